@@ -1,0 +1,250 @@
+"""What a game is: the contract every game keeps and the two safe doors, `play` and `replay`.
+
+A game is one stateless object; every method takes the state. A state moves (`apply` changes it in
+place), values do not (actions, events, facts and views are frozen).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from rules.rng import Rng
+
+Seat = int
+"""A place at the table, 0 .. n-1 in turn order."""
+Hex = tuple[int, int]
+"""Axial coordinates (q, r)."""
+Json = Any
+"""Plain Python objects as JSON knows them: dict, list, str, int, bool, None."""
+
+
+class RulesError(Exception):
+    """A refusal: a stable `code` ("akropolis.too_expensive") and named `args`, never a sentence."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details: dict[str, Any] = details
+
+    @property
+    def name(self) -> str:
+        """The code without its game: "too_expensive"."""
+        return self.code.partition(".")[2]
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
+        return f"{self.code}({told})" if told else self.code
+
+
+class IllegalMove(RulesError):
+    """The action breaks a rule."""
+
+
+class BadNotation(RulesError):
+    """The text is not a move of this game."""
+
+
+class BadOptions(RulesError):
+    """These seats and options do not make a game."""
+
+
+class BadPosition(RulesError):
+    """The JSON is not a position of this game, or contradicts itself."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One next token a player may give, for a menu, a pad or an autocomplete."""
+
+    token: str
+    code: str
+    """Message id of its label, e.g. `akropolis.option_tile`."""
+    args: dict[str, Any] = {}
+    group: str = ""
+    """Message id of the group it belongs to; "" for none."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One setting of a new game: one value of `values`, or any subset of them when `many`."""
+
+    key: str
+    values: tuple[str | None, ...]
+    default: Any
+    many: bool = False
+    seats: tuple[int, ...] = ()
+    """Numbers of seats for which the setting exists at all; () means every number."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What is true of a game before anyone plays it."""
+
+    key: str
+    title: str
+    version: int
+    """Raised when the rules behave differently; running tables keep their snapshot."""
+    seats: tuple[int, ...]
+    choices: tuple[Choice, ...] = ()
+    players: tuple[str, ...] = ()
+    """Names of the players for AI seats, weakest first."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact that a move caused. `only` names the one seat that may read it; None is public."""
+
+    code: str
+    args: dict[str, Any] = {}
+    only: Seat | None = None
+
+
+class SeatScore(msgspec.Struct, frozen=True):
+    """Points of one seat now: `total`, and where they come from."""
+
+    total: int
+    parts: dict[str, int]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. `ranks[seat]` is 1 for the best; ties share a rank."""
+
+    ranks: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    scores: tuple[SeatScore, ...]
+    reason: str
+    """Message id, e.g. `akropolis.end_stacks_empty`."""
+    details: dict[str, Any] = {}
+    """The result in the words of `rules/<game>/RULES.md`, as JSON."""
+
+
+class State(Protocol):
+    """A position. Changed by `Game.apply` only."""
+
+    def clone(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Game(ABC, Generic[S, A, V]):
+    """The rules of one game, as one stateless object."""
+
+    facts: ClassVar[Facts]
+
+    @abstractmethod
+    def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> S:
+        """Deal a game. The same arguments give the same position. Raises BadOptions."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """Seats that must act now; () when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: Seat) -> Iterator[A]:
+        """Every legal action, lazily, in a stable order; none for a seat that does not act."""
+
+    @abstractmethod
+    def check(self, state: S, seat: Seat, action: A) -> None:
+        """Raise IllegalMove with the first rule `action` breaks; never changes anything."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, action: A) -> list[Event]:
+        """Carry out a legal action in place, unchecked and fast; return what it caused."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How it ended, or None while it runs."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[SeatScore, ...]:
+        """One score per seat, at any time."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that `seat` may see, frozen; None is a spectator."""
+
+    @abstractmethod
+    def options(self, state: S, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+        """The next tokens that may follow `tokens`; [] when they are a whole legal action.
+
+        Raises BadNotation or IllegalMove when `tokens` lead nowhere.
+        """
+
+    @abstractmethod
+    def notation(self, state: S, seat: Seat, action: A) -> str:
+        """The action as short, language-free text; tokens apart by single blanks."""
+
+    @abstractmethod
+    def parse(self, state: S, seat: Seat, text: str) -> A:
+        """Read a notation, forgiving in form. Raises BadNotation; legality is `check`'s."""
+
+    @abstractmethod
+    def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
+        """Another position that `seat` cannot tell from this one."""
+
+    @abstractmethod
+    def state_to_json(self, state: S) -> Json: ...
+
+    @abstractmethod
+    def state_from_json(self, obj: Json) -> S:
+        """Raises BadPosition."""
+
+    @abstractmethod
+    def action_to_json(self, action: A) -> Json: ...
+
+    @abstractmethod
+    def action_from_json(self, obj: Json) -> A:
+        """Raises BadNotation."""
+
+    # ---- what has a default -------------------------------------------------------------------
+
+    def sample(self, state: S, seat: Seat, rng: Rng) -> A:
+        """One random legal action; games with many legal actions override this."""
+        return rng.choice(list(self.legal_actions(state, seat)))
+
+    def preview(self, state: S, seat: Seat, action: A) -> msgspec.Struct | None:
+        """What `seat` may know of a legal action before it is made; nothing hidden shows."""
+        return None
+
+    def variations(self, state: S, seat: Seat, action: A) -> dict[str, A]:
+        """Where the buttons of a pad lead from the candidate `action`: name → candidate."""
+        return {}
+
+    def player(self, name: str) -> Player[S, A]:
+        """The player for AI seats called `name`, one of `facts.players`."""
+        raise KeyError(name)
+
+
+class Player(Protocol[S, A]):
+    """Chooses moves for an AI seat; sees only what the seat may see."""
+
+    def choose(self, state: S, seat: Seat, rng: Rng) -> A: ...
+
+
+def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
+    """The safe door: refuse, or return the next position. `state` is left as it was."""
+    game.check(state, seat, action)
+    after = state.clone()
+    return after, game.apply(after, seat, action)
+
+
+def refuse_out_of_turn(game: Game[S, A, V], state: S, seat: Seat) -> None:
+    """Raise IllegalMove unless `seat` must act now; the first lines of every `check`."""
+    acting = game.to_act(state)
+    if not acting:
+        raise IllegalMove("common.game_over")
+    if seat not in acting:
+        raise IllegalMove("common.not_your_turn")
+
+
+def replay(
+    game: Game[S, A, V], start: S, plies: Iterable[tuple[Seat, A]]
+) -> Iterator[tuple[S, list[Event]]]:
+    """Play `plies` from `start` through the safe door, yielding each position reached."""
+    state = start
+    for seat, action in plies:
+        state, events = play(game, state, seat, action)
+        yield state, events
