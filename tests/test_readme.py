@@ -1,0 +1,23 @@
+"""The README's Python runs as it stands, and the files it names are there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HOME = Path(__file__).parent.parent
+README = (HOME / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_game_in_ten_lines_of_python_runs() -> None:
+    [code] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=HOME, capture_output=True, text=True, check=True
+    )
+    assert re.fullmatch(r"\[\d+, \d+\] \(\d(, \d)?,?\)\n", done.stdout)
+
+
+def test_every_file_it_links_to_exists() -> None:
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
+    assert links
+    assert [link for link in links if not (HOME / link).exists()] == []
