@@ -1,0 +1,182 @@
+"""The application: opens the store, builds the services, loads the cogs, answers to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+
+from bot.brains import Brains
+from bot.endpoints import point_at
+from bot.outbox import Courier, Outbox
+from bot.settings import Settings
+from bot.store import Store
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+COGS = Path(__file__).parents[1] / "cogs"
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+    use_external_emojis=True,
+)
+"""All the bot ever needs in a channel."""
+COMMANDS = "commands"
+"""Where the store keeps the hash of the registered commands."""
+READY_AFTER = 0.3
+"""Seconds without a new server after which discord.py says it is ready."""
+PATIENCE = 30.0
+"""Longest rate limit to sit out inside discord.py; beyond, the outbox waits instead."""
+
+
+def invite_url(application_id: int) -> str:
+    """The link that adds the bot to a server, asking for no more than it needs."""
+    return discord.utils.oauth_url(
+        application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )
+
+
+def cog_names() -> list[str]:
+    """Every module of `cogs/` that is a cog: its name does not begin with an underscore."""
+    return [f"cogs.{path.stem}" for path in sorted(COGS.glob("[!_]*.py"))]
+
+
+def emoji_name(name: str, png: bytes) -> str:
+    """The name an icon is uploaded under; a redrawn icon gets another one."""
+    return f"{name}_{hashlib.sha256(png).hexdigest()[:8]}"
+
+
+class App(commands.AutoShardedBot):
+    """One bot, any number of servers: `async with App(settings) as app: await app.start(token)`."""
+
+    store: Store
+    brains: Brains
+    tables: Tables
+    outbox: Outbox
+
+    def __init__(self, settings: Settings) -> None:
+        point_at(settings)
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_mentions=discord.AllowedMentions.none(),
+            activity=discord.CustomActivity("/help"),
+            max_messages=None,
+            guild_ready_timeout=READY_AFTER,
+            max_ratelimit_timeout=PATIENCE,
+        )
+        self.settings = settings
+        self._closing = AsyncExitStack()
+        self._emojis: dict[str, discord.PartialEmoji] = {}
+        self._command_ids: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ---- life -----------------------------------------------------------------------------------
+
+    async def setup_hook(self) -> None:
+        """Between login and the gateway: everything is in place before the first click comes in."""
+        await self._open_services()
+        for name in cog_names():
+            await self.load_extension(name)
+        await self.sync_commands()
+        await self.tables.resume()
+        self.outbox.start()
+        log.info("Invite link: %s", invite_url(self.application_id or 0))
+
+    async def _open_services(self) -> None:
+        self.store = await Store.open(self.settings.database)
+        self._closing.push_async_callback(self.store.close)
+        self.brains = Brains()
+        self._closing.push_async_callback(self.brains.close)
+        self.tables = Tables(self.store, self.brains, notify=self.wake)
+
+    def deliver_through(self, courier: Courier) -> None:
+        """Give the outbox its way out; called by the cog that knows how posts look."""
+        self.outbox = Outbox(self.store, courier)
+
+    def wake(self) -> None:
+        """Tell the outbox that there is something to deliver."""
+        self.outbox.wake()
+
+    async def close(self) -> None:
+        """Deliver nothing more, leave Discord, then close what was opened."""
+        if self.is_closed():
+            return
+        for task in self._tasks:
+            task.cancel()
+        if hasattr(self, "outbox"):
+            await self.outbox.stop()
+        await super().close()
+        await self._closing.aclose()
+
+    def background(self, work: Coroutine[None, None, None]) -> None:
+        """Do `work` beside everything else, and drop it when the bot closes."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- commands -------------------------------------------------------------------------------
+
+    async def sync_commands(self) -> None:
+        """Register the commands if Discord has others; learn their ids either way."""
+        digest = await self._commands_digest()
+        registered = await self.tree.fetch_commands()
+        names = {command.name for command in self.tree.get_commands()}
+        if digest != await self.store.meta(COMMANDS) or names != {c.name for c in registered}:
+            registered = await self.tree.sync()
+            await self.store.set_meta(COMMANDS, digest)
+        self._command_ids = {command.name: command.id for command in registered}
+
+    async def _commands_digest(self) -> str:
+        """A hash of all that `tree.sync` would send, in every language, and for whom."""
+        translator = self.tree.translator
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            if translator
+            else command.to_dict(self.tree)
+            for command in self.tree.get_commands()
+        ]
+        told = msgspec.json.encode([self.application_id, payload])
+        return hashlib.sha256(told).hexdigest()
+
+    def command(self, path: str) -> str:
+        """The command "akropolis new" as text that can be pressed, once its id is known."""
+        number = self._command_ids.get(path.partition(" ")[0])
+        return f"</{path}:{number}>" if number else f"`/{path}`"
+
+    # ---- icons ----------------------------------------------------------------------------------
+
+    def emoji(self, name: str) -> discord.PartialEmoji | None:
+        """The icon `name` for menus, buttons and text; None until (or unless) it is uploaded."""
+        return self._emojis.get(name)
+
+    async def adopt_icons(self, draw: Callable[[], Mapping[str, bytes]]) -> None:
+        """Make the icons that `draw` gives the application's own emojis, each uploaded once."""
+        icons = await asyncio.to_thread(draw)
+        try:
+            uploaded = {emoji.name: emoji for emoji in await self.fetch_application_emojis()}
+            for name, png in icons.items():
+                wanted = emoji_name(name, png)
+                emoji = uploaded.get(wanted) or await self.create_application_emoji(
+                    name=wanted, image=png
+                )
+                self._emojis[name] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+        except discord.HTTPException as error:
+            log.warning("Icons are missing, texts stand alone: %s", error)
