@@ -1,0 +1,168 @@
+"""`python -m bot`: start on Discord or in the playground, and what a host needs beside that."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import shutil
+import signal
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import discord
+import msgspec
+from dotenv import load_dotenv
+from rich.console import Console
+
+from bot import doctor, playground
+from bot.app import App, invite_url
+from bot.i18n import text
+from bot.settings import BadSettings, Settings
+from bot.store import BadStore, Store
+
+PLAYGROUND = Path(".playground")
+"""Where the playground keeps its world and its games between two starts."""
+
+console = Console(soft_wrap=True, highlight=False)
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What can be typed after `./run`."""
+    parser = argparse.ArgumentParser(
+        prog="./run",
+        description="Hexagora: long board games in a Discord channel. With DISCORD_TOKEN (in the "
+        "environment or in .env) it starts on Discord, without it in the playground, a page on this "
+        "machine. Ctrl-C ends it; nothing is lost.",
+    )
+    parser.add_argument("--port", type=int, help="port of the playground's page")
+    parser.add_argument("--fresh", action="store_true", help="begin with an empty playground")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("doctor", help="check settings, token, permissions and database")
+    commands.add_parser("invite", help="print the link that adds the bot to a server")
+    backup = commands.add_parser("backup", help="write a consistent copy of the database")
+    backup.add_argument("file", type=Path, nargs="?", help="where (default: beside the others)")
+    restore = commands.add_parser("restore", help="put a copy in the database's place")
+    restore.add_argument("file", type=Path)
+    return parser
+
+
+def main() -> int:
+    """Run one command; 0 when all went well, 1 with a sentence when not."""
+    typed = arguments().parse_args()
+    load_dotenv(".env")
+    try:
+        settings = Settings.from_env(os.environ)
+        logging.basicConfig(
+            level=settings.log_level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+        )
+        return asyncio.run(COMMANDS[typed.command](settings, typed))
+    except KeyboardInterrupt:
+        return 130
+    except (BadSettings, BadStore) as refusal:
+        console.print(str(refusal), style="red")
+        return 1
+
+
+async def start(settings: Settings, typed: argparse.Namespace) -> int:
+    """The bot, until Ctrl-C or a signal to end."""
+    async with AsyncExitStack() as closing:
+        if settings.discord_token is None:
+            settings = await open_playground(settings, typed, closing)
+        app = await closing.enter_async_context(App(settings))
+        try:
+            await until_told_to_stop(app, settings.discord_token or "")
+        except discord.LoginFailure:
+            console.print(text("doctor.token_refused", settings.language), style="red")
+            return 1
+    return 0
+
+
+async def open_playground(
+    settings: Settings, typed: argparse.Namespace, closing: AsyncExitStack
+) -> Settings:
+    """Start the local server; return the settings that lead the bot there instead of to Discord."""
+    if typed.fresh:
+        shutil.rmtree(PLAYGROUND, ignore_errors=True)
+    PLAYGROUND.mkdir(exist_ok=True)
+    port = settings.playground_port if typed.port is None else typed.port
+    try:
+        ground = await playground.start(
+            settings.playground_host, port, file=PLAYGROUND / "world.json"
+        )
+    except OSError as error:
+        raise BadSettings(text("doctor.port_taken", settings.language, port=port)) from error
+    closing.push_async_callback(ground.close)
+    console.print(text("doctor.playground", settings.language, url=ground.url), style="bold")
+    return msgspec.structs.replace(
+        settings,
+        discord_token=ground.token,
+        discord_api_base=ground.api_base,
+        discord_gateway_url=ground.gateway_url,
+        database=PLAYGROUND / "hexagora.sqlite3",
+    )
+
+
+async def until_told_to_stop(app: App, token: str) -> None:
+    """Run `app` until it ends by itself or a signal says so."""
+    told = asyncio.Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signum, told.set)
+    running, stopping = asyncio.ensure_future(app.start(token)), asyncio.ensure_future(told.wait())
+    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    await app.close()
+    await running
+
+
+async def examine(settings: Settings, typed: argparse.Namespace) -> int:
+    """Print the doctor's findings; 1 when one of them keeps the bot from working."""
+    marks = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}
+    healthy = True
+    async for finding in doctor.examine(settings):
+        console.print(f"{marks[finding.good]} {finding.sentence}")
+        healthy &= finding.good is not False
+    return 0 if healthy else 1
+
+
+async def invite(settings: Settings, typed: argparse.Namespace) -> int:
+    """Print the invite link; the application's id is the first part of the token."""
+    application = doctor.application_id(settings.discord_token or "")
+    if application is None:
+        raise BadSettings(text("doctor.token_form", settings.language))
+    console.print(invite_url(application))
+    return 0
+
+
+async def backup(settings: Settings, typed: argparse.Namespace) -> int:
+    """Copy the database while the bot may be running."""
+    store = await Store.open(settings.database)
+    try:
+        written = await store.backup(typed.file)
+    finally:
+        await store.close()
+    console.print(text("doctor.backed_up", settings.language, file=str(written)))
+    return 0
+
+
+async def restore(settings: Settings, typed: argparse.Namespace) -> int:
+    """Put a copy in the database's place; what was there is kept beside it."""
+    kept = await Store.restore(typed.file, settings.database)
+    code = "doctor.restored" if kept is None else "doctor.restored_and_kept"
+    console.print(text(code, settings.language, file=str(typed.file), kept=str(kept)))
+    return 0
+
+
+COMMANDS = {
+    None: start,
+    "doctor": examine,
+    "invite": invite,
+    "backup": backup,
+    "restore": restore,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

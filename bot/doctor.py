@@ -1,0 +1,111 @@
+"""The host's check-up: settings, token, account, permissions in every server, database."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.app import PERMISSIONS, invite_url
+from bot.endpoints import point_at
+from bot.i18n import text
+from bot.settings import Settings
+from bot.store import BadStore, Store
+
+TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
+PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
+"""Intents that the portal may have switched on and that Hexagora never asks for."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One sentence, and whether it is good (True), a warning (None) or a fault (False)."""
+
+    good: bool | None
+    sentence: str
+
+
+def application_id(token: str) -> int | None:
+    """The id in the first part of a bot token, or None where the text has not a token's form."""
+    form = TOKEN.fullmatch(token)
+    if form is None:
+        return None
+    try:
+        digits = base64.b64decode(form[1] + "=" * (-len(form[1]) % 4), altchars=b"-_")
+    except binascii.Error:
+        return None
+    return int(digits) if digits.isdigit() else None
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """All findings, the cheap ones first; never a traceback, never the token."""
+
+    def say(good: bool | None, code: str, **details: Any) -> Finding:
+        return Finding(good, text(f"doctor.{code}", settings.language, **details))
+
+    yield await _database(settings, say)
+    token = settings.discord_token
+    if token is None:
+        yield say(None, "no_token")
+        return
+    if application_id(token) is None:
+        yield say(False, "token_form")
+        return
+    yield say(True, "token_good")
+    async for finding in _account(settings, token, say):
+        yield finding
+
+
+async def _database(settings: Settings, say: Any) -> Finding:
+    """Open the file as the bot would and let SQLite check all of it."""
+    if not settings.database.exists():
+        return say(None, "database_new", file=str(settings.database))
+    try:
+        store = await Store.open(settings.database)
+    except BadStore as refusal:
+        return Finding(False, str(refusal))
+    try:
+        troubles = await store.check()
+    finally:
+        await store.close()
+    size = settings.database.stat().st_size // 1024
+    if troubles:
+        return say(False, "database_broken", file=str(settings.database), first=troubles[0])
+    return say(True, "database_good", file=str(settings.database), size=size)
+
+
+async def _account(settings: Settings, token: str, say: Any) -> AsyncIterator[Finding]:
+    """Log in without a gateway; look at the intents and at each server's permissions."""
+    point_at(settings)
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            yield say(False, "token_refused")
+            return
+        except (discord.HTTPException, OSError) as error:
+            yield say(False, "unreachable", reason=str(error))
+            return
+        application = await client.application_info()
+        yield say(True, "account", name=str(client.user))
+        switched_on = [name for name in PRIVILEGED if getattr(application.flags, name)]
+        yield say(None, "intents_many", names=switched_on) if switched_on else say(True, "intents")
+        servers = await client.http.get_guilds(200, with_counts=False)
+        for server in servers:
+            yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
+        if not servers:
+            yield say(None, "no_server", url=invite_url(application.id))
+
+
+def _server(name: str, granted: discord.Permissions, say: Any) -> Finding:
+    """One server: what is missing, what is too much."""
+    if granted.administrator:
+        return say(None, "server_administrator", server=name)
+    missing = [right for right, wanted in PERMISSIONS if wanted and not getattr(granted, right)]
+    if missing:
+        return say(False, "server_missing", server=name, rights=missing)
+    return say(True, "server_good", server=name)
