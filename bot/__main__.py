@@ -34,8 +34,8 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="./run",
         description="Hexagora: long board games in a Discord channel. With DISCORD_TOKEN (in the "
-        "environment or in .env) it starts on Discord, without it in the playground, a page on this "
-        "machine. Ctrl-C ends it; nothing is lost.",
+        "environment or in .env) it starts on Discord, without it in the playground, a page on "
+        "this machine. Ctrl-C ends it; nothing is lost.",
     )
     parser.add_argument("--port", type=int, help="port of the playground's page")
     parser.add_argument("--fresh", action="store_true", help="begin with an empty playground")
