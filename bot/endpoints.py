@@ -1,4 +1,4 @@
-"""Where Discord is: two addresses that discord.py holds as class attributes, set before it starts."""
+"""Where Discord is: two addresses that discord.py holds in classes, set before it starts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DISCORD_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY
 
 
 def point_at(settings: Settings) -> None:
-    """Aim the Discord client at the addresses of `settings`; at Discord itself where it names none."""
+    """Aim the client at the addresses of `settings`; at Discord itself where it names none."""
     Route.BASE = settings.discord_api_base or DISCORD_API
     gateway = settings.discord_gateway_url
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway) if gateway else DISCORD_GATEWAY

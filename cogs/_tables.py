@@ -1,0 +1,130 @@
+"""Tables in a line of text: their name, who sits there, what was agreed, where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.app import App
+from bot.i18n import language_of, text
+from bot.tables import SeatHolder, Status, Table
+from rules import registry
+from rules.contract import Choice, Facts, RulesError
+
+SEATS = "ABCDEFGH"
+"""The letter of each seat, the same as in the pictures."""
+
+Click = discord.Interaction[App]
+
+
+def reader(interaction: Click) -> str:
+    """The language of the person who clicked or typed."""
+    return language_of(interaction.locale.value)
+
+
+def facts(table: Table) -> Facts:
+    """What is true of the game played at `table`."""
+    return registry.get(table.game).facts
+
+
+def title(table: Table, language: str) -> str:
+    """The game and the number of the table."""
+    return text("table.title", language, game=facts(table).title, number=table.id)
+
+
+def who(holder: SeatHolder, language: str) -> str:
+    """A person's name, or what kind of player the machine is."""
+    return text(f"table.ai_{holder.ai}", language) if holder.ai else holder.name
+
+
+def names(table: Table, language: str) -> list[str]:
+    """Everybody's name in the order of the seats."""
+    return [who(holder, language) for holder in table.seats]
+
+
+def mention(holder: SeatHolder, language: str) -> str:
+    """A person as a mention (it notifies nobody unless allowed), the machine by its name."""
+    return f"<@{holder.user_id}>" if holder.user_id else who(holder, language)
+
+
+def mark(app: App, seat: int) -> str:
+    """The shape of a seat, or its letter while the icons are not there."""
+    emoji = app.emoji(f"seat_{SEATS[seat].lower()}")
+    return f"{emoji} **{SEATS[seat]}**" if emoji else f"**{SEATS[seat]}**"
+
+
+def place(table: Table) -> str:
+    """A link to where the table is played, or will be."""
+    home = table.home_id or (table.in_thread and table.lobby_message_id) or table.channel_id
+    return f"<#{home}>"
+
+
+def seat_of(table: Table, user_id: int) -> int | None:
+    """The seat of a person who still plays, if any."""
+    return next(
+        (
+            seat
+            for seat, holder in enumerate(table.seats)
+            if holder.user_id == user_id and not holder.resigned
+        ),
+        None,
+    )
+
+
+def state(table: Table, language: str) -> str:
+    """Open for players, running, over or closed: in one word."""
+    if table.status is Status.LOBBY:
+        return text("table.open_seats", language, n=table.size - len(table.seats))
+    return text(f"table.status_{table.status}", language)
+
+
+# ---- what was agreed ---------------------------------------------------------------------------
+
+
+def settings(table: Table) -> Iterator[Choice]:
+    """The settings that exist for this number of seats."""
+    return (
+        choice for choice in facts(table).choices if not choice.seats or table.size in choice.seats
+    )
+
+
+def setting_token(value: str | None) -> str:
+    """A value of a setting as the value of a menu."""
+    return value or "none"
+
+
+def setting_label(table: Table, choice: Choice, language: str, value: str | None) -> str:
+    """One value of a setting in words."""
+    return text(f"{table.game}.setting_{choice.key}_{setting_token(value)}", language)
+
+
+def agreed(table: Table, language: str) -> str:
+    """All that was chosen for this table, in words."""
+    told = [text("lobby.players", language, n=table.size)]
+    told += (_setting(table, choice, language) for choice in settings(table))
+    told.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
+    told.append(text(f"common.language_{table.language}", language))
+    return " · ".join(told)
+
+
+def _setting(table: Table, choice: Choice, language: str) -> str:
+    value = table.options.get(choice.key, choice.default)
+    if not choice.many:
+        return setting_label(table, choice, language, value)
+    if not value:
+        return setting_label(table, choice, language, None)
+    labels = [setting_label(table, choice, language, one) for one in value]
+    name = text(f"{table.game}.setting_{choice.key}", language)
+    return text("lobby.several", language, name=name, chosen=labels)
+
+
+# ---- which table -------------------------------------------------------------------------------
+
+
+async def table_in(interaction: Click, number: int) -> Table:
+    """Table `number`, if it belongs to the server of the click, which can claim anything."""
+    table = await interaction.client.tables.get(number)
+    if table.guild_id != interaction.guild_id:
+        raise RulesError("table.not_found")
+    return table

@@ -1,0 +1,113 @@
+"""`/help`: where to start, in the reader's language or the one they ask for."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.app import App
+from bot.i18n import LANGUAGES, text
+from cogs._tables import Click, reader
+from cogs._translator import said
+from cogs.errors import answering
+from rules import registry
+from rules.contract import Facts
+
+ACCENT = discord.Colour(0xC8643C)
+SECTIONS = ("start", "move", "tables")
+
+
+def help_page(app: App, language: str) -> ui.LayoutView:
+    """What this is, how to begin, how to move, the games, who made it."""
+    page = ui.Container[ui.LayoutView](accent_colour=ACCENT)
+    page.add_item(ui.TextDisplay(text("help.what", language)))
+    page.add_item(ui.Separator())
+    for section in SECTIONS:
+        page.add_item(ui.TextDisplay(_section(app, section, language)))
+    games = (_game(app, registry.get(key).facts, language) for key in registry.games())
+    page.add_item(ui.TextDisplay("\n".join((text("help.games", language), *games))))
+    page.add_item(ui.Separator())
+    page.add_item(ui.TextDisplay(text("help.fan_made", language)))
+    page.add_item(ui.ActionRow(*(LanguageButton.of(code, language) for code in LANGUAGES)))
+    return ui.LayoutView(timeout=None).add_item(page)
+
+
+def _section(app: App, section: str, language: str) -> str:
+    key = next(iter(registry.games()))
+    return text(
+        f"help.{section}",
+        language,
+        new=app.command(f"{key} new"),
+        move=app.command(f"{key} move"),
+        board=app.command(f"{key} board"),
+        list=app.command("table list"),
+        status=app.command("table status"),
+    )
+
+
+def _game(app: App, facts: Facts, language: str) -> str:
+    return text(
+        "help.game",
+        language,
+        title=facts.title,
+        least=min(facts.seats),
+        most=max(facts.seats),
+        tagline=text(f"{facts.key}.tagline", language),
+        new=app.command(f"{facts.key} new"),
+        rules=app.command(f"{facts.key} rules"),
+    )
+
+
+class LanguageButton(
+    ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"h:(?P<language>{'|'.join(LANGUAGES)})"
+):
+    """Shows the page in another language: `h:<language>`."""
+
+    def __init__(self, item: ui.Button[ui.LayoutView], language: str) -> None:
+        super().__init__(item)
+        self.language = language
+
+    @classmethod
+    def of(cls, language: str, shown: str) -> Self:
+        """The button of one language, pressed already if the page is in it."""
+        button = ui.Button[ui.LayoutView](
+            label=text(f"common.language_{language}", language),
+            custom_id=f"h:{language}",
+            disabled=language == shown,
+        )
+        return cls(button, language)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, match["language"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: Click) -> None:
+        """Turn the page into the other language."""
+        async with answering(interaction):
+            page = help_page(interaction.client, self.language)
+            await interaction.response.edit_message(view=page)
+
+
+class HelpCog(commands.Cog):
+    """The one command that a newcomer types."""
+
+    @app_commands.command(
+        name=said("command.help.name"), description=said("command.help.description")
+    )
+    async def help(self, interaction: Click) -> None:
+        """Show the first page, to this person only."""
+        page = help_page(interaction.client, reader(interaction))
+        await interaction.response.send_message(view=page, ephemeral=True)
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    app.add_dynamic_items(LanguageButton)
+    await app.add_cog(HelpCog())

@@ -1,0 +1,361 @@
+"""The lobby: a post with Join · Leave · Start · Options, and the host's private panel behind it.
+
+The table is the truth and every post is drawn from it, so an old button works after a restart, and
+two people who join at once both end up on the post.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import LANGUAGES, text
+from bot.tables import Person, Status, Table
+from cogs import _tables as words
+from cogs._tables import Click, reader
+from cogs.errors import answering
+from rules.contract import BadOptions, Choice, RulesError
+
+VERBS = {
+    "join": discord.ButtonStyle.success,
+    "leave": discord.ButtonStyle.secondary,
+    "start": discord.ButtonStyle.primary,
+    "options": discord.ButtonStyle.secondary,
+}
+ACCENT = discord.Colour(0xC8643C)
+THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
+"""Kinds of channel whose messages can have a thread."""
+
+
+# ---- what people see ---------------------------------------------------------------------------
+
+
+def lobby_post(app: App, table: Table) -> ui.LayoutView:
+    """The public post of a table, from its opening until the game begins."""
+    language = table.language
+    board = ui.Container[ui.LayoutView](accent_colour=ACCENT)
+    board.add_item(ui.TextDisplay(f"## {words.title(table, language)}\n{_headline(table)}"))
+    board.add_item(ui.TextDisplay(f"-# {words.agreed(table, language)}"))
+    board.add_item(ui.Separator())
+    board.add_item(ui.TextDisplay(_seats(app, table)))
+    if table.status is Status.LOBBY:
+        board.add_item(_buttons(table))
+    return ui.LayoutView(timeout=None).add_item(board)
+
+
+def _headline(table: Table) -> str:
+    host = f"<@{table.host_id}>"
+    code = f"lobby.headline_{table.status}"
+    return text(code, table.language, host=host, place=words.place(table))
+
+
+def _seats(app: App, table: Table) -> str:
+    lines = [
+        f"{words.mark(app, seat)} {_holder(table, seat)}"
+        for seat in range(max(table.size, len(table.seats)))
+    ]
+    return "\n".join(lines)
+
+
+def _holder(table: Table, seat: int) -> str:
+    if seat >= len(table.seats):
+        return text("lobby.free_seat", table.language)
+    holder = table.seats[seat]
+    shown = words.mention(holder, table.language)
+    if holder.user_id == table.host_id:
+        return text("lobby.host", table.language, name=shown)
+    return shown
+
+
+def _buttons(table: Table) -> ui.ActionRow[ui.LayoutView]:
+    full = len(table.seats) >= table.size
+    shown = [verb for verb in VERBS if not (verb == "join" and full)]
+    return ui.ActionRow(*(LobbyButton.of(table, verb) for verb in shown))
+
+
+def options_panel(table: Table, language: str) -> ui.LayoutView:
+    """The host's menus, one per setting, private and in the host's language."""
+    panel = ui.Container[ui.LayoutView](accent_colour=ACCENT)
+    panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.id)))
+    for menu in _menus(table, language):
+        panel.add_item(ui.ActionRow(menu))
+    return ui.LayoutView(timeout=None).add_item(panel)
+
+
+def _menus(table: Table, language: str) -> list[LobbyMenu]:
+    return [
+        _size_menu(table, language),
+        *(_setting_menu(table, choice, language) for choice in words.settings(table)),
+        *_ai_menu(table, language),
+        _language_menu(table),
+    ]
+
+
+def _size_menu(table: Table, language: str) -> LobbyMenu:
+    options = [
+        _option(text("lobby.players", language, n=size), str(size), size == table.size)
+        for size in words.facts(table).seats
+    ]
+    return LobbyMenu.of(table, "size", options)
+
+
+def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
+    chosen = table.options.get(choice.key, choice.default)
+    options = [
+        _option(
+            words.setting_label(table, choice, language, value),
+            words.setting_token(value),
+            value in chosen if choice.many else value == chosen,
+        )
+        for value in choice.values
+    ]
+    name = text(f"{table.game}.setting_{choice.key}", language)
+    return LobbyMenu.of(table, f"o-{choice.key}", options, many=choice.many, placeholder=name)
+
+
+def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
+    machines = [holder.ai for holder in table.seats if holder.ai]
+    if table.size == 1:
+        return []
+    options = [_option(text("lobby.ai_none", language), "none", not machines)]
+    for player in words.facts(table).players:
+        label = text(f"table.ai_{player}", language)
+        options += (
+            _option(
+                text("lobby.ai_seats", language, n=seats, player=label),
+                f"{player}-{seats}",
+                machines == [player] * seats,
+            )
+            for seats in range(1, table.size)
+        )
+    return [LobbyMenu.of(table, "ai", options, placeholder=text("lobby.ai", language))]
+
+
+def _language_menu(table: Table) -> LobbyMenu:
+    options = [
+        _option(text(f"common.language_{code}", code), code, code == table.language)
+        for code in LANGUAGES
+    ]
+    return LobbyMenu.of(table, "language", options)
+
+
+def _option(label: str, value: str, default: bool) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=default)
+
+
+# ---- what people press -------------------------------------------------------------------------
+
+
+class LobbyButton(
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=r"l:(?P<table>\d{1,18}):(?P<verb>join|leave|start|options)",
+):
+    """A button of the lobby post: `l:<table>:<verb>`."""
+
+    def __init__(self, item: ui.Button[ui.LayoutView], number: int, verb: str) -> None:
+        super().__init__(item)
+        self.number, self.verb = number, verb
+
+    @classmethod
+    def of(cls, table: Table, verb: str) -> Self:
+        """The button `verb` of a table's post."""
+        label = text(f"lobby.{verb}", table.language)
+        button = ui.Button[ui.LayoutView](
+            label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}"
+        )
+        return cls(button, table.id, verb)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button; whatever it claims is checked against the store later."""
+        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: Click) -> None:
+        """Do what the button says, for the person who pressed it."""
+        async with answering(interaction):
+            table = await words.table_in(interaction, self.number)
+            await PRESSED[self.verb](interaction, table)
+
+
+async def _join(interaction: Click, table: Table) -> None:
+    person = Person(interaction.user.id, interaction.user.display_name)
+    await _show(interaction, await interaction.client.tables.join(table.id, person))
+
+
+async def _leave(interaction: Click, table: Table) -> None:
+    await _show(interaction, await interaction.client.tables.leave(table.id, interaction.user.id))
+
+
+async def _start(interaction: Click, table: Table) -> None:
+    await _show(interaction, await interaction.client.tables.start(table.id, interaction.user.id))
+
+
+async def _options(interaction: Click, table: Table) -> None:
+    checked = await interaction.client.tables.configure(table.id, interaction.user.id)
+    panel = options_panel(checked, reader(interaction))
+    await interaction.response.send_message(view=panel, ephemeral=True)
+
+
+PRESSED: Mapping[str, Callable[[Click, Table], Any]] = {
+    "join": _join,
+    "leave": _leave,
+    "start": _start,
+    "options": _options,
+}
+
+
+async def _show(interaction: Click, table: Table) -> None:
+    """Redraw the post that was clicked, again if somebody else changed the table meanwhile."""
+    app, shown = interaction.client, lobby_post(interaction.client, table)
+    await interaction.response.edit_message(view=shown)
+    while (newer := lobby_post(app, await app.tables.get(table.id))) and differ(newer, shown):
+        shown = newer
+        await interaction.edit_original_response(view=shown)
+
+
+def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
+    """Whether two posts look different."""
+    return bool(one.to_components() != other.to_components())
+
+
+class LobbyMenu(
+    ui.DynamicItem[ui.Select[ui.LayoutView]],
+    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|language|o-[a-z_]{1,32})",
+):
+    """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`."""
+
+    def __init__(self, item: ui.Select[ui.LayoutView], number: int, key: str) -> None:
+        super().__init__(item)
+        self.number, self.key = number, key
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        key: str,
+        options: list[discord.SelectOption],
+        *,
+        many: bool = False,
+        placeholder: str | None = None,
+    ) -> Self:
+        """The menu `key` of a table's panel, with the present choice selected."""
+        select = ui.Select[ui.LayoutView](
+            custom_id=f"lo:{table.id}:{key}",
+            options=options,
+            placeholder=placeholder,
+            min_values=0 if many else 1,
+            max_values=len(options) if many else 1,
+        )
+        return cls(select, table.id, key)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item, int(match["table"]), match["key"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: Click) -> None:
+        """Set what was chosen and show the panel anew; the outbox redraws the post."""
+        async with answering(interaction):
+            table = await words.table_in(interaction, self.number)
+            change = chosen(table, self.key, self.item.values)
+            table = await interaction.client.tables.configure(
+                table.id, interaction.user.id, **change
+            )
+            panel = options_panel(table, reader(interaction))
+            await interaction.response.edit_message(view=panel)
+
+
+def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
+    """What the values of the menu `key` mean to `Tables.configure`. Raises BadOptions."""
+    if key.startswith("o-"):
+        return {"options": {**table.options, key[2:]: _setting(table, key[2:], values)}}
+    try:
+        return {key: READ[key](values[0])}
+    except (ValueError, IndexError) as error:
+        raise BadOptions("lobby.bad_choice") from error
+
+
+def _setting(table: Table, key: str, values: Sequence[str]) -> Any:
+    choice = next((choice for choice in words.settings(table) if choice.key == key), None)
+    known = {words.setting_token(value): value for value in choice.values} if choice else {}
+    if choice is None or not known.keys() >= set(values) or not (values or choice.many):
+        raise BadOptions("lobby.bad_choice")
+    picked = [known[value] for value in known if value in values]
+    return picked if choice.many else picked[0]
+
+
+def _machines(value: str) -> list[str]:
+    player, _, seats = value.partition("-")
+    return [] if value == "none" else [player] * int(seats)
+
+
+READ: Mapping[str, Callable[[str], Any]] = {"size": int, "ai": _machines, "language": str}
+
+
+# ---- how it begins -----------------------------------------------------------------------------
+
+
+async def open_lobby(
+    interaction: Click,
+    game: str,
+    size: int,
+    options: Mapping[str, Any],
+    language: str,
+    in_thread: bool,
+    ai: Sequence[str] = (),
+) -> None:
+    """Open a table where `/<game> new` was typed; its post is the answer to the command."""
+    app, in_thread = interaction.client, in_thread and _has_threads(interaction)
+    _check_permissions(interaction, in_thread)
+    table = await app.tables.open(
+        game=game,
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        host=Person(interaction.user.id, interaction.user.display_name),
+        size=size,
+        options=dict(options),
+        language=language,
+        in_thread=in_thread,
+        ai=ai,
+    )
+    try:
+        answer = await interaction.response.send_message(view=lobby_post(app, table))
+    except discord.HTTPException:
+        await app.tables.cancel(table.id, interaction.user.id, moderator=False)
+        raise
+    await app.tables.posted(table.id, lobby_message_id=answer.message_id)
+
+
+def _has_threads(interaction: Click) -> bool:
+    """Whether a message in this channel can have a thread; one inside a thread cannot."""
+    return interaction.channel is not None and interaction.channel.type in THREADS_FROM
+
+
+def _check_permissions(interaction: Click, in_thread: bool) -> None:
+    """Refuse now, in words, what would fail later in silence."""
+    needed = {"view_channel", "attach_files"}
+    if in_thread:
+        needed |= {"create_public_threads", "send_messages_in_threads"}
+    elif isinstance(interaction.channel, discord.Thread):
+        needed.add("send_messages_in_threads")
+    else:
+        needed.add("send_messages")
+    granted, language = interaction.app_permissions, reader(interaction)
+    missing = sorted(right for right in needed if not getattr(granted, right))
+    if missing:
+        names = [text(f"lobby.permission_{right}", language) for right in missing]
+        raise RulesError("lobby.missing_permissions", permissions=names)
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    app.add_dynamic_items(LobbyButton, LobbyMenu)

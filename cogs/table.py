@@ -1,0 +1,399 @@
+"""`/table …`: all that concerns a table, whatever its game."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.app import App
+from bot.i18n import text
+from bot.tables import Person, Ply, Status, Table
+from cogs import _tables as words
+from cogs._tables import Click, reader
+from cogs._translator import said
+from cogs.errors import answering
+from rules.contract import RulesError
+
+ACCENT = discord.Colour(0xC8643C)
+PAGE = 12
+"""Moves on a page of the log."""
+CHOICES = 25
+LONGEST_CHOICE = 100
+RUNNING = (Status.LOBBY, Status.LIVE)
+
+
+# ---- which table -------------------------------------------------------------------------------
+
+
+async def meant(interaction: Click, number: int | None) -> Table:
+    """The table that was named, else the one of this channel, else my only one."""
+    tables = interaction.client.tables
+    if number is not None:
+        return await words.table_in(interaction, number)
+    if here := await tables.at(interaction.channel_id or 0):
+        return here
+    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
+    if len(mine) == 1:
+        return mine[0]
+    raise RulesError("table.which")
+
+
+def _label(table: Table, language: str) -> str:
+    """A table as one line of an autocomplete."""
+    names = ", ".join(words.names(table, language))
+    line = f"{words.title(table, language)} · {words.state(table, language)} · {names}"
+    return line if len(line) <= LONGEST_CHOICE else f"{line[: LONGEST_CHOICE - 1]}…"
+
+
+async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+    """My tables in this server, then the others, as far as they fit what is typed."""
+    tables, language = interaction.client.tables, reader(interaction)
+    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
+    others = await tables.in_guild(interaction.guild_id or 0)
+    labels = {table.id: _label(table, language) for table in (*mine, *others)}
+    fitting = [(label, key) for key, label in labels.items() if current.lower() in label.lower()]
+    return [app_commands.Choice(name=label, value=key) for label, key in fitting[:CHOICES]]
+
+
+def _about_a_table(function: Any) -> Any:
+    """Give a command its optional table: name, description and autocomplete in one place."""
+    named = app_commands.rename(number=said("command.table_number.name"))
+    described = app_commands.describe(number=said("command.table_number.description"))
+    return app_commands.autocomplete(number=_suggested)(named(described(function)))
+
+
+def _command(name: str) -> Callable[[Any], Any]:
+    """A sub-command of /table with its texts from the catalogues."""
+    return app_commands.command(
+        name=said(f"command.table_{name}.name"),
+        description=said(f"command.table_{name}.description"),
+    )
+
+
+# ---- what is shown -----------------------------------------------------------------------------
+
+
+def panel(*parts: str, row: ui.ActionRow[ui.LayoutView] | None = None) -> ui.LayoutView:
+    """A private answer: paragraphs in a frame, and perhaps a row of buttons."""
+    frame = ui.Container[ui.LayoutView](*map(ui.TextDisplay, parts), accent_colour=ACCENT)
+    if row is not None:
+        frame.add_item(row)
+    return ui.LayoutView(timeout=None).add_item(frame)
+
+
+def since(at: str) -> str:
+    """A moment as Discord shows it: "3 hours ago", in the reader's own time and language."""
+    return discord.utils.format_dt(datetime.fromisoformat(at), "R")
+
+
+async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
+    """Who is at the table, whose turn it is and since when, the scores, where the board is."""
+    heading = (
+        f"## {words.title(table, language)}\n"
+        f"{words.state(table, language)} · {words.place(table)}\n-# {words.agreed(table, language)}"
+    )
+    if table.status is Status.LOBBY:
+        return panel(heading, _players(app, table, language, ()))
+    look = await app.tables.look(table.id, None)
+    turn = await _turn(app, table, look.to_act, language)
+    board = text("table.board_hint", language, board=app.command(f"{table.game} board"))
+    scores = tuple(score.total for score in look.scores)
+    return panel(heading, _players(app, table, language, scores), *turn, board)
+
+
+def _players(app: App, table: Table, language: str, scores: tuple[int, ...]) -> str:
+    lines = []
+    for seat, holder in enumerate(table.seats):
+        line = f"{words.mark(app, seat)} {words.mention(holder, language)}"
+        if scores:
+            line = text("table.seat_score", language, seat=line, n=scores[seat])
+        if holder.resigned:
+            line = text("table.seat_resigned", language, seat=line)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) -> tuple[str, ...]:
+    """Whose turn it is, and since when; nothing once the game is over."""
+    if not to_act:
+        return ()
+    waited_for = [words.mention(table.seats[seat], language) for seat in to_act]
+    plies = await app.tables.log(table.id)
+    if not plies:
+        return (text("table.first_turn", language, names=waited_for),)
+    return (text("table.turn_since", language, names=waited_for, since=since(plies[-1].at)),)
+
+
+def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str) -> ui.LayoutView:
+    """One page of the moves, the newest page first; page 0 is the newest."""
+    last = max((len(plies) - 1) // PAGE, 0)
+    page = min(page, last)
+    end = len(plies) - page * PAGE
+    lines = [_line(app, table, ply, language) for ply in plies[max(end - PAGE, 0) : end]]
+    heading = text(
+        "table.log_heading",
+        language,
+        table=words.title(table, language),
+        page=last - page + 1,
+        pages=last + 1,
+    )
+    row = ui.ActionRow[ui.LayoutView]()
+    if page < last:
+        row.add_item(LogButton.of(table, page + 1, text("table.log_older", language)))
+    if page > 0:
+        row.add_item(LogButton.of(table, page - 1, text("table.log_newer", language)))
+    told = "\n".join(lines) or text("table.log_empty", language)
+    return panel(heading, told, row=row if row.children else None)
+
+
+def _line(app: App, table: Table, ply: Ply, language: str) -> str:
+    name = words.who(table.seats[ply.seat], language)
+    mark = words.mark(app, ply.seat)
+    return f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
+
+
+class LogButton(
+    ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"
+):
+    """Turns a page of the log: `g:<table>:<page>`."""
+
+    def __init__(self, item: ui.Button[ui.LayoutView], number: int, page: int) -> None:
+        super().__init__(item)
+        self.number, self.page = number, page
+
+    @classmethod
+    def of(cls, table: Table, page: int, label: str) -> Self:
+        """The button that leads to `page`."""
+        button = ui.Button[ui.LayoutView](label=label, custom_id=f"g:{table.id}:{page}")
+        return cls(button, table.id, page)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["table"]), int(match["page"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: Click) -> None:
+        """Show the page in the same private message."""
+        async with answering(interaction):
+            app, table = interaction.client, await words.table_in(interaction, self.number)
+            plies = await app.tables.log(table.id)
+            view = log_page(app, table, plies, self.page, reader(interaction))
+            await interaction.response.edit_message(view=view)
+
+
+# ---- what cannot be taken back -----------------------------------------------------------------
+
+
+def question(table: Table, verb: str, language: str) -> ui.LayoutView:
+    """Are you sure? Nothing has happened yet."""
+    asked = text(f"table.{verb}_question", language, table=words.title(table, language))
+    row = ui.ActionRow[ui.LayoutView](
+        ActionButton.of(table, verb, language), ActionButton.of(table, "keep", language)
+    )
+    return panel(asked, row=row)
+
+
+class ActionButton(
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|keep):(?P<revision>\d{1,9})",
+):
+    """The answer to a question: `x:<table>:<verb>:<revision>`."""
+
+    def __init__(
+        self, item: ui.Button[ui.LayoutView], number: int, verb: str, revision: int
+    ) -> None:
+        super().__init__(item)
+        self.number, self.verb, self.revision = number, verb, revision
+
+    @classmethod
+    def of(cls, table: Table, verb: str, language: str) -> Self:
+        """The button that answers with `verb`."""
+        style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
+        button = ui.Button[ui.LayoutView](
+            label=text(f"table.{verb}_button", language),
+            style=style,
+            custom_id=f"x:{table.id}:{verb}:{table.revision}",
+        )
+        return cls(button, table.id, verb, table.revision)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        number, revision = int(match["table"]), int(match["revision"])
+        return cls(item, number, match["verb"], revision)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: Click) -> None:
+        """Carry it out, or ask again if the table has moved on since the question."""
+        async with answering(interaction):
+            table, language = await words.table_in(interaction, self.number), reader(interaction)
+            if self.verb != "keep" and table.revision != self.revision:
+                again = question(table, self.verb, language)
+                await interaction.response.edit_message(view=again)
+                return
+            await DONE[self.verb](interaction, table)
+            done = text(f"table.{self.verb}_done", language, table=words.title(table, language))
+            await interaction.response.edit_message(view=panel(done))
+
+
+async def _resign(interaction: Click, table: Table) -> None:
+    await interaction.client.tables.resign(table.id, interaction.user.id)
+
+
+async def _cancel(interaction: Click, table: Table) -> None:
+    await interaction.client.tables.cancel(
+        table.id, interaction.user.id, moderator=is_moderator(interaction)
+    )
+
+
+async def _keep(interaction: Click, table: Table) -> None:
+    """Nothing: the table goes on."""
+
+
+DONE: dict[str, Callable[[Click, Table], Awaitable[None]]] = {
+    "resign": _resign,
+    "cancel": _cancel,
+    "keep": _keep,
+}
+
+
+def is_moderator(interaction: Click) -> bool:
+    """Who may remove anybody's messages here may also close anybody's table."""
+    return interaction.permissions.manage_messages
+
+
+# ---- the commands ------------------------------------------------------------------------------
+
+
+class TableCog(
+    commands.GroupCog,
+    group_name=said("command.table.name"),
+    group_description=said("command.table.description"),
+):
+    """The same commands for every game."""
+
+    @_command("list")
+    async def list_(self, interaction: Click) -> None:
+        """Show my tables in this server and the ones that look for players."""
+        app, language = interaction.client, reader(interaction)
+        guild = interaction.guild_id or 0
+        mine = await app.tables.of_person(interaction.user.id, guild)
+        known = {table.id for table in mine}
+        others = [table for table in await app.tables.in_guild(guild) if table.id not in known]
+        parts = [
+            await _listed(app, "table.list_mine", mine, language),
+            await _listed(app, "table.list_others", others, language),
+        ]
+        hint = text("table.list_none", language, help=app.command("help"))
+        shown = panel(*(filter(None, parts)) or (hint,))
+        await interaction.response.send_message(view=shown, ephemeral=True)
+
+    @_command("join")
+    @_about_a_table
+    async def join(self, interaction: Click, number: int | None = None) -> None:
+        """Take a seat at a table that has not begun."""
+        table = await meant(interaction, number)
+        person = Person(interaction.user.id, interaction.user.display_name)
+        await interaction.client.tables.join(table.id, person)
+        await _answer(interaction, "table.joined", table)
+
+    @_command("leave")
+    @_about_a_table
+    async def leave(self, interaction: Click, number: int | None = None) -> None:
+        """Give my seat back before the game begins."""
+        table = await meant(interaction, number)
+        await interaction.client.tables.leave(table.id, interaction.user.id)
+        await _answer(interaction, "table.left", table)
+
+    @_command("status")
+    @_about_a_table
+    async def status(self, interaction: Click, number: int | None = None) -> None:
+        """Show whose turn it is, since when, and the scores."""
+        table = await meant(interaction, number)
+        view = await status_page(interaction.client, table, reader(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @_command("log")
+    @_about_a_table
+    async def log(self, interaction: Click, number: int | None = None) -> None:
+        """Show the moves in their notation, page by page."""
+        table = await meant(interaction, number)
+        plies = await interaction.client.tables.log(table.id)
+        view = log_page(interaction.client, table, plies, 0, reader(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @_command("export")
+    @_about_a_table
+    async def export(self, interaction: Click, number: int | None = None) -> None:
+        """Give the record of the game as a file that `python -m rules replay` understands."""
+        table = await meant(interaction, number)
+        record = await interaction.client.tables.record(table.id)
+        written = json.dumps(record, ensure_ascii=False, indent=1).encode()
+        file = discord.File(io.BytesIO(written), f"{table.game}-{table.id}.json")
+        told = text("table.exported", reader(interaction), table=table.id)
+        await interaction.response.send_message(told, file=file, ephemeral=True)
+
+    @_command("resign")
+    @_about_a_table
+    async def resign(self, interaction: Click, number: int | None = None) -> None:
+        """Leave a running game for good, after a question."""
+        table = await meant(interaction, number)
+        if words.seat_of(table, interaction.user.id) is None:
+            raise RulesError("table.not_seated")
+        await _ask(interaction, table, "resign", Status.LIVE)
+
+    @_command("cancel")
+    @_about_a_table
+    async def cancel(self, interaction: Click, number: int | None = None) -> None:
+        """Close a table for everybody, after a question."""
+        table = await meant(interaction, number)
+        if interaction.user.id != table.host_id and not is_moderator(interaction):
+            raise RulesError("table.host_only")
+        await _ask(interaction, table, "cancel", *RUNNING)
+
+
+async def _ask(interaction: Click, table: Table, verb: str, *when: Status) -> None:
+    if table.status not in when:
+        raise RulesError("table.wrong_status")
+    view = question(table, verb, reader(interaction))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _answer(interaction: Click, code: str, table: Table) -> None:
+    language = reader(interaction)
+    told = text(code, language, table=words.title(table, language), place=words.place(table))
+    await interaction.response.send_message(told, ephemeral=True)
+
+
+async def _listed(app: App, code: str, tables: list[Table], language: str) -> str:
+    """A heading and a line per table; nothing where there is none."""
+    if not tables:
+        return ""
+    lines = [await _list_line(app, table, language) for table in tables[:CHOICES]]
+    return "\n".join((text(code, language), *lines))
+
+
+async def _list_line(app: App, table: Table, language: str) -> str:
+    shown = words.state(table, language)
+    if table.status is Status.LIVE:
+        look = await app.tables.look(table.id, None)
+        waited_for = [words.who(table.seats[seat], language) for seat in look.to_act]
+        shown = text("table.waits_for", language, names=waited_for)
+    return f"- {words.title(table, language)} · {words.place(table)} · {shown}"
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    app.add_dynamic_items(LogButton, ActionButton)
+    await app.add_cog(TableCog())

@@ -1,0 +1,15 @@
+"""Hands the application what lives in this layer: its words, its icons, its way of delivering."""
+
+from __future__ import annotations
+
+from bot.app import App
+from cogs._courier import DiscordCourier
+from cogs._translator import Translator
+from render.registry import icons
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    await app.tree.set_translator(Translator())
+    app.deliver_through(DiscordCourier(app))
+    app.background(app.adopt_icons(icons))
