@@ -1,0 +1,112 @@
+"""What the host decides, read from the environment once: complete and frozen, or a refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
+
+import msgspec
+
+from bot.i18n import LANGUAGES, text
+
+DIGITS = re.compile(r"\d{1,6}", re.ASCII)
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class BadSettings(Exception):
+    """A reason not to start, as one sentence for the host."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Every setting; `.env.example` says what each is for."""
+
+    discord_token: str | None = None
+    database: Path = Path("hexagora.sqlite3")
+    language: str = "en"
+    log_level: str = "INFO"
+    backups_kept: int = 7
+    """How many rolling copies to keep beside the database; 0 makes none."""
+    backup_hours: int = 24
+    lobby_days: int = 7
+    """Days without a change after which a lobby closes itself."""
+    playground_host: str = "127.0.0.1"
+    playground_port: int = 8080
+    discord_api_base: str | None = None
+    discord_gateway_url: str | None = None
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> Settings:
+        """Read the settings. Raises BadSettings at the first one that makes no sense."""
+        read, usual = _Reader(environ), cls()
+        return cls(
+            discord_token=read.text("DISCORD_TOKEN"),
+            database=read.file("HEXAGORA_DATABASE", usual.database),
+            language=read.language,
+            log_level=read.one_of("HEXAGORA_LOG_LEVEL", LEVELS, usual.log_level, str.upper),
+            backups_kept=read.number("HEXAGORA_BACKUPS_KEPT", usual.backups_kept, 0, 1000),
+            backup_hours=read.number("HEXAGORA_BACKUP_HOURS", usual.backup_hours, 1, 8760),
+            lobby_days=read.number("HEXAGORA_LOBBY_DAYS", usual.lobby_days, 1, 365),
+            playground_host=read.text("PLAYGROUND_HOST") or usual.playground_host,
+            playground_port=read.number("PLAYGROUND_PORT", usual.playground_port, 0, 65535),
+            discord_api_base=read.address("DISCORD_API_BASE", ("http", "https")),
+            discord_gateway_url=read.address("DISCORD_GATEWAY_URL", ("ws", "wss")),
+        )
+
+    def __repr__(self) -> str:
+        """All but the token, which no log may show."""
+        shown = {name: getattr(self, name) for name in self.__struct_fields__[1:]}
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+
+
+class _Reader:
+    """One way to read each kind of setting, and to refuse it in the host's language."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self.environ = environ
+        self.language = LANGUAGES[0]
+        self.language = self.one_of("HEXAGORA_LANGUAGE", LANGUAGES, LANGUAGES[0], str.lower)
+
+    def text(self, name: str) -> str | None:
+        """The text without blanks around it; None when it is missing or empty."""
+        return self.environ.get(name, "").strip() or None
+
+    def one_of(self, name: str, allowed: tuple[str, ...], default: str, fold: Any) -> str:
+        """One of a few words, in any case."""
+        value = fold(self.text(name) or default)
+        if value not in allowed:
+            self.refuse("one_of", name, allowed=list(allowed))
+        return str(value)
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """A whole number between two bounds."""
+        value = self.text(name) or str(default)
+        if not DIGITS.fullmatch(value) or not low <= int(value) <= high:
+            self.refuse("number", name, low=low, high=high)
+        return int(value)
+
+    def file(self, name: str, default: Path) -> Path:
+        """A path; SQLite's own names for databases that live nowhere are none."""
+        value = self.text(name) or str(default)
+        if value.startswith((":", "file:")):
+            self.refuse("path", name)
+        return Path(value).expanduser()
+
+    def address(self, name: str, schemes: tuple[str, ...]) -> str | None:
+        """A complete web address without a slash at the end, or None for Discord's own."""
+        value = self.text(name)
+        if value is None:
+            return None
+        try:
+            parts = urlsplit(value)
+        except ValueError:
+            self.refuse("address", name, schemes=list(schemes))
+        if parts.scheme not in schemes or not parts.netloc:
+            self.refuse("address", name, schemes=list(schemes))
+        return value.rstrip("/")
+
+    def refuse(self, reason: str, name: str, **details: Any) -> NoReturn:
+        """Say which setting is wrong and what would be right; never what it held."""
+        raise BadSettings(text(f"settings.{reason}", self.language, name=name, **details))
