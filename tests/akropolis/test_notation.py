@@ -1,0 +1,179 @@
+"""Section 6 of the rules, Actions and text form."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.akropolis.actions import Place
+from rules.contract import BadNotation, IllegalMove
+from tests.akropolis.building import GAME, build, city
+
+CANONICAL = re.compile(r"^T[1-6] -?\d+,-?\d+ r[0-5]$")
+STATE = GAME.new(4, 7)
+PLACES = st.builds(
+    Place,
+    seat=st.just(0),
+    line=st.integers(0, 5),
+    at=st.tuples(st.integers(-99, 99), st.integers(-99, 99)),
+    rot=st.integers(0, 5),
+)
+
+
+def read(text):
+    return GAME.parse(STATE, 0, text)
+
+
+def test_a_move_is_the_place_in_the_line_the_anchor_and_the_rotation():
+    assert read("T3 -1,2 r4") == Place(seat=0, line=2, at=(-1, 2), rot=4)
+
+
+def test_the_place_is_counted_from_1_and_the_rotation_from_0():
+    assert GAME.notation(STATE, 0, Place(seat=0, line=0, at=(0, 0), rot=0)) == "T1 0,0 r0"
+
+
+@given(PLACES)
+def test_what_is_written_can_be_read(action):
+    assert read(GAME.notation(STATE, 0, action)) == action
+
+
+@given(PLACES)
+def test_the_written_form_is_canonical(action):
+    assert CANONICAL.match(GAME.notation(STATE, 0, action))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "t3 -1,2 R4",
+        "  T3   -1,2   r4  ",
+        "T3 @-1,2 r4",
+        "T3 @ -1,2 r4",
+        "T3 (-1,2) r4",
+        "T3 (-1, 2) r4",
+        "T3 ( -1 , 2 ) r4",
+        "T3 -1, 2 r4",
+        "t3\t-1,2\tr4",
+        "T3 @(-1,2) r4",
+    ],
+)
+def test_reading_is_tolerant_of_case_blanks_and_signs_round_the_coordinates(text):
+    assert read(text) == read("T3 -1,2 r4")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "T3",
+        "T3 -1,2",
+        "T3 r4",
+        "-1,2 r4",
+        "T3 -1 2 r4 r4",
+        "T3 -1,2,3 r4",
+        "T3 a,b r4",
+        "T3 -1,2 r",
+        "T -1,2 r4",
+        "X3 -1,2 r4",
+        "T3 -1,2 r4 T3",
+        "T3 --1,2 r4",
+        "T3 1.5,2 r4",
+        "T3 ²,2 r4",
+        "resign",
+        "\x00",
+        "T3 -1,2 r4\x00",
+        "T3; -1,2 r4",
+    ],
+)
+def test_anything_else_is_no_move(text):
+    with pytest.raises(BadNotation) as refused:
+        read(text)
+    assert refused.value.code == "akropolis.bad_notation"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["T3 " + "9" * 4000 + ",0 r4", "T" * 4000, "T3 0,0 r" + "4" * 4000, "(" * 4000, " " * 4000],
+)
+def test_long_texts_are_refused_not_choked_on(text):
+    with pytest.raises((BadNotation, IllegalMove)):
+        GAME.check(STATE, 0, read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("T7 0,0 r0", "bad_line_index"),
+        ("T0 0,0 r0", "bad_line_index"),
+        ("T1 0,0 r6", "bad_rotation"),
+    ],
+)
+def test_a_well_formed_impossible_move_is_refused(text, name):
+    """By the reader or by the rules: either way with a code."""
+    with pytest.raises((BadNotation, IllegalMove)) as refused:
+        GAME.check(STATE, 0, read(text))
+    assert refused.value.name in {name, "bad_notation"}
+
+
+# ---- token by token ---------------------------------------------------------------------------
+
+
+def tokens_after(state, *tokens):
+    return [option.token for option in GAME.options(state, 0, list(tokens))]
+
+
+def test_the_first_question_is_the_tile_among_those_one_can_pay():
+    state = build(city(stones=1), city(), line=[12, 34, 6, 30])
+    assert tokens_after(state) == ["T1", "T2"]
+
+
+def test_the_second_question_is_the_anchor():
+    anchors = {f"{a.at[0]},{a.at[1]}" for a in GAME.legal_actions(STATE, 0)}
+    assert set(tokens_after(STATE, "T1")) == anchors
+
+
+def test_the_third_question_is_the_rotation():
+    """At (1,-1) of a new city."""
+    legal = [f"r{a.rot}" for a in GAME.legal_actions(STATE, 0) if (a.line, a.at) == (0, (2, -1))]
+    assert tokens_after(STATE, "T1", "2,-1") == legal
+
+
+def test_a_whole_action_leaves_no_question():
+    assert tokens_after(STATE, "T1", "-2,0", "r0") == []
+
+
+def test_upper_spots_come_first():
+    """Section 10: level 2 and up, then snug spots, then the rest."""
+    state = build(city("51@-1,2r5"), city(), line=[12, 34, 6])
+    upper = {
+        f"{a.at[0]},{a.at[1]}"
+        for a in GAME.legal_actions(state, 0)
+        if (a.at in {(-1, 1), (-1, 2), (0, 1), (0, 0), (1, 0)})
+    }
+    first = tokens_after(state, "T1")[: len(upper)]
+    assert set(first) == upper
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        ["T5"],
+        ["T9"],
+        ["x"],
+        ["T1", "90,90"],
+        ["T1", "x"],
+        ["T1", "-2,0", "r9"],
+        ["T1", "-2,0", "r1", "r1"],
+    ],
+)
+def test_tokens_that_lead_nowhere_are_refused(tokens):
+    with pytest.raises((BadNotation, IllegalMove)):
+        GAME.options(STATE, 0, tokens)
+
+
+def test_a_seat_that_does_not_act_is_asked_nothing():
+    with pytest.raises(IllegalMove) as refused:
+        GAME.options(STATE, 1, [])
+    assert refused.value.code == "common.not_your_turn"

@@ -1,0 +1,97 @@
+"""Players for AI seats: random and greedy, and the suggestion of the panel."""
+
+import pytest
+
+from rules.contract import play
+from rules.rng import Rng
+from tests.akropolis.building import GAME, build, city, solo
+
+NAMES = GAME.facts.players
+
+
+def finish(names, seed):
+    """A whole game between the players called `names`, one for each seat."""
+    players = [GAME.player(name) for name in names]
+    rng, state = Rng(seed), GAME.new(len(names), seed)
+    while acting := GAME.to_act(state):
+        [seat] = acting
+        GAME.apply(state, seat, players[seat].choose(state, seat, rng))
+    return GAME.result(state)
+
+
+def test_there_is_a_random_and_a_greedy_player():
+    assert {"random", "greedy"} <= set(NAMES)
+
+
+def test_an_unknown_player_is_an_error():
+    with pytest.raises(KeyError):
+        GAME.player("oracle")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_greedy_beats_random(seed):
+    """Whichever seat it has."""
+    names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+    assert finish(names, seed).winners == (names.index("greedy"),)
+
+
+def test_greedy_takes_the_points_on_the_table():
+    """A city of one garden plaza; the garden of tile 37 is worth 3 there, the rest nothing."""
+    state = build(city("20@-2,0r0"), city(), line=[37, 34, 33])
+    action = GAME.player("greedy").choose(state, 0, Rng(1))
+    assert action.line == 0
+
+
+def test_greedy_pays_for_what_is_worth_more():
+    """For one stone the garden: 3 points for 1."""
+    state = build(city("20@-2,0r0", stones=1), city(), line=[61, 37, 34])
+    assert GAME.player("greedy").choose(state, 0, Rng(1)).line == 1
+
+
+def test_greedy_covers_quarries_rather_than_pave_the_ground():
+    """Example E3: two stones at once for a tile without any points."""
+    state = build(city("51@-1,2r5", stones=0), city(), line=[61, 34])
+    action = GAME.player("greedy").choose(state, 0, Rng(1))
+    after, _ = play(GAME, state, 0, action)
+    assert GAME.state_to_json(after)["cities"][0]["tiles"][-1]["level"] == 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_players_play_solo_too(name):
+    state = solo(line=[61, 34, 9, 20], stacks=[[23, 30, 22]])
+    action = GAME.player(name).choose(state, 0, Rng(1))
+    GAME.check(state, 0, action)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_luck_gives_the_same_choice(name):
+    state, player = GAME.new(2, 7), GAME.player(name)
+    assert player.choose(state, 0, Rng(5)) == player.choose(state, 0, Rng(5))
+
+
+def test_random_reaches_many_different_actions():
+    state, player, rng = GAME.new(2, 7), GAME.player("random"), Rng(1)
+    assert len({player.choose(state, 0, rng) for _ in range(600)}) > 150
+
+
+@pytest.mark.parametrize("line", [0, 1, 2])
+def test_a_suggestion_keeps_the_tile_that_was_chosen(line):
+    state = build(city("51@-1,2r5", stones=2), city(), line=[12, 34, 6])
+    suggested = GAME.suggest(state, 0, line)
+    assert suggested.line == line
+    GAME.check(state, 0, suggested)
+
+
+def test_a_suggestion_is_what_greedy_would_do_with_that_tile():
+    state = build(city("20@-2,0r0"), city(), line=[37, 34, 33])
+    after, _ = play(GAME, state, 0, GAME.suggest(state, 0, 0))
+    assert GAME.scores(after)[0].parts["gardens"] == 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_player_sees_no_stack(name):
+    """With other tiles in the stacks it makes the same choice."""
+    one = build(city(stones=2), city(), line=[12, 34, 6, 30], stacks=[[20, 3, 36]])
+    two = build(city(stones=2), city(), line=[12, 34, 6, 30], stacks=[[36, 20, 3]])
+    player = GAME.player(name)
+    assert player.choose(one, 0, Rng(5)) == player.choose(two, 0, Rng(5))

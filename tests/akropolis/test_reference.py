@@ -1,0 +1,183 @@
+"""The engine against a second engine, written from the rules alone and slowly: `reference.py`."""
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.akropolis.scoring import counted
+from rules.akropolis.view import surface
+from tests.akropolis import reference
+from tests.akropolis.building import ALL_VARIANTS, GAME, SEATS_AND_LENGTHS
+from tests.rulebook import refusal, rule
+
+SETUPS = st.tuples(
+    st.sampled_from(SEATS_AND_LENGTHS),
+    st.sets(st.sampled_from(ALL_VARIANTS)),
+    st.sampled_from(["hippodamos", "metagenes", "callicrates"]),
+)
+SEEDS = st.integers(0, 2**64)
+
+
+def deal(setup, seed):
+    (seats, length), variants, architect = setup
+    options = {"length": length, "variants": [v for v in ALL_VARIANTS if v in variants]}
+    return GAME.new(seats, seed, options | {"solo": architect if seats == 1 else None})
+
+
+def city_of(told, seat):
+    laid = told["cities"][seat]
+    return reference.city_of(laid["tiles"], laid["stones"])
+
+
+def upward(legal, luck):
+    """One of the legal actions; half of the time one on an upper level, when there is one."""
+    upper = [spot for spot in legal if spot[3] > 1]
+    return luck.choice(upper if upper and luck.random() < 0.5 else legal)
+
+
+def turns(setup, seed):
+    """A random game, turn by turn: position, its JSON, seat, the reference's placements, choice."""
+    state, luck = deal(setup, seed), Random(seed)
+    while acting := GAME.to_act(state):
+        [seat], told = acting, GAME.state_to_json(state)
+        spots = list(reference.placements(city_of(told, seat)))
+        line = luck.randrange(min(len(told["line"]), told["cities"][seat]["stones"] + 1))
+        q, r, rot, _ = upward(spots, luck)
+        action = GAME.action_from_json(
+            {"type": "place", "seat": seat, "line": line, "at": [q, r], "rot": rot}
+        )
+        yield state, told, seat, spots, action
+        state = state.clone()
+        GAME.apply(state, seat, action)
+
+
+@rule("AK-31", "AK-32", "AK-33", "AK-34", "AK-35", "AK-39")
+@settings(max_examples=6)
+@given(SETUPS, SEEDS)
+def test_the_legal_actions_are_those_of_the_reference(setup, seed):
+    for state, told, seat, spots, _ in turns(setup, seed):
+        affordable = range(min(len(told["line"]), told["cities"][seat]["stones"] + 1))
+        expected = {(line, (q, r), rot) for line in affordable for q, r, rot, _ in spots}
+        listed = [(a.line, a.at, a.rot) for a in GAME.legal_actions(state, seat)]
+        assert set(listed) == expected
+        assert len(listed) == len(expected)
+
+
+@rule("AK-20", "AK-21", "AK-22", "AK-30", "AK-38", "AK-40", "AK-41", "AK-42", "AK-92", "AK-93")
+@settings(max_examples=10)
+@given(SETUPS, SEEDS)
+def test_every_turn_leads_to_the_position_of_the_reference(setup, seed):
+    for state, told, seat, _, action in turns(setup, seed):
+        after = state.clone()
+        GAME.apply(after, seat, action)
+        expected = reference.advance(told, action.line, action.at, action.rot)
+        assert GAME.state_to_json(after) == expected
+
+
+@rule("AK-54", "AK-55", "AK-60", "AK-61", "AK-62", "AK-63", "AK-64")
+@rule("AK-70", "AK-71", "AK-72", "AK-73", "AK-74")
+@settings(max_examples=10)
+@given(SETUPS, SEEDS)
+def test_every_city_is_worth_what_the_reference_says_at_any_time(setup, seed):
+    for state, told, seat, _, _ in turns(setup, seed):
+        expected = reference.score(city_of(told, seat), told["options"]["variants"])
+        view = GAME.view(state, seat)
+        assert msgspec.to_builtins(view.cities[seat].score) == expected
+        assert GAME.scores(state)[seat].total == expected["total"]
+
+
+@rule("AK-95", "AK-96", "AK-97", "AK-98")
+@settings(max_examples=10)
+@given(
+    st.sampled_from(["standard", "long"]),
+    st.sets(st.sampled_from(ALL_VARIANTS)),
+    st.sampled_from(["hippodamos", "metagenes", "callicrates"]),
+    SEEDS,
+)
+def test_every_architect_is_worth_what_the_reference_says_at_any_time(length, variants, name, seed):
+    for state, told, _, _, _ in turns(((1, length), variants, name), seed):
+        his = told["architect"]
+        expected = reference.architect_score(
+            name, his["tiles"], his["stones"], told["options"]["variants"]
+        )
+        assert msgspec.to_builtins(GAME.view(state, 0).architect.score) == expected
+
+
+@rule("AK-37", "AK-50")
+@settings(max_examples=6)
+@given(SETUPS, SEEDS)
+def test_every_surface_shows_the_hexes_of_the_reference(setup, seed):
+    for state, told, seat, _, _ in turns(setup, seed):
+        shown = surface(GAME.view(state, seat).cities[seat])
+        expected = city_of(told, seat).cells
+        assert {
+            at: (c.kind, c.colour, c.stars, c.level, c.piece + 1) for at, c in shown.items()
+        } == {at: (c.kind, c.colour, c.stars, c.level, c.piece) for at, c in expected.items()}
+
+
+@settings(max_examples=6)
+@given(SETUPS, SEEDS)
+def test_the_districts_that_count_are_those_of_the_reference(setup, seed):
+    """Ties between equal groups of houses are free; the rest is fixed."""
+    for state, told, seat, _, _ in turns(setup, seed):
+        marked, built = counted(GAME.view(state, seat).cities[seat]), city_of(told, seat)
+        for colour in ALL_VARIANTS[1:]:
+            mine = marked & reference.districts(built, colour)
+            assert mine == reference.scoring(built, colour)
+        houses = marked & reference.districts(built, "houses")
+        best = reference.scoring(built, "houses")
+        assert (len(houses), reference.value(built, houses)) == (
+            len(best),
+            reference.value(built, best),
+        )
+
+
+@rule("AK-31", "AK-32", "AK-35")
+@settings(max_examples=8)
+@given(SETUPS, SEEDS)
+def test_every_spot_is_refused_for_the_reason_of_the_reference(setup, seed):
+    """Anchors in and around the city, in every rotation."""
+    luck = Random(seed)
+    for state, told, seat, _, action in turns(setup, seed):
+        built = city_of(told, seat)
+        for _ in range(12):
+            q, r = luck.choice(list(built.cells))
+            at, rot = (q + luck.randint(-3, 3), r + luck.randint(-3, 3)), luck.randrange(6)
+            tried = msgspec.structs.replace(action, line=0, at=at, rot=rot)
+            refused = refusal(GAME.check, state, seat, tried)
+            assert (refused and refused.name) == reference.refusal(built, at, rot)
+
+
+@settings(max_examples=6)
+@given(SETUPS, SEEDS)
+def test_a_candidate_shows_what_playing_it_does(setup, seed):
+    for state, told, seat, spots, action in turns(setup, seed):
+        after = reference.advance(told, action.line, action.at, action.rot)
+        preview = GAME.preview(state, seat, action)
+        stones = after["cities"][seat]["stones"]
+        built = reference.city_of(after["cities"][seat]["tiles"], stones)
+        expected = reference.score(built, told["options"]["variants"])
+        assert msgspec.to_builtins(preview.city.score) == expected
+        assert preview.city.stones == stones
+        assert preview.gain - preview.price == stones - told["cities"][seat]["stones"]
+        assert {(spot.at, spot.level) for spot in preview.spots} == {
+            ((q, r), level) for q, r, rot, level in spots if rot == action.rot
+        }
+
+
+@pytest.mark.parametrize("setup", [((3, "standard"), (), "hippodamos")])
+def test_tiles_are_neither_lost_nor_doubled(setup):
+    for _, told, _, _, _ in turns(setup, 4):
+        ids = told["line"] + [tile for stack in told["stacks"] for tile in stack]
+        ids += [laid["tile"] for each in told["cities"] for laid in each["tiles"]]
+        assert sorted(ids) == list(range(1, 50))
+
+
+def test_the_reference_reads_the_data_file_by_itself():
+    """61 tiles of three hexes: what it compares with does not come from the engine."""
+    assert {len(faces) for faces in reference.TILES.values()} == {3}
+    assert json.dumps(reference.DATA["totals"]["4"]["tiles"]) == "61"

@@ -1,0 +1,30 @@
+"""What every suite shares: positions from files, and how hard hypothesis tries."""
+
+import json
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest.register_assert_rewrite("tests.rulebook")
+
+_CALM = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
+settings.register_profile("dev", max_examples=25, **_CALM)
+settings.register_profile("ci", max_examples=25, derandomize=True, **_CALM)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+
+
+@pytest.fixture
+def position(request: pytest.FixtureRequest) -> Callable[[str], Any]:
+    """The position `positions/<name>.json` beside the test, loaded by the game of that folder."""
+    from rules.registry import get
+
+    home = request.path.parent
+
+    def load(name: str) -> Any:
+        text = (home / "positions" / f"{name}.json").read_text(encoding="utf-8")
+        return get(home.name).state_from_json(json.loads(text))
+
+    return load

@@ -1,0 +1,97 @@
+"""Every game in every setup, and positions along a random playout of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from rules.contract import BadOptions, Game, play
+from rules.registry import games
+from rules.rng import Rng
+
+Ply = tuple[int, Any]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One way to set up one game; `options` are pairs, so that a setup can be a key."""
+
+    game: Game[Any, Any, Any]
+    seats: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        chosen = ["+".join(v) if isinstance(v, tuple) else v for _, v in self.options]
+        return "-".join([self.game.facts.key, str(self.seats), *filter(None, chosen)])
+
+    def new(self, seed: int = 7) -> Any:
+        """A fresh deal."""
+        told = {k: list(v) if isinstance(v, tuple) else v for k, v in self.options}
+        return self.game.new(self.seats, seed, told)
+
+    def everybody(self) -> list[int | None]:
+        """Every seat, and a spectator."""
+        return [*range(self.seats), None]
+
+
+def setups() -> list[Setup]:
+    """Every game with every number of seats and every setting; subsets: none, each, all."""
+    return [setup for game in games() for setup in _setups_of(game)]
+
+
+def _setups_of(game: Game[Any, Any, Any]) -> Iterator[Setup]:
+    for seats in game.facts.seats:
+        keys = [choice.key for choice in game.facts.choices]
+        for values in product(*(_values(choice) for choice in game.facts.choices)):
+            setup = Setup(game, seats, tuple(zip(keys, values, strict=True)))
+            try:
+                setup.new()
+            except BadOptions:
+                continue
+            yield setup
+
+
+def _values(choice: Any) -> list[Any]:
+    return [(), tuple(choice.values)] if choice.many else list(choice.values)
+
+
+def plain_setups() -> list[Setup]:
+    """One setup for each game and number of seats: the first that is accepted."""
+    first: dict[tuple[str, int], Setup] = {}
+    for setup in setups():
+        first.setdefault((setup.game.facts.key, setup.seats), setup)
+    return list(first.values())
+
+
+@cache
+def playout(setup: Setup, seed: int = 7) -> tuple[Any, list[Ply]]:
+    """A random game to its end: the last position, and what was played."""
+    state, rng, plies = setup.new(seed), Rng(seed), []
+    while acting := setup.game.to_act(state):
+        seat = rng.choice(acting)
+        action = setup.game.sample(state, seat, rng)
+        setup.game.check(state, seat, action)
+        setup.game.apply(state, seat, action)
+        plies.append((seat, action))
+    return state, plies
+
+
+@cache
+def along(setup: Setup, seed: int = 7) -> list[Any]:
+    """Positions of the random game: the first, some on the way, the last move's, the end's."""
+    end, plies = playout(setup, seed)
+    marks = {0, 1, len(plies) // 4, len(plies) // 2, 3 * len(plies) // 4, len(plies) - 1}
+    state, found = setup.new(seed), []
+    for ply, (seat, action) in enumerate(plies):
+        if ply in marks:
+            found.append(state)
+        state, _ = play(setup.game, state, seat, action)
+    return [*found, end]
+
+
+def running(setup: Setup, seed: int = 7) -> list[tuple[Any, int]]:
+    """The same positions without the end, each with a seat that has to act."""
+    return [(state, seat) for state in along(setup, seed) for seat in setup.game.to_act(state)[:1]]

@@ -1,0 +1,647 @@
+"""What every game owes to everybody who uses one: the promises of `rules/contract.py`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.contract import (
+    BadNotation,
+    BadOptions,
+    BadPosition,
+    IllegalMove,
+    RulesError,
+    play,
+    replay,
+)
+from rules.registry import games, get
+from rules.rng import Rng
+from tests.catalogues import has_text
+from tests.contract.playing import along, plain_setups, playout, running, setups
+from tests.rulebook import refusal
+
+every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.facts.key)
+every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
+
+
+def json_of(game, state):
+    """A position as text: equal texts, equal positions."""
+    return json.dumps(game.state_to_json(state))
+
+
+def as_json(struct):
+    return json.dumps(msgspec.to_builtins(struct))
+
+
+def legal_texts(game, state, seat):
+    return [game.notation(state, seat, action) for action in game.legal_actions(state, seat)]
+
+
+# ---- facts ------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_game_is_found_by_its_key(game):
+    assert get(game.facts.key) is game
+
+
+@every_game
+def test_a_game_says_for_how_many_it_is(game):
+    assert game.facts.seats == tuple(sorted(set(game.facts.seats)))
+    assert {setup.seats for setup in plain_setups() if setup.game is game} == set(game.facts.seats)
+
+
+@every_game
+def test_a_game_refuses_other_numbers_of_seats(game):
+    for seats in (-1, 0, max(game.facts.seats) + 1):
+        with pytest.raises(BadOptions) as refused:
+            game.new(seats, 7, {})
+        assert has_text(refused.value.code)
+
+
+@every_game
+def test_a_game_refuses_unknown_options(game):
+    with pytest.raises(BadOptions) as refused:
+        game.new(game.facts.seats[-1], 7, {"colour of the dice": "blue"})
+    assert has_text(refused.value.code)
+
+
+@every_game
+def test_the_default_of_a_setting_is_one_of_its_values(game):
+    for choice in game.facts.choices:
+        wanted = choice.default if choice.many else [choice.default]
+        assert set(wanted) <= set(choice.values)
+
+
+@every_game
+def test_every_game_has_a_random_and_a_greedy_player(game):
+    assert {"random", "greedy"} <= set(game.facts.players)
+
+
+@every_game
+def test_an_unknown_player_is_a_key_error(game):
+    with pytest.raises(KeyError):
+        game.player("nobody")
+
+
+# ---- dealing ----------------------------------------------------------------------------------
+
+
+@every_setup
+def test_the_same_seed_deals_the_same_game(setup):
+    assert json_of(setup.game, setup.new(3)) == json_of(setup.game, setup.new(3))
+
+
+@every_setup
+def test_another_seed_deals_another_game(setup):
+    deals = {json_of(setup.game, setup.new(seed)) for seed in (3, 4, 2**100 + 3, 2**127)}
+    assert len(deals) == 4
+
+
+@every_setup
+def test_the_same_seed_and_the_same_luck_play_the_same_game(setup):
+    playout.__wrapped__(setup, 5)
+    one, two = playout.__wrapped__(setup, 5), playout.__wrapped__(setup, 5)
+    assert (json_of(setup.game, one[0]), one[1]) == (json_of(setup.game, two[0]), two[1])
+
+
+# ---- playing to the end -----------------------------------------------------------------------
+
+
+@every_setup
+def test_a_random_game_comes_to_its_end(setup):
+    end, plies = playout(setup)
+    assert setup.game.to_act(end) == ()
+    assert plies
+
+
+@every_setup
+def test_nothing_is_legal_at_the_end(setup):
+    end, _ = playout(setup)
+    assert [list(setup.game.legal_actions(end, seat)) for seat in range(setup.seats)] == [
+        []
+    ] * setup.seats
+
+
+@every_setup
+def test_every_move_after_the_end_is_refused(setup):
+    end, plies = playout(setup)
+    seat, action = plies[-1]
+    with pytest.raises(IllegalMove) as refused:
+        setup.game.check(end, seat, action)
+    assert refused.value.code == "common.game_over"
+
+
+@every_setup
+def test_there_is_a_result_exactly_when_nobody_has_to_act(setup):
+    for state in along(setup):
+        over = setup.game.to_act(state) == ()
+        assert (setup.game.result(state) is not None) is over
+
+
+@every_setup
+def test_a_result_ranks_every_seat(setup):
+    result = setup.game.result(playout(setup)[0])
+    assert len(result.ranks) == len(result.scores) == setup.seats
+    assert all(1 <= rank <= setup.seats + 1 for rank in result.ranks)
+
+
+@every_setup
+def test_the_winners_are_ranked_first(setup):
+    result = setup.game.result(playout(setup)[0])
+    assert all(result.ranks[seat] == 1 for seat in result.winners)
+
+
+@every_setup
+def test_the_result_repeats_the_scores(setup):
+    end, _ = playout(setup)
+    assert setup.game.result(end).scores == setup.game.scores(end)
+
+
+@every_setup
+def test_the_reason_of_an_end_has_a_text(setup):
+    assert has_text(setup.game.result(playout(setup)[0]).reason)
+
+
+@every_setup
+def test_a_total_is_the_sum_of_its_parts_at_any_time(setup):
+    for state in along(setup):
+        assert all(told.total == sum(told.parts.values()) for told in setup.game.scores(state))
+
+
+@every_setup
+def test_everybody_has_a_score_at_any_time(setup):
+    assert {len(setup.game.scores(state)) for state in along(setup)} == {setup.seats}
+
+
+# ---- JSON -------------------------------------------------------------------------------------
+
+
+@every_setup
+def test_a_position_survives_json(setup):
+    for state in along(setup):
+        told = setup.game.state_to_json(state)
+        back = setup.game.state_from_json(json.loads(json.dumps(told)))
+        assert setup.game.state_to_json(back) == told
+
+
+@every_setup
+def test_a_position_from_json_plays_on_as_if_nothing_had_happened(setup):
+    game = setup.game
+    start = along(setup)[3]
+    runs = []
+    for state in (start.clone(), game.state_from_json(game.state_to_json(start))):
+        rng, told = Rng(5), []
+        while acting := game.to_act(state):
+            action = game.sample(state, acting[0], rng)
+            told.append([as_json(event) for event in game.apply(state, acting[0], action)])
+        runs.append((told, json_of(game, state), as_json(game.result(state))))
+    assert runs[0] == runs[1]
+
+
+@every_table
+def test_an_action_survives_json(setup):
+    game = setup.game
+    for state, seat in running(setup):
+        for action in game.legal_actions(state, seat):
+            told = json.loads(json.dumps(game.action_to_json(action)))
+            assert game.action_from_json(told) == action
+
+
+@every_setup
+def test_events_are_plain_json(setup):
+    for state, seat in running(setup):
+        action = setup.game.sample(state, seat, Rng(1))
+        for event in setup.game.apply(state.clone(), seat, action):
+            assert json.loads(json.dumps(event.args)) == event.args
+
+
+def paths(value, here=()):
+    """Every place inside some JSON."""
+    yield here
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in items if isinstance(value, dict | list) else ():
+        yield from paths(inner, (*here, key))
+
+
+def replaced(value, path, new):
+    """A copy of some JSON with `new` at `path`."""
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = replaced(value[path[0]], path[1:], new)
+    return copy
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=False),
+    st.text(max_size=5),
+    st.just([]),
+    st.just({}),
+    st.lists(st.integers(-3, 70), max_size=4),
+)
+
+
+@every_table
+@settings(max_examples=60)
+@given(luck=st.data())
+def test_a_damaged_position_is_refused_or_read_never_a_crash(setup, luck):
+    game = setup.game
+    told = game.state_to_json(along(setup)[2])
+    broken = replaced(told, luck.draw(st.sampled_from(list(paths(told)))), luck.draw(JUNK))
+    refused = refusal(game.state_from_json, broken)
+    if refused is None:
+        game.view(game.state_from_json(broken), None)
+    else:
+        assert isinstance(refused, BadPosition)
+        assert has_text(refused.code)
+
+
+@every_table
+@given(junk=st.recursive(JUNK, lambda inner: st.dictionaries(st.text(max_size=5), inner)))
+def test_json_that_is_no_position_is_refused(setup, junk):
+    with pytest.raises(BadPosition):
+        setup.game.state_from_json(junk)
+
+
+@every_table
+@given(luck=st.data())
+def test_a_damaged_action_is_refused_or_read_never_a_crash(setup, luck):
+    game = setup.game
+    state, seat = running(setup)[0]
+    told = game.action_to_json(next(game.legal_actions(state, seat)))
+    broken = replaced(told, luck.draw(st.sampled_from(list(paths(told)))), luck.draw(JUNK))
+    refused = refusal(lambda: game.check(state, seat, game.action_from_json(broken)))
+    assert refused is None or has_text(refused.code)
+
+
+# ---- notation ---------------------------------------------------------------------------------
+
+
+@every_table
+def test_what_is_written_can_be_read(setup):
+    game = setup.game
+    for state, seat in running(setup):
+        for action in game.legal_actions(state, seat):
+            assert game.parse(state, seat, game.notation(state, seat, action)) == action
+
+
+@every_table
+def test_two_actions_are_never_written_alike(setup):
+    for state, seat in running(setup):
+        texts = legal_texts(setup.game, state, seat)
+        assert len(set(texts)) == len(texts)
+
+
+@every_table
+@given(text=st.text(max_size=200))
+def test_any_text_is_a_move_or_bad_notation(setup, text):
+    state, seat = running(setup)[0]
+    refused = refusal(setup.game.parse, state, seat, text)
+    assert refused is None or (isinstance(refused, BadNotation) and has_text(refused.code))
+
+
+@every_table
+@given(luck=st.data())
+def test_a_slightly_wrong_move_never_crashes(setup, luck):
+    state, seat = running(setup)[2]
+    text = legal_texts(setup.game, state, seat)[luck.draw(st.integers(0, 20))]
+    at = luck.draw(st.integers(0, len(text)))
+    wrong = text[:at] + luck.draw(st.text(max_size=3)) + text[at + luck.draw(st.integers(0, 2)) :]
+    refused = refusal(lambda: setup.game.check(state, seat, setup.game.parse(state, seat, wrong)))
+    assert refused is None or has_text(refused.code)
+
+
+@every_table
+@settings(max_examples=10)
+@given(letters=st.text(min_size=1, max_size=4))
+def test_a_text_of_4000_characters_is_refused(setup, letters):
+    state, seat = running(setup)[0]
+    with pytest.raises(RulesError):
+        setup.game.check(state, seat, setup.game.parse(state, seat, (letters * 4000)[:4000]))
+
+
+# ---- legality ---------------------------------------------------------------------------------
+
+
+@every_setup
+def test_who_has_to_act_can_act(setup):
+    for state in along(setup):
+        for seat in setup.game.to_act(state):
+            assert next(setup.game.legal_actions(state, seat), None) is not None
+
+
+@every_setup
+def test_who_does_not_have_to_act_cannot(setup):
+    for state in along(setup):
+        for seat in set(range(setup.seats)) - set(setup.game.to_act(state)):
+            assert list(setup.game.legal_actions(state, seat)) == []
+
+
+@every_setup
+def test_acting_out_of_turn_is_refused(setup):
+    for state, seat in running(setup):
+        action = next(setup.game.legal_actions(state, seat))
+        for other in {*range(-1, setup.seats + 1)} - set(setup.game.to_act(state)):
+            with pytest.raises(IllegalMove) as refused:
+                setup.game.check(state, other, action)
+            assert refused.value.code == "common.not_your_turn"
+
+
+@every_table
+def test_every_listed_action_passes_the_check(setup):
+    for state, seat in running(setup):
+        for action in setup.game.legal_actions(state, seat):
+            setup.game.check(state, seat, action)
+
+
+@every_table
+def test_every_other_action_is_refused_with_a_code_that_has_a_text(setup):
+    """The others: what this seat may do at other times of the game, and in another game."""
+    game = setup.game
+    places = running(setup) + running(setup, 8)
+    for state, seat in places[1:5]:
+        legal = set(legal_texts(game, state, seat))
+        elsewhere = {t for s, who in places if who == seat for t in legal_texts(game, s, seat)}
+        assert elsewhere - legal
+        for text in elsewhere - legal:
+            with pytest.raises(IllegalMove) as refused:
+                game.check(state, seat, game.parse(state, seat, text))
+            assert has_text(refused.value.code)
+
+
+@every_setup
+def test_the_order_of_the_legal_actions_is_stable(setup):
+    for state, seat in running(setup):
+        told = legal_texts(setup.game, state, seat)
+        loaded = setup.game.state_from_json(setup.game.state_to_json(state))
+        assert legal_texts(setup.game, state.clone(), seat) == told
+        assert legal_texts(setup.game, loaded, seat) == told
+
+
+@every_setup
+def test_asking_changes_nothing(setup):
+    game = setup.game
+    for state, seat in running(setup):
+        before = json_of(game, state)
+        action = list(game.legal_actions(state, seat))[-1]
+        game.check(state, seat, action)
+        game.scores(state), game.view(state, seat), game.options(state, seat, [])
+        game.preview(state, seat, action), game.variations(state, seat, action)
+        game.sample(state, seat, Rng(1)), game.redeal(state, seat, Rng(1))
+        assert json_of(game, state) == before
+
+
+# ---- options ----------------------------------------------------------------------------------
+
+
+def walk(game, state, seat, tokens=()):
+    """Every whole action that the options lead to."""
+    following = game.options(state, seat, list(tokens))
+    if not following:
+        yield " ".join(tokens)
+    for option in following:
+        yield from walk(game, state, seat, (*tokens, option.token))
+
+
+@every_table
+def test_the_options_lead_to_the_legal_actions_and_to_nothing_else(setup):
+    game = setup.game
+    for state, seat in running(setup)[::3]:
+        led_to = [
+            game.notation(state, seat, game.parse(state, seat, t)) for t in walk(game, state, seat)
+        ]
+        assert Counter(led_to) == Counter(legal_texts(game, state, seat))
+
+
+@every_table
+def test_every_option_has_a_text_and_its_group_too(setup):
+    for state, seat in running(setup):
+        todo = [()]
+        while todo:
+            tokens = todo.pop()
+            options = setup.game.options(state, seat, list(tokens))
+            assert all(has_text(option.code) for option in options)
+            assert all(has_text(option.group) for option in options if option.group)
+            todo += [(*tokens, option.token) for option in options[:1]]
+
+
+@every_table
+@given(tokens=st.lists(st.text(max_size=8), max_size=4))
+def test_tokens_that_nobody_offered_are_refused_politely(setup, tokens):
+    state, seat = running(setup)[0]
+    refused = refusal(setup.game.options, state, seat, tokens)
+    assert refused is None or has_text(refused.code)
+
+
+# ---- playing safely ---------------------------------------------------------------------------
+
+
+@every_setup
+def test_playing_never_touches_the_original(setup):
+    for state, seat in running(setup):
+        before = json_of(setup.game, state)
+        action = setup.game.sample(state, seat, Rng(2))
+        after, _ = play(setup.game, state, seat, action)
+        assert json_of(setup.game, state) == before != json_of(setup.game, after)
+
+
+@every_setup
+def test_what_a_clone_lives_through_does_not_reach_the_original(setup):
+    game = setup.game
+    start = along(setup)[1]
+    before, legal = json_of(game, start), legal_texts(game, start, game.to_act(start)[0])
+    state, rng = start.clone(), Rng(3)
+    while acting := game.to_act(state):
+        game.apply(state, acting[0], game.sample(state, acting[0], rng))
+    assert json_of(game, start) == before
+    assert legal_texts(game, start, game.to_act(start)[0]) == legal
+
+
+@every_table
+def test_a_refused_move_changes_nothing(setup):
+    for state, seat in running(setup):
+        before = json_of(setup.game, state)
+        action = setup.game.sample(state, seat, Rng(2))
+        with pytest.raises(IllegalMove):
+            play(setup.game, state, setup.seats, action)
+        assert json_of(setup.game, state) == before
+
+
+@every_setup
+def test_a_record_replays_to_the_same_end(setup):
+    end, plies = playout(setup)
+    game = setup.game
+    told = [(seat, json.dumps(game.action_to_json(action))) for seat, action in plies]
+    read = [(seat, game.action_from_json(json.loads(text))) for seat, text in told]
+    *_, (last, _) = replay(game, setup.new(), read)
+    assert json_of(game, last) == json_of(game, end)
+
+
+@every_setup
+def test_a_game_written_down_replays_to_the_same_end(setup):
+    end, plies = playout(setup)
+    game, state = setup.game, setup.new()
+    for seat, action in plies:
+        text = game.notation(state, seat, action)
+        state, _ = play(game, state, seat, game.parse(state, seat, text))
+    assert json_of(game, state) == json_of(game, end)
+
+
+@every_setup
+def test_everything_that_happens_has_a_text(setup):
+    game, state = setup.game, setup.new()
+    codes = set()
+    for seat, action in playout(setup)[1]:
+        codes |= {event.code for event in game.apply(state, seat, action)}
+    assert {code for code in codes if not has_text(code)} == set()
+
+
+# ---- luck -------------------------------------------------------------------------------------
+
+
+@every_setup
+def test_a_sample_is_legal(setup):
+    for state, seat in running(setup):
+        legal, rng = set(legal_texts(setup.game, state, seat)), Rng(9)
+        drawn = [setup.game.sample(state, seat, rng) for _ in range(20)]
+        assert {setup.game.notation(state, seat, action) for action in drawn} <= legal
+
+
+@every_table
+def test_samples_are_spread_evenly_over_the_legal_actions(setup):
+    """Chi-square over twenty draws for each action: 1 for each degree of freedom, here < 1.5."""
+    for state, seat in running(setup)[:3]:
+        legal, rng = legal_texts(setup.game, state, seat), Rng(9)
+        drawn = Counter(
+            setup.game.notation(state, seat, setup.game.sample(state, seat, rng))
+            for _ in range(20 * len(legal))
+        )
+        chi_square = sum((drawn[text] - 20) ** 2 / 20 for text in legal)
+        assert chi_square < 1.5 * len(legal)
+
+
+# ---- what is hidden ---------------------------------------------------------------------------
+
+
+def dealt_anew(setup):
+    """Positions with what each person sees, beside positions they cannot tell from them."""
+    for state in along(setup):
+        for seat in setup.everybody():
+            for seed in (1, 2):
+                yield state, setup.game.redeal(state, seat, Rng(seed)), seat
+
+
+@every_setup
+def test_a_redeal_changes_what_is_hidden(setup):
+    start = along(setup)[0]
+    redeals = {json_of(setup.game, setup.game.redeal(start, None, Rng(n))) for n in range(4)}
+    assert len(redeals) == 4
+
+
+@every_setup
+def test_nobody_can_tell_a_position_from_its_redeal(setup):
+    for state, other, seat in dealt_anew(setup):
+        assert as_json(setup.game.view(state, seat)) == as_json(setup.game.view(other, seat))
+
+
+@every_setup
+def test_what_a_seat_may_do_does_not_depend_on_what_is_hidden(setup):
+    for state, other, seat in dealt_anew(setup):
+        if seat in setup.game.to_act(state):
+            told = legal_texts(setup.game, state, seat)
+            assert legal_texts(setup.game, other, seat) == told
+
+
+@every_setup
+def test_candidates_and_the_pad_do_not_depend_on_what_is_hidden(setup):
+    game = setup.game
+    for state, other, seat in dealt_anew(setup):
+        if seat in game.to_act(state):
+            action = game.sample(state, seat, Rng(4))
+            assert game.preview(state, seat, action) == game.preview(other, seat, action)
+            assert game.variations(state, seat, action) == game.variations(other, seat, action)
+            assert game.options(state, seat, []) == game.options(other, seat, [])
+
+
+@every_table
+def test_players_of_ai_seats_do_not_peek(setup):
+    game = setup.game
+    for name in game.facts.players:
+        for state, seat in running(setup)[::2]:
+            other = game.redeal(state, seat, Rng(6))
+            chosen = [game.player(name).choose(s, seat, Rng(1)) for s in (state, other)]
+            assert chosen[0] == chosen[1]
+
+
+def hidden(one, two):
+    """The lists of `one` that a redeal `two` has otherwise."""
+    if isinstance(one, dict):
+        for key in one:
+            yield from hidden(one[key], two[key])
+    elif isinstance(one, list) and one != two:
+        yield one
+        for left, right in zip(one, two, strict=False):
+            yield from hidden(left, right)
+
+
+@every_setup
+def test_no_view_spells_out_what_is_hidden(setup):
+    """No hidden list of three or more stands in the JSON of a view, in its order."""
+    for state, other, seat in dealt_anew(setup):
+        seen = as_json(setup.game.view(state, seat))
+        for secret in hidden(setup.game.state_to_json(state), setup.game.state_to_json(other)):
+            flat = [x for item in secret for x in (item if isinstance(item, list) else [item])]
+            if len(flat) > 2 and flat != sorted(flat):
+                assert json.dumps(flat)[1:-1] not in seen
+
+
+@every_setup
+def test_the_seed_is_nowhere_in_sight(setup):
+    seed = 123456789123456789123456789
+    state = setup.new(seed)
+    for seat in setup.everybody():
+        assert str(seed) not in as_json(setup.game.view(state, seat))
+    assert str(seed) not in json_of(setup.game, state)
+
+
+# ---- panels and AI seats ----------------------------------------------------------------------
+
+
+@every_setup
+def test_where_the_pad_leads_is_legal(setup):
+    for state, seat in running(setup):
+        action = setup.game.sample(state, seat, Rng(4))
+        for candidate in setup.game.variations(state, seat, action).values():
+            setup.game.check(state, seat, candidate)
+
+
+@every_setup
+def test_the_pad_never_leads_back_to_where_it_is(setup):
+    for state, seat in running(setup):
+        action = setup.game.sample(state, seat, Rng(4))
+        assert action not in setup.game.variations(state, seat, action).values()
+
+
+@every_setup
+def test_a_preview_is_plain_json(setup):
+    for state, seat in running(setup):
+        preview = setup.game.preview(state, seat, setup.game.sample(state, seat, Rng(4)))
+        assert preview is None or json.loads(as_json(preview))
+
+
+@every_table
+def test_players_of_ai_seats_choose_legal_actions(setup):
+    for name in setup.game.facts.players:
+        for state, seat in running(setup):
+            action = setup.game.player(name).choose(state, seat, Rng(1))
+            setup.game.check(state, seat, action)

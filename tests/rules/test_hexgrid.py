@@ -1,0 +1,125 @@
+"""Axial hexes: what must hold for every one of them."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.hexgrid import DIRECTIONS, add, distance, line, neighbours, ring, rotate, spiral
+
+HEXES = st.tuples(st.integers(-50, 50), st.integers(-50, 50))
+RADII = st.integers(0, 8)
+
+
+def test_the_directions_are_those_of_the_rules_clockwise():
+    assert DIRECTIONS == ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+@pytest.mark.parametrize("step", range(6))
+def test_each_direction_is_the_one_before_turned_by_60_degrees(step):
+    assert rotate(DIRECTIONS[step]) == DIRECTIONS[(step + 1) % 6]
+
+
+def test_one_step_of_rotation_maps_q_r_to_minus_r_and_q_plus_r():
+    assert rotate((3, 5)) == (-5, 8)
+
+
+@given(HEXES)
+def test_six_steps_of_rotation_are_none(at):
+    assert rotate(at, 6) == at
+
+
+@given(HEXES, st.integers(-12, 12))
+def test_turning_back_undoes_a_turn(at, steps):
+    assert rotate(rotate(at, steps), -steps) == at
+
+
+@given(HEXES, st.integers(-12, 12))
+def test_turning_keeps_the_distance(at, steps):
+    assert distance((0, 0), rotate(at, steps)) == distance((0, 0), at)
+
+
+@given(HEXES)
+def test_a_hex_has_six_neighbours_one_step_away(at):
+    assert {distance(at, near) for near in neighbours(at)} == {1}
+    assert len(set(neighbours(at))) == 6
+
+
+@given(HEXES)
+def test_neighbours_come_in_the_order_of_the_directions(at):
+    assert neighbours(at) == [add(at, direction) for direction in DIRECTIONS]
+
+
+@given(HEXES, HEXES)
+def test_distance_is_the_same_both_ways(one, other):
+    assert distance(one, other) == distance(other, one)
+
+
+@given(HEXES, HEXES, HEXES)
+def test_a_detour_is_never_shorter(one, over, other):
+    assert distance(one, other) <= distance(one, over) + distance(over, other)
+
+
+@given(HEXES, HEXES)
+def test_only_a_hex_itself_is_no_step_away(one, other):
+    assert (distance(one, other) == 0) is (one == other)
+
+
+@pytest.mark.parametrize(
+    ("other", "steps"), [((3, 0), 3), ((3, -3), 3), ((2, 2), 4), ((-1, -2), 3), ((-4, 1), 4)]
+)
+def test_distances_from_the_middle(other, steps):
+    assert distance((0, 0), other) == steps
+
+
+@given(HEXES, RADII)
+def test_a_ring_holds_exactly_the_hexes_at_its_radius(centre, radius):
+    found = ring(centre, radius)
+    assert len(set(found)) == len(found) == (6 * radius or 1)
+    assert {distance(centre, at) for at in found} == {radius}
+
+
+@given(HEXES, st.integers(1, 8))
+def test_a_ring_is_walked_step_by_step_and_closes(centre, radius):
+    found = ring(centre, radius)
+    following = found[1:] + found[:1]
+    assert {distance(a, b) for a, b in zip(found, following, strict=True)} == {1}
+
+
+def test_a_ring_begins_in_direction_0_and_runs_clockwise():
+    assert ring((0, 0), 1) == list(DIRECTIONS)
+
+
+@given(HEXES, RADII)
+def test_a_spiral_holds_all_hexes_within_its_radius(centre, radius):
+    found = spiral(centre, radius)
+    assert len(set(found)) == len(found) == 1 + 3 * radius * (radius + 1)
+
+
+@given(HEXES, RADII)
+def test_a_spiral_runs_from_the_middle_outwards(centre, radius):
+    steps = [distance(centre, at) for at in spiral(centre, radius)]
+    assert steps == sorted(steps)
+
+
+@given(HEXES, HEXES)
+def test_a_line_is_a_shortest_way(start, end):
+    way = line(start, end)
+    assert (way[0], way[-1], len(way)) == (start, end, distance(start, end) + 1)
+    assert {distance(a, b) for a, b in pairwise(way)} <= {1}
+
+
+@given(HEXES, st.sampled_from(DIRECTIONS), st.integers(1, 9))
+def test_a_line_along_a_direction_keeps_it(start, direction, steps):
+    end = (start[0] + steps * direction[0], start[1] + steps * direction[1])
+    assert line(start, end) == [
+        (start[0] + step * direction[0], start[1] + step * direction[1])
+        for step in range(steps + 1)
+    ]
+
+
+@given(HEXES, HEXES, HEXES)
+def test_a_line_is_the_same_wherever_it_is_drawn(start, end, shift):
+    moved = line(add(start, shift), add(end, shift))
+    assert moved == [add(at, shift) for at in line(start, end)]
