@@ -7,6 +7,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -37,6 +38,7 @@ PERMISSIONS = discord.Permissions(
 """All the bot ever needs in a channel."""
 COMMANDS = "commands"
 """Where the store keeps the hash of the registered commands."""
+HOUR = 3600
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
 PATIENCE = 30.0
@@ -101,11 +103,22 @@ class App(commands.AutoShardedBot):
         log.info("Invite link: %s", invite_url(self.application_id or 0))
 
     async def _open_services(self) -> None:
-        self.store = await Store.open(self.settings.database)
+        settings = self.settings
+        self.store = await Store.open(settings.database, language=settings.language)
         self._closing.push_async_callback(self.store.close)
         self.brains = Brains()
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake)
+        self._closing.push_async_callback(self.tables.close)
+        copies = self.store.keep_copies(hours=settings.backup_hours, kept=settings.backups_kept)
+        self.background(copies)
+        self.background(self._close_stale_lobbies())
+
+    async def _close_stale_lobbies(self) -> None:
+        """Now and every hour: close the lobbies that everybody has forgotten."""
+        while True:
+            await self.tables.close_stale_lobbies(timedelta(days=self.settings.lobby_days))
+            await asyncio.sleep(HOUR)
 
     def deliver_through(self, courier: Courier) -> None:
         """Give the outbox its way out; called by the cog that knows how posts look."""
@@ -130,7 +143,12 @@ class App(commands.AutoShardedBot):
         """Do `work` beside everything else, and drop it when the bot closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("Background work failed", exc_info=error)
 
     # ---- commands -------------------------------------------------------------------------------
 
@@ -156,7 +174,7 @@ class App(commands.AutoShardedBot):
         told = msgspec.json.encode([self.application_id, payload])
         return hashlib.sha256(told).hexdigest()
 
-    def command(self, path: str) -> str:
+    def slash(self, path: str) -> str:
         """The command "akropolis new" as text that can be pressed, once its id is known."""
         number = self._command_ids.get(path.partition(" ")[0])
         return f"</{path}:{number}>" if number else f"`/{path}`"

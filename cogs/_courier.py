@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -14,7 +14,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
-from bot.tables import Status, Table
+from bot.seating import Status, Table
 from cogs import _present as present
 from cogs import _tables as words
 from cogs.lobby import lobby_post
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_EXISTS = 160004
-WEEK = 10080
+WEEK: Final = 10080
 """Minutes without a post after which Discord folds a thread away; the next post unfolds it."""
 LONGEST_NAME = 100
 RETRY_AFTER = 5.0
@@ -114,6 +114,8 @@ class DiscordCourier:
         told = text(delivery.payload["code"], table.language, **delivery.payload.get("args", {}))
         home = self._channel(table, table.home_id or table.channel_id)
         await home.send(told, nonce=delivery.nonce)
+        if table.status is Status.CANCELLED:
+            await self._retire(table)
 
     # ---- boards ---------------------------------------------------------------------------------
 
@@ -135,7 +137,7 @@ class DiscordCourier:
     async def _retire(self, table: Table) -> None:
         """Take the buttons off the last board; refused is no harm, old buttons answer politely."""
         try:
-            message = self._boards.get(table.id)
+            message = self._boards.pop(table.id, None)
             if message is None or message.id != table.board_message_id:
                 home = self._channel(table, table.home_id or table.channel_id)
                 message = await home.fetch_message(table.board_message_id or 0)
@@ -204,7 +206,7 @@ class DiscordCourier:
             table.language,
             table=words.title(table, table.language),
             place=words.place(table),
-            board=self.app.command(f"{table.game} board"),
+            board=self.app.slash(f"{table.game} board"),
         )
         try:
             direct = await self.app.create_dm(discord.Object(table.host_id))
@@ -218,7 +220,7 @@ class DiscordCourier:
 
 def thread_name(table: Table) -> str:
     """The game and who plays it, as long as Discord allows."""
-    names = ", ".join(words.names(table, table.language))
+    names = ", ".join(words.names(table))
     name = f"{words.facts(table).title} #{table.id} · {names}"
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
@@ -228,7 +230,8 @@ def without_buttons(message: discord.Message) -> ui.LayoutView:
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow):
-            (item.parent or view).remove_item(item)
+            parent: Any = item.parent or view
+            parent.remove_item(item)
         elif isinstance(item, ui.MediaGallery):
             item.items = [_kept(picture, message.attachments) for picture in item.items]
     return view

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import discord
 
 from bot.app import App
 from bot.i18n import language_of, text
-from bot.tables import SeatHolder, Status, Table
+from bot.seating import SeatHolder, Status, Table, choices
 from rules import registry
 from rules.contract import Choice, Facts, RulesError
 
@@ -33,19 +31,14 @@ def title(table: Table, language: str) -> str:
     return text("table.title", language, game=facts(table).title, number=table.id)
 
 
-def who(holder: SeatHolder, language: str) -> str:
-    """A person's name, or what kind of player the machine is."""
-    return text(f"table.ai_{holder.ai}", language) if holder.ai else holder.name
-
-
-def names(table: Table, language: str) -> list[str]:
+def names(table: Table) -> list[str]:
     """Everybody's name in the order of the seats."""
-    return [who(holder, language) for holder in table.seats]
+    return [holder.name for holder in table.seats]
 
 
-def mention(holder: SeatHolder, language: str) -> str:
+def mention(holder: SeatHolder) -> str:
     """A person as a mention (it notifies nobody unless allowed), the machine by its name."""
-    return f"<@{holder.user_id}>" if holder.user_id else who(holder, language)
+    return f"<@{holder.user_id}>" if holder.user_id else holder.name
 
 
 def mark(app: App, seat: int) -> str:
@@ -60,18 +53,6 @@ def place(table: Table) -> str:
     return f"<#{home}>"
 
 
-def seat_of(table: Table, user_id: int) -> int | None:
-    """The seat of a person who still plays, if any."""
-    return next(
-        (
-            seat
-            for seat, holder in enumerate(table.seats)
-            if holder.user_id == user_id and not holder.resigned
-        ),
-        None,
-    )
-
-
 def state(table: Table, language: str) -> str:
     """Open for players, running, over or closed: in one word."""
     if table.status is Status.LOBBY:
@@ -82,11 +63,9 @@ def state(table: Table, language: str) -> str:
 # ---- what was agreed ---------------------------------------------------------------------------
 
 
-def settings(table: Table) -> Iterator[Choice]:
+def settings(table: Table) -> list[Choice]:
     """The settings that exist for this number of seats."""
-    return (
-        choice for choice in facts(table).choices if not choice.seats or table.size in choice.seats
-    )
+    return choices(facts(table), table.size)
 
 
 def setting_token(value: str | None) -> str:

@@ -23,7 +23,7 @@ SECTIONS = ("start", "move", "tables")
 
 def help_page(app: App, language: str) -> ui.LayoutView:
     """What this is, how to begin, how to move, the games, who made it."""
-    page = ui.Container[ui.LayoutView](accent_colour=ACCENT)
+    page = ui.Container[Any](accent_colour=ACCENT)
     page.add_item(ui.TextDisplay(text("help.what", language)))
     page.add_item(ui.Separator())
     for section in SECTIONS:
@@ -41,11 +41,11 @@ def _section(app: App, section: str, language: str) -> str:
     return text(
         f"help.{section}",
         language,
-        new=app.command(f"{key} new"),
-        move=app.command(f"{key} move"),
-        board=app.command(f"{key} board"),
-        list=app.command("table list"),
-        status=app.command("table status"),
+        new=app.slash(f"{key} new"),
+        move=app.slash(f"{key} move"),
+        board=app.slash(f"{key} board"),
+        list=app.slash("table list"),
+        status=app.slash("table status"),
     )
 
 
@@ -57,24 +57,24 @@ def _game(app: App, facts: Facts, language: str) -> str:
         least=min(facts.seats),
         most=max(facts.seats),
         tagline=text(f"{facts.key}.tagline", language),
-        new=app.command(f"{facts.key} new"),
-        rules=app.command(f"{facts.key} rules"),
+        new=app.slash(f"{facts.key} new"),
+        rules=app.slash(f"{facts.key} rules"),
     )
 
 
 class LanguageButton(
-    ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"h:(?P<language>{'|'.join(LANGUAGES)})"
+    ui.DynamicItem[ui.Button[Any]], template=rf"h:(?P<language>{'|'.join(LANGUAGES)})"
 ):
     """Shows the page in another language: `h:<language>`."""
 
-    def __init__(self, item: ui.Button[ui.LayoutView], language: str) -> None:
+    def __init__(self, item: ui.Button[Any], language: str) -> None:
         super().__init__(item)
         self.language = language
 
     @classmethod
     def of(cls, language: str, shown: str) -> Self:
         """The button of one language, pressed already if the page is in it."""
-        button = ui.Button[ui.LayoutView](
+        button = ui.Button[Any](
             label=text(f"common.language_{language}", language),
             custom_id=f"h:{language}",
             disabled=language == shown,
@@ -88,7 +88,7 @@ class LanguageButton(
         """Rebuild the pressed button."""
         return cls(item, match["language"])  # type: ignore[arg-type]
 
-    async def callback(self, interaction: Click) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Turn the page into the other language."""
         async with answering(interaction):
             page = help_page(interaction.client, self.language)

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
-from bot.tables import Person, Status, Table
+from bot.seating import Person, Status, Table
 from cogs import _tables as words
 from cogs._tables import Click, reader
 from cogs.errors import answering
@@ -38,7 +38,7 @@ THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 def lobby_post(app: App, table: Table) -> ui.LayoutView:
     """The public post of a table, from its opening until the game begins."""
     language = table.language
-    board = ui.Container[ui.LayoutView](accent_colour=ACCENT)
+    board = ui.Container[Any](accent_colour=ACCENT)
     board.add_item(ui.TextDisplay(f"## {words.title(table, language)}\n{_headline(table)}"))
     board.add_item(ui.TextDisplay(f"-# {words.agreed(table, language)}"))
     board.add_item(ui.Separator())
@@ -66,13 +66,13 @@ def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
     holder = table.seats[seat]
-    shown = words.mention(holder, table.language)
+    shown = words.mention(holder)
     if holder.user_id == table.host_id:
         return text("lobby.host", table.language, name=shown)
     return shown
 
 
-def _buttons(table: Table) -> ui.ActionRow[ui.LayoutView]:
+def _buttons(table: Table) -> ui.ActionRow[Any]:
     full = len(table.seats) >= table.size
     shown = [verb for verb in VERBS if not (verb == "join" and full)]
     return ui.ActionRow(*(LobbyButton.of(table, verb) for verb in shown))
@@ -80,7 +80,7 @@ def _buttons(table: Table) -> ui.ActionRow[ui.LayoutView]:
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
     """The host's menus, one per setting, private and in the host's language."""
-    panel = ui.Container[ui.LayoutView](accent_colour=ACCENT)
+    panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.id)))
     for menu in _menus(table, language):
         panel.add_item(ui.ActionRow(menu))
@@ -124,7 +124,7 @@ def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
         return []
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
     for player in words.facts(table).players:
-        label = text(f"table.ai_{player}", language)
+        label = text(f"{table.game}.player_{player}", language)
         options += (
             _option(
                 text("lobby.ai_seats", language, n=seats, player=label),
@@ -152,12 +152,12 @@ def _option(label: str, value: str, default: bool) -> discord.SelectOption:
 
 
 class LobbyButton(
-    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    ui.DynamicItem[ui.Button[Any]],
     template=r"l:(?P<table>\d{1,18}):(?P<verb>join|leave|start|options)",
 ):
     """A button of the lobby post: `l:<table>:<verb>`."""
 
-    def __init__(self, item: ui.Button[ui.LayoutView], number: int, verb: str) -> None:
+    def __init__(self, item: ui.Button[Any], number: int, verb: str) -> None:
         super().__init__(item)
         self.number, self.verb = number, verb
 
@@ -165,9 +165,7 @@ class LobbyButton(
     def of(cls, table: Table, verb: str) -> Self:
         """The button `verb` of a table's post."""
         label = text(f"lobby.{verb}", table.language)
-        button = ui.Button[ui.LayoutView](
-            label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}"
-        )
+        button = ui.Button[Any](label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}")
         return cls(button, table.id, verb)
 
     @classmethod
@@ -177,7 +175,7 @@ class LobbyButton(
         """Rebuild the pressed button; whatever it claims is checked against the store later."""
         return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
 
-    async def callback(self, interaction: Click) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says, for the person who pressed it."""
         async with answering(interaction):
             table = await words.table_in(interaction, self.number)
@@ -222,16 +220,17 @@ async def _show(interaction: Click, table: Table) -> None:
 
 def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
     """Whether two posts look different."""
-    return bool(one.to_components() != other.to_components())
+    seen: list[Any] = [view.to_components() for view in (one, other)]  # type: ignore[no-untyped-call]
+    return bool(seen[0] != seen[1])
 
 
 class LobbyMenu(
-    ui.DynamicItem[ui.Select[ui.LayoutView]],
+    ui.DynamicItem[ui.Select[Any]],
     template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|language|o-[a-z_]{1,32})",
 ):
     """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`."""
 
-    def __init__(self, item: ui.Select[ui.LayoutView], number: int, key: str) -> None:
+    def __init__(self, item: ui.Select[Any], number: int, key: str) -> None:
         super().__init__(item)
         self.number, self.key = number, key
 
@@ -246,7 +245,7 @@ class LobbyMenu(
         placeholder: str | None = None,
     ) -> Self:
         """The menu `key` of a table's panel, with the present choice selected."""
-        select = ui.Select[ui.LayoutView](
+        select = ui.Select[Any](
             custom_id=f"lo:{table.id}:{key}",
             options=options,
             placeholder=placeholder,
@@ -262,7 +261,7 @@ class LobbyMenu(
         """Rebuild the menu that was used."""
         return cls(item, int(match["table"]), match["key"])  # type: ignore[arg-type]
 
-    async def callback(self, interaction: Click) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Set what was chosen and show the panel anew; the outbox redraws the post."""
         async with answering(interaction):
             table = await words.table_in(interaction, self.number)

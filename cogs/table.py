@@ -13,9 +13,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot import words as spoken
 from bot.app import App
 from bot.i18n import text
-from bot.tables import Person, Ply, Status, Table
+from bot.seating import Person, Status, Table
+from bot.tables import Ply
+from cogs import _present as present
 from cogs import _tables as words
 from cogs._tables import Click, reader
 from cogs._translator import said
@@ -27,7 +30,6 @@ PAGE = 12
 """Moves on a page of the log."""
 CHOICES = 25
 LONGEST_CHOICE = 100
-RUNNING = (Status.LOBBY, Status.LIVE)
 
 
 # ---- which table -------------------------------------------------------------------------------
@@ -48,7 +50,7 @@ async def meant(interaction: Click, number: int | None) -> Table:
 
 def _label(table: Table, language: str) -> str:
     """A table as one line of an autocomplete."""
-    names = ", ".join(words.names(table, language))
+    names = ", ".join(words.names(table))
     line = f"{words.title(table, language)} · {words.state(table, language)} · {names}"
     return line if len(line) <= LONGEST_CHOICE else f"{line[: LONGEST_CHOICE - 1]}…"
 
@@ -81,9 +83,9 @@ def _command(name: str) -> Callable[[Any], Any]:
 # ---- what is shown -----------------------------------------------------------------------------
 
 
-def panel(*parts: str, row: ui.ActionRow[ui.LayoutView] | None = None) -> ui.LayoutView:
+def panel(*parts: str, row: ui.ActionRow[Any] | None = None) -> ui.LayoutView:
     """A private answer: paragraphs in a frame, and perhaps a row of buttons."""
-    frame = ui.Container[ui.LayoutView](*map(ui.TextDisplay, parts), accent_colour=ACCENT)
+    frame = ui.Container[Any](*map(ui.TextDisplay, parts), accent_colour=ACCENT)
     if row is not None:
         frame.add_item(row)
     return ui.LayoutView(timeout=None).add_item(frame)
@@ -101,20 +103,20 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
         f"{words.state(table, language)} · {words.place(table)}\n-# {words.agreed(table, language)}"
     )
     if table.status is Status.LOBBY:
-        return panel(heading, _players(app, table, language, ()))
+        return panel(heading, _players(app, table, language))
     look = await app.tables.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
-    board = text("table.board_hint", language, board=app.command(f"{table.game} board"))
-    scores = tuple(score.total for score in look.scores)
-    return panel(heading, _players(app, table, language, scores), *turn, board)
+    standing = spoken.of(table.game).standing(
+        look.view, present.names(table, language), language, present.icons(app)
+    )
+    board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
+    return panel(heading, _players(app, table, language), standing, *turn, board)
 
 
-def _players(app: App, table: Table, language: str, scores: tuple[int, ...]) -> str:
+def _players(app: App, table: Table, language: str) -> str:
     lines = []
     for seat, holder in enumerate(table.seats):
-        line = f"{words.mark(app, seat)} {words.mention(holder, language)}"
-        if scores:
-            line = text("table.seat_score", language, seat=line, n=scores[seat])
+        line = f"{words.mark(app, seat)} {words.mention(holder)}"
         if holder.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
@@ -125,7 +127,7 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     """Whose turn it is, and since when; nothing once the game is over."""
     if not to_act:
         return ()
-    waited_for = [words.mention(table.seats[seat], language) for seat in to_act]
+    waited_for = [words.mention(table.seats[seat]) for seat in to_act]
     plies = await app.tables.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waited_for),)
@@ -145,7 +147,7 @@ def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str)
         page=last - page + 1,
         pages=last + 1,
     )
-    row = ui.ActionRow[ui.LayoutView]()
+    row = ui.ActionRow[Any]()
     if page < last:
         row.add_item(LogButton.of(table, page + 1, text("table.log_older", language)))
     if page > 0:
@@ -155,24 +157,24 @@ def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str)
 
 
 def _line(app: App, table: Table, ply: Ply, language: str) -> str:
-    name = words.who(table.seats[ply.seat], language)
+    name = table.seats[ply.seat].name
     mark = words.mark(app, ply.seat)
     return f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
 
 
 class LogButton(
-    ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"
+    ui.DynamicItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"
 ):
     """Turns a page of the log: `g:<table>:<page>`."""
 
-    def __init__(self, item: ui.Button[ui.LayoutView], number: int, page: int) -> None:
+    def __init__(self, item: ui.Button[Any], number: int, page: int) -> None:
         super().__init__(item)
         self.number, self.page = number, page
 
     @classmethod
     def of(cls, table: Table, page: int, label: str) -> Self:
         """The button that leads to `page`."""
-        button = ui.Button[ui.LayoutView](label=label, custom_id=f"g:{table.id}:{page}")
+        button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
         return cls(button, table.id, page)
 
     @classmethod
@@ -182,7 +184,7 @@ class LogButton(
         """Rebuild the pressed button."""
         return cls(item, int(match["table"]), int(match["page"]))  # type: ignore[arg-type]
 
-    async def callback(self, interaction: Click) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the page in the same private message."""
         async with answering(interaction):
             app, table = interaction.client, await words.table_in(interaction, self.number)
@@ -197,21 +199,19 @@ class LogButton(
 def question(table: Table, verb: str, language: str) -> ui.LayoutView:
     """Are you sure? Nothing has happened yet."""
     asked = text(f"table.{verb}_question", language, table=words.title(table, language))
-    row = ui.ActionRow[ui.LayoutView](
+    row = ui.ActionRow[Any](
         ActionButton.of(table, verb, language), ActionButton.of(table, "keep", language)
     )
     return panel(asked, row=row)
 
 
 class ActionButton(
-    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    ui.DynamicItem[ui.Button[Any]],
     template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|keep):(?P<revision>\d{1,9})",
 ):
     """The answer to a question: `x:<table>:<verb>:<revision>`."""
 
-    def __init__(
-        self, item: ui.Button[ui.LayoutView], number: int, verb: str, revision: int
-    ) -> None:
+    def __init__(self, item: ui.Button[Any], number: int, verb: str, revision: int) -> None:
         super().__init__(item)
         self.number, self.verb, self.revision = number, verb, revision
 
@@ -219,7 +219,7 @@ class ActionButton(
     def of(cls, table: Table, verb: str, language: str) -> Self:
         """The button that answers with `verb`."""
         style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
-        button = ui.Button[ui.LayoutView](
+        button = ui.Button[Any](
             label=text(f"table.{verb}_button", language),
             style=style,
             custom_id=f"x:{table.id}:{verb}:{table.revision}",
@@ -234,7 +234,7 @@ class ActionButton(
         number, revision = int(match["table"]), int(match["revision"])
         return cls(item, number, match["verb"], revision)  # type: ignore[arg-type]
 
-    async def callback(self, interaction: Click) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry it out, or ask again if the table has moved on since the question."""
         async with answering(interaction):
             table, language = await words.table_in(interaction, self.number), reader(interaction)
@@ -295,7 +295,7 @@ class TableCog(
             await _listed(app, "table.list_mine", mine, language),
             await _listed(app, "table.list_others", others, language),
         ]
-        hint = text("table.list_none", language, help=app.command("help"))
+        hint = text("table.list_none", language, help=app.slash("help"))
         shown = panel(*(filter(None, parts)) or (hint,))
         await interaction.response.send_message(view=shown, ephemeral=True)
 
@@ -349,23 +349,22 @@ class TableCog(
     async def resign(self, interaction: Click, number: int | None = None) -> None:
         """Leave a running game for good, after a question."""
         table = await meant(interaction, number)
-        if words.seat_of(table, interaction.user.id) is None:
-            raise RulesError("table.not_seated")
-        await _ask(interaction, table, "resign", Status.LIVE)
+        table.require(Status.LIVE)
+        table.seat_of(interaction.user.id)
+        await _ask(interaction, table, "resign")
 
     @_command("cancel")
     @_about_a_table
     async def cancel(self, interaction: Click, number: int | None = None) -> None:
         """Close a table for everybody, after a question."""
         table = await meant(interaction, number)
-        if interaction.user.id != table.host_id and not is_moderator(interaction):
-            raise RulesError("table.host_only")
-        await _ask(interaction, table, "cancel", *RUNNING)
+        table.require(Status.LOBBY, Status.LIVE)
+        if not is_moderator(interaction):
+            table.require_host(interaction.user.id)
+        await _ask(interaction, table, "cancel")
 
 
-async def _ask(interaction: Click, table: Table, verb: str, *when: Status) -> None:
-    if table.status not in when:
-        raise RulesError("table.wrong_status")
+async def _ask(interaction: Click, table: Table, verb: str) -> None:
     view = question(table, verb, reader(interaction))
     await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -388,7 +387,7 @@ async def _list_line(app: App, table: Table, language: str) -> str:
     shown = words.state(table, language)
     if table.status is Status.LIVE:
         look = await app.tables.look(table.id, None)
-        waited_for = [words.who(table.seats[seat], language) for seat in look.to_act]
+        waited_for = [table.seats[seat].name for seat in look.to_act]
         shown = text("table.waits_for", language, names=waited_for)
     return f"- {words.title(table, language)} · {words.place(table)} · {shown}"
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from bot.app import App
 from cogs._courier import DiscordCourier
 from cogs._translator import Translator
-from render.registry import icons
+from render.registry import renderer
+from rules import registry
+
+
+def icons() -> dict[str, bytes]:
+    """The icons of all games by name."""
+    drawn: dict[str, bytes] = {}
+    for key in registry.games():
+        drawn |= renderer(key).icons()
+    return drawn
 
 
 async def setup(app: App) -> None:
