@@ -39,7 +39,7 @@ class Setup:
 
 def setups() -> list[Setup]:
     """Every game with every number of seats and every setting; subsets: none, each, all."""
-    return [setup for game in games() for setup in _setups_of(game)]
+    return [setup for game in games().values() for setup in _setups_of(game)]
 
 
 def _setups_of(game: Game[Any, Any, Any]) -> Iterator[Setup]:

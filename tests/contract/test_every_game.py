@@ -25,7 +25,7 @@ from tests.catalogues import has_text
 from tests.contract.playing import along, plain_setups, playout, running, setups
 from tests.rulebook import refusal
 
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.facts.key)
+every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
 

@@ -1,0 +1,87 @@
+"""Between JSON and structs: exact round trips, and refusals that tell where and what."""
+
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.codec import read, to_json
+from rules.contract import BadPosition, Hex
+
+
+class Piece(msgspec.Struct, frozen=True):
+    at: Hex
+    level: int = 1
+
+
+class Board(msgspec.Struct, frozen=True):
+    name: str
+    pieces: tuple[Piece, ...] = ()
+    owners: dict[int, str] = {}
+
+
+HEXES = st.tuples(st.integers(-99, 99), st.integers(-99, 99))
+BOARDS = st.builds(
+    Board,
+    name=st.text(),
+    pieces=st.lists(st.builds(Piece, at=HEXES, level=st.integers(1, 9))).map(tuple),
+    owners=st.dictionaries(st.integers(0, 3), st.text()),
+)
+
+
+def refused(obj):
+    with pytest.raises(BadPosition) as refusal:
+        read(obj, Board, BadPosition, "common.bad_position")
+    return refusal.value
+
+
+@given(BOARDS)
+def test_a_struct_is_plain_json(board):
+    told = to_json(board)
+    assert json.loads(json.dumps(told)) == told
+
+
+def test_hexes_are_written_as_lists():
+    assert to_json(Piece(at=(1, -2))) == {"at": [1, -2], "level": 1}
+
+
+def test_a_struct_is_read_back():
+    board = Board("toy", (Piece((1, -2), 3),))
+    assert read(to_json(board), Board, BadPosition, "common.bad_position") == board
+
+
+def test_a_refusal_has_the_code_it_was_given():
+    assert refused(None).code == "common.bad_position"
+
+
+@pytest.mark.parametrize(
+    ("obj", "path"),
+    [
+        ([], ""),
+        ({"name": 7}, "name"),
+        ({"name": "toy", "pieces": 3}, "pieces"),
+        ({"name": "toy", "pieces": [{"at": [1, 2]}, {"at": [1, "2"]}]}, "pieces[1].at[1]"),
+    ],
+)
+def test_a_refusal_tells_where(obj, path):
+    assert refused(obj).details["path"] == path
+
+
+def test_a_refusal_tells_what_was_expected_and_what_was_there():
+    details = refused({"name": 7}).details
+    assert (details["expected"], details["got"]) == ("str", "int")
+
+
+@pytest.mark.parametrize("obj", [{}, {"name": "toy", "pieces": [{"at": [1, 2, 3]}]}])
+def test_a_fault_that_is_not_one_of_type_is_told_in_words(obj):
+    details = refused(obj).details
+    assert details["what"]
+
+
+def test_json_that_is_too_deep_is_refused():
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert refused({"name": "toy", "pieces": deep}).code == "common.bad_position"

@@ -1,0 +1,132 @@
+"""The safe doors `play` and `replay`, refusals, and what a game need not write itself."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from rules.contract import (
+    Event,
+    Facts,
+    Game,
+    IllegalMove,
+    RulesError,
+    play,
+    refuse_out_of_turn,
+    replay,
+)
+from rules.rng import Rng
+
+
+@dataclass
+class Countdown:
+    """How many matches are left, and whose turn it is."""
+
+    left: int
+    seat: int = 0
+
+    def clone(self):
+        return replace(self)
+
+
+class Matches(Game):
+    """Take one to three matches by turns."""
+
+    facts = Facts(key="matches", title="Matches", version=1, seats=(2,))
+
+    def new(self, seats, seed, options=None):
+        return Countdown(9)
+
+    def to_act(self, state):
+        return (state.seat,) if state.left else ()
+
+    def legal_actions(self, state, seat):
+        return iter(range(1, min(3, state.left) + 1))
+
+    def check(self, state, seat, action):
+        refuse_out_of_turn(self, state, seat)
+        if not 1 <= action <= min(3, state.left):
+            raise IllegalMove("matches.too_many", taken=action, left=state.left)
+
+    def apply(self, state, seat, action):
+        state.left -= action
+        state.seat = 1 - seat
+        return [Event("matches.taken", {"seat": seat, "matches": action})]
+
+    result = scores = view = options = notation = parse = redeal = None
+    state_to_json = state_from_json = action_to_json = action_from_json = None
+
+
+MATCHES = Matches()
+
+
+def test_playing_returns_the_next_position_and_what_happened():
+    after, events = play(MATCHES, Countdown(9), 0, 2)
+    assert (after, events) == (Countdown(7, 1), [Event("matches.taken", {"seat": 0, "matches": 2})])
+
+
+def test_playing_leaves_the_position_as_it_was():
+    state = Countdown(9)
+    play(MATCHES, state, 0, 2)
+    assert state == Countdown(9)
+
+
+def test_an_illegal_move_is_refused_with_its_numbers():
+    with pytest.raises(IllegalMove) as refused:
+        play(MATCHES, Countdown(2), 0, 3)
+    assert (refused.value.code, refused.value.details) == (
+        "matches.too_many",
+        {"taken": 3, "left": 2},
+    )
+
+
+def test_playing_out_of_turn_is_refused():
+    with pytest.raises(IllegalMove, match=r"common\.not_your_turn"):
+        play(MATCHES, Countdown(9), 1, 2)
+
+
+def test_playing_after_the_end_is_refused():
+    with pytest.raises(IllegalMove, match=r"common\.game_over"):
+        play(MATCHES, Countdown(0), 0, 1)
+
+
+def test_a_replay_shows_every_position_on_the_way():
+    told = [state.left for state, _ in replay(MATCHES, Countdown(9), [(0, 3), (1, 3), (0, 3)])]
+    assert told == [6, 3, 0]
+
+
+def test_a_replay_refuses_what_was_not_legal():
+    with pytest.raises(IllegalMove):
+        list(replay(MATCHES, Countdown(9), [(0, 3), (0, 3)]))
+
+
+def test_the_name_of_a_refusal_is_its_code_without_the_game():
+    assert IllegalMove("matches.too_many").name == "too_many"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "text"),
+    [
+        (RulesError("common.game_over"), "common.game_over"),
+        (
+            IllegalMove("matches.too_many", taken=3, left="two"),
+            "matches.too_many(taken=3, left='two')",
+        ),
+    ],
+)
+def test_a_refusal_prints_its_code_and_its_details(refusal, text):
+    assert str(refusal) == text
+
+
+def test_by_default_a_sample_is_one_of_the_legal_actions():
+    rng = Rng(1)
+    assert {MATCHES.sample(Countdown(9), 0, rng) for _ in range(50)} == {1, 2, 3}
+
+
+def test_by_default_there_is_no_preview_and_no_pad():
+    assert MATCHES.preview(Countdown(9), 0, 1) is None
+    assert MATCHES.variations(Countdown(9), 0, 1) == {}
+
+
+def test_by_default_there_are_no_players():
+    with pytest.raises(KeyError):
+        MATCHES.player("random")
