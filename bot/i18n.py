@@ -17,13 +17,14 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 LANGUAGES = ("en", "fr")
+LIST_STYLES: dict[str, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
 LOCALE = Path(__file__).parents[1] / "data" / "locale"
 
 
 class Words(string.Formatter):
     """`str.format` in a language: numbers and lists look as people write them there.
 
-    `{seats:or}` joins a list by "or"; any other format (`{number:d}`) is left to Python: ids, codes.
+    `{seats:or}` joins a list by "or"; a format of Python (`{number:d}`) is obeyed: ids, codes.
     """
 
     def __init__(self, language: str) -> None:
@@ -48,7 +49,7 @@ class Words(string.Formatter):
         """One arg as people write it in this language."""
         if isinstance(value, list | tuple):
             told = [self.format_field(one, "") for one in value]
-            style: Literal["or", "standard"] = "or" if format_spec == "or" else "standard"
+            style = LIST_STYLES[format_spec or "and"]
             return format_list(told, style, self.language)
         if isinstance(value, int | float) and not format_spec:
             return format_decimal(value, locale=self.language)

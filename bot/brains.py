@@ -1,0 +1,195 @@
+"""AI players think in a process of their own: whatever happens to it, the game goes on.
+
+Run as `python -m bot.brains`, this module is that process: a request a line in, an answer a line
+out. It ends when its input does, so none is left behind when the bot dies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from rules import registry
+from rules.contract import Game, Json, RulesError, Seat
+from rules.rng import Rng
+
+log = logging.getLogger(__name__)
+
+ROOT = Path(__file__).parents[1]
+BUDGET = 2.0
+"""Seconds to think about a move."""
+START_BUDGET = 30.0
+"""Seconds for the process to come up; imports may be slow on a busy machine."""
+LONGEST_LINE = 1 << 20
+"""Bytes of a position as JSON, with plenty to spare."""
+READY = b"ready\n"
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A seat to move for. The same task always gets the same answer."""
+
+    game: str
+    player: str
+    state: Json
+    seat: Seat
+    seed: int
+    tokens: tuple[str, ...]
+    """What the move begins with."""
+
+
+class Brains:
+    """One worker process, started when first needed, killed when it takes too long."""
+
+    def __init__(self) -> None:
+        self._worker: Process | None = None
+        self._turn = asyncio.Lock()
+        self._prewarming: asyncio.Task[None] | None = None
+
+    async def choose(
+        self,
+        game_key: str,
+        player: str,
+        state_json: Json,
+        seat: Seat,
+        seed: int,
+        tokens: Sequence[str] = (),
+        budget_s: float = BUDGET,
+    ) -> str:
+        """The move of an AI player, as notation; a random one where thinking comes to nothing."""
+        task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens))
+        try:
+            async with self._turn:
+                return await self._ask(task, budget_s)
+        except (TimeoutError, OSError, ValueError) as error:
+            log.warning("%s at %s has no answer (%r): random move", player, game_key, error)
+        return choice(msgspec.structs.replace(task, player="random"))
+
+    def prewarm(self) -> None:
+        """Start the process now, in the background, so that the first move need not wait for it."""
+        self._prewarming = asyncio.create_task(self._prewarm())
+
+    async def close(self) -> None:
+        """End the process and wait until it is gone."""
+        if self._prewarming is not None:
+            await self._prewarming
+        async with self._turn:
+            await self._kill()
+
+    async def _prewarm(self) -> None:
+        try:
+            async with self._turn:
+                await self._awake()
+        except (TimeoutError, OSError) as error:
+            log.warning("The AI process does not start: %r", error)
+
+    async def _ask(self, task: Task, budget: float) -> str:
+        """Send the task, wait for the answer; a process that fails to give one is ended."""
+        try:
+            worker = await self._awake()
+            async with asyncio.timeout(budget):
+                return await exchange(worker, task)
+        except BaseException:
+            await self._kill()
+            raise
+
+    async def _awake(self) -> Process:
+        """The process, started if there is none."""
+        if self._worker is None or self._worker.returncode is not None:
+            self._worker = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot.brains",
+                stdin=PIPE,
+                stdout=PIPE,
+                cwd=ROOT,
+                limit=LONGEST_LINE,
+                start_new_session=True,
+            )
+            async with asyncio.timeout(START_BUDGET):
+                await answer(self._worker)
+        return self._worker
+
+    async def _kill(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is None:
+            return
+        if worker.returncode is None:
+            worker.kill()
+        await worker.communicate()
+
+
+async def exchange(worker: Process, task: Task) -> str:
+    """One task and its answer. Raises ValueError where the process says why it has none."""
+    assert worker.stdin is not None
+    worker.stdin.write(msgspec.json.encode(task) + b"\n")
+    await worker.stdin.drain()
+    told = await answer(worker)
+    if told.startswith("!"):
+        raise ValueError(told)
+    return told
+
+
+async def answer(worker: Process) -> str:
+    """The next line of the process. Raises EOFError, an OSError's cousin, when it is gone."""
+    assert worker.stdout is not None
+    line = await worker.stdout.readline()
+    if not line.endswith(b"\n"):
+        raise BrokenPipeError("the AI process is gone")
+    return line.decode().rstrip("\n")
+
+
+# ---- in the process ------------------------------------------------------------------------------
+
+
+def choice(task: Task) -> str:
+    """The move that a task asks for, as notation."""
+    game, luck = registry.get(task.game), Rng(task.seed)
+    state = game.state_from_json(task.state)
+    if task.tokens:
+        action = completed(game, state, task, luck)
+    else:
+        action = game.player(task.player).choose(state, task.seat, luck)
+    game.check(state, task.seat, action)
+    return game.notation(state, task.seat, action)
+
+
+def completed(game: AnyGame, state: Any, task: Task, luck: Rng) -> Any:
+    """A legal move that begins with the task's tokens."""
+    begun = [
+        action
+        for action in game.legal_actions(state, task.seat)
+        if begins(game.notation(state, task.seat, action).split(), task.tokens)
+    ]
+    return luck.choice(begun)
+
+
+def begins(whole: Sequence[str], tokens: Sequence[str]) -> bool:
+    """Whether a notation begins with `tokens`."""
+    return tuple(whole[: len(tokens)]) == tuple(tokens)
+
+
+def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
+    """Answer request after request until there are no more."""
+    answers.write(READY)
+    answers.flush()
+    for request in requests:
+        try:
+            told = choice(msgspec.json.decode(request, type=Task))
+        except (RulesError, KeyError, ValueError) as error:
+            told = f"! {error!r}".replace("\n", " ")
+        answers.write(f"{told}\n".encode())
+        answers.flush()
+
+
+if __name__ == "__main__":
+    registry.games()
+    work(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,209 @@
+"""Who sits where: tables as values, and what may be changed about one before its game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum, auto
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.i18n import LANGUAGES, text
+from rules import registry
+from rules.contract import BadOptions, Choice, Facts, RulesError
+
+AI_NAMES = (
+    "Hippodamos",
+    "Aspasia",
+    "Iktinos",
+    "Phryne",
+    "Pheidias",
+    "Sappho",
+    "Solon",
+    "Hypatia",
+)
+
+
+class NotSeated(RulesError):
+    """The person has no seat at the table, or has given it up."""
+
+
+class StaleClick(RulesError):
+    """The table has moved on since what was clicked was drawn; `revision` is the present one."""
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = auto()
+    LIVE = auto()
+    OVER = auto()
+    CANCELLED = auto()
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody on Discord."""
+
+    user_id: int
+    name: str
+
+
+class SeatHolder(msgspec.Struct, frozen=True):
+    """Who plays a seat: a person, an AI player, or the AI that stands in for who resigned."""
+
+    user_id: int | None
+    name: str
+    ai: str | None = None
+    """Name of the player in `facts.players` that chooses the moves; None for a person."""
+    resigned: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One playing of a game, from the lobby to the end."""
+
+    id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    """Where it was opened."""
+    lobby_message_id: int | None = None
+    home_id: int | None = None
+    """Channel or thread of the board posts; None until it is known."""
+    in_thread: bool
+    host_id: int
+    language: str
+    status: Status = Status.LOBBY
+    revision: int = 0
+    """One more after every change that a player can see; never less."""
+    size: int
+    """Seats wanted."""
+    options: dict[str, Any]
+    seats: tuple[SeatHolder, ...]
+    """Those seated so far; from the start on, in turn order."""
+    commitment: str
+    """SHA-256 of seed‖salt, in hex: the deal was fixed before anybody sat down."""
+    board_message_id: int | None = None
+    """The newest board post."""
+    version: int
+    """Version of the rules that the game began with."""
+    opened_at: str
+    """UTC, ISO 8601."""
+
+    def seat_of(self, user_id: int) -> int:
+        """The seat that a person plays. Raises NotSeated."""
+        for seat, holder in enumerate(self.seats):
+            if holder.user_id == user_id and not holder.resigned:
+                return seat
+        raise NotSeated("table.not_seated")
+
+    def humans(self) -> list[int]:
+        """The people who still play, in the order of their seats."""
+        return [
+            holder.user_id
+            for holder in self.seats
+            if holder.user_id is not None and not holder.resigned
+        ]
+
+    def require(self, *statuses: Status) -> None:
+        """Refuse what cannot be done to a table in its present status."""
+        if self.status not in statuses:
+            raise RulesError(f"table.wrong_status_{self.status}")
+
+    def require_host(self, user_id: int) -> None:
+        """Refuse what only the host may do."""
+        if user_id != self.host_id:
+            raise RulesError("table.host_only")
+
+
+# ---- the lobby -----------------------------------------------------------------------------------
+
+
+def joined(table: Table, person: Person) -> Table:
+    """The table with `person` in the next free seat."""
+    table.require(Status.LOBBY)
+    if person.user_id in table.humans():
+        raise RulesError("table.already_seated")
+    if len(table.seats) >= table.size:
+        raise RulesError("table.full", n=table.size)
+    return replace(table, seats=(*table.seats, SeatHolder(person.user_id, person.name)))
+
+
+def left(table: Table, user_id: int) -> Table:
+    """The table without this person; the host closes it instead."""
+    table.require(Status.LOBBY)
+    seat = table.seat_of(user_id)
+    if user_id == table.host_id:
+        raise RulesError("table.host_stays")
+    return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
+
+
+def configured(
+    table: Table,
+    *,
+    size: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    ai: Sequence[str] | None = None,
+    language: str | None = None,
+) -> Table:
+    """The table with other settings. AI seats make room when the table shrinks; people do not."""
+    table.require(Status.LOBBY)
+    size = table.size if size is None else size
+    language = language or table.language
+    if language not in LANGUAGES:
+        raise BadOptions("table.unknown_language", languages=list(LANGUAGES))
+    options = agreed(table.game, size, table.options if options is None else options)
+    people = [holder for holder in table.seats if holder.ai is None]
+    machines = [holder.ai for holder in table.seats if holder.ai] if ai is None else ai
+    if len(people) > size:
+        raise RulesError("table.too_many_seated", n=len(people))
+    room = size - len(people)
+    if ai is not None and len(ai) > room:
+        raise RulesError("table.full", n=size)
+    return replace(
+        table,
+        size=size,
+        options=options,
+        seats=(*people, *ai_seats(table.game, machines[:room], language)),
+        language=language,
+    )
+
+
+def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolder]:
+    """One seat for each named player, every one with a name that tells it from people."""
+    known = registry.get(game).facts.players
+    for player in players:
+        if player not in known:
+            raise BadOptions("table.unknown_player", player=player)
+    return [
+        SeatHolder(None, text("table.ai_name", language, name=name), player)
+        for name, player in zip(AI_NAMES, players, strict=False)
+    ]
+
+
+def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that exist for `size` seats, complete and checked. Raises BadOptions."""
+    rules = registry.get(game)
+    if size not in rules.facts.seats:
+        raise BadOptions("table.bad_size", seats=list(rules.facts.seats))
+    unknown = options.keys() - {choice.key for choice in rules.facts.choices}
+    if unknown:
+        raise BadOptions("table.unknown_option", option=min(unknown))
+    whole = {
+        choice.key: options.get(choice.key, choice.default) for choice in choices(rules.facts, size)
+    }
+    rules.new(size, 0, whole)
+    return whole
+
+
+def choices(facts: Facts, size: int) -> list[Choice]:
+    """The settings that a game has for a number of seats."""
+    return [choice for choice in facts.choices if not choice.seats or size in choice.seats]
+
+
+def require_ready(table: Table) -> None:
+    """Refuse to start before everybody is there."""
+    table.require(Status.LOBBY)
+    missing = table.size - len(table.seats)
+    if missing:
+        raise RulesError("table.not_enough", n=missing)

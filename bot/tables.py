@@ -1,0 +1,404 @@
+"""The one door to every table: who may do what, in what order, saved before it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any, Literal, overload
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from bot import playing as step
+from bot import records, seating
+from bot.brains import Brains
+from bot.playing import Look, Playing, Prompt, Recap, Turn
+from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
+from bot.store import Change, Ply, Secret, Store, stamp
+from rules import registry
+from rules.contract import Json, RulesError
+
+__all__ = [
+    "Look",
+    "NotSeated",
+    "Person",
+    "Ply",
+    "Prompt",
+    "Recap",
+    "SeatHolder",
+    "StaleClick",
+    "Status",
+    "Table",
+    "Tables",
+    "Turn",
+]
+
+log = logging.getLogger(__name__)
+
+AI_RETRY = 5.0
+"""Seconds before an AI seat is tried again after an unexpected error."""
+KEPT = 256
+"""Positions to keep in memory; the store has them all."""
+
+
+class Tables:
+    """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
+
+    def __init__(
+        self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
+    ) -> None:
+        self._store = store
+        self._brains = brains
+        self._notify = notify
+        self._kept = kept
+        self._playing: OrderedDict[int, Playing] = OrderedDict()
+        self._logs: dict[int, list[Ply]] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._ai: dict[int, asyncio.Task[None]] = {}
+
+    # ---- the lobby -------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        size: int,
+        options: Mapping[str, Any],
+        language: str,
+        in_thread: bool,
+        ai: Sequence[str] = (),
+    ) -> Table:
+        """A new table with its host in the first seat and AI players in the next ones."""
+        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
+        table = Table(
+            id=0,
+            game=game,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            in_thread=in_thread,
+            host_id=host.user_id,
+            language=language,
+            size=size,
+            options=dict(options),
+            seats=(SeatHolder(host.user_id, host.name),),
+            commitment=commitment(secret),
+            version=registry.get(game).facts.version,
+            opened_at=stamp(self._store.clock()),
+        )
+        return await self._store.insert(seating.configured(table, ai=ai), secret)
+
+    async def join(self, table_id: int, person: Person) -> Table:
+        """Give somebody the next free seat."""
+        async with self._at(table_id) as playing:
+            return await self._seat(playing, seating.joined(playing.table, person))
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Free somebody's seat before the start."""
+        async with self._at(table_id) as playing:
+            return await self._seat(playing, seating.left(playing.table, user_id))
+
+    async def configure(
+        self,
+        table_id: int,
+        user_id: int,
+        *,
+        size: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        ai: Sequence[str] | None = None,
+        language: str | None = None,
+    ) -> Table:
+        """Change the settings of a lobby; only the host may. What is None stays as it is."""
+        async with self._at(table_id) as playing:
+            playing.table.require(Status.LOBBY)
+            playing.table.require_host(user_id)
+            table = seating.configured(
+                playing.table, size=size, options=options, ai=ai, language=language
+            )
+            return await self._seat(playing, table)
+
+    async def start(self, table_id: int, user_id: int) -> Table:
+        """Deal and begin; only the host may, and only when every seat is taken."""
+        async with self._at(table_id) as playing:
+            playing.table.require(Status.LOBBY)
+            playing.table.require_host(user_id)
+            seating.require_ready(playing.table)
+            return await self._save(*step.dealt(playing))
+
+    async def posted(
+        self,
+        table_id: int,
+        *,
+        lobby_message_id: int | None = None,
+        home_id: int | None = None,
+        board_message_id: int | None = None,
+    ) -> Table:
+        """Note where the table is shown; no change to the game, the revision stays."""
+        places = {
+            "lobby_message_id": lobby_message_id,
+            "home_id": home_id,
+            "board_message_id": board_message_id,
+        }
+        async with self._at(table_id) as playing:
+            await self._store.place(table_id, **places)
+            known = {name: place for name, place in places.items() if place is not None}
+            after = replace(playing, table=replace(playing.table, **known))
+            self._keep(after)
+            return after.table
+
+    async def close_stale_lobbies(self, older_than: timedelta) -> list[Table]:
+        """Close the lobbies that nobody has touched for so long."""
+        stale = await self._store.stale_lobbies(self._store.clock() - older_than)
+        return [await self._close(table_id, by=None) for table_id in stale]
+
+    async def cancel(self, table_id: int, user_id: int, *, moderator: bool) -> Table:
+        """Close a lobby or break a game off; the host may, and a moderator of the server."""
+        table = await self.get(table_id)
+        if not moderator:
+            table.require_host(user_id)
+        return await self._close(table_id, by=user_id)
+
+    async def _close(self, table_id: int, *, by: int | None) -> Table:
+        async with self._at(table_id) as playing:
+            return await self._save(*step.cancelled(playing, by))
+
+    async def _seat(self, playing: Playing, table: Table) -> Table:
+        """Save other seats or settings of a lobby; nothing where they are the same."""
+        if table == playing.table:
+            return table
+        table = replace(table, revision=table.revision + 1)
+        change = Change(table=table, seated=True, posts=(step.lobby_post(table),))
+        return await self._save(replace(playing, table=table), change)
+
+    # ---- the game --------------------------------------------------------------------------------
+
+    @overload
+    async def advance(
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        commit: Literal[False],
+    ) -> Prompt: ...
+
+    @overload
+    async def advance(
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        commit: bool,
+    ) -> Prompt | Turn: ...
+
+    async def advance(
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        commit: bool,
+    ) -> Prompt | Turn:
+        """The next question, the whole candidate, or (with `commit`) the move made and saved.
+
+        `revision` is that of what was clicked; None for a typed move, which has none.
+        """
+        async with self._at(table_id) as playing:
+            seat = acting(playing, user_id, revision)
+            action, options = step.understood(playing, seat, tokens)
+            if action is None:
+                return step.question(playing, seat, tokens, options)
+            if not commit:
+                return step.candidate(playing, seat, action)
+            return await self._move(playing, seat, action, ai=False)
+
+    async def suggest(self, table_id: int, user_id: int, tokens: Sequence[str]) -> Prompt:
+        """A whole move that begins with `tokens`, chosen by an AI player."""
+        async with self._at(table_id) as playing:
+            seat = acting(playing, user_id, None)
+            step.understood(playing, seat, tokens)
+        notation = await self._ask(playing, seat, step.STAND_IN, tokens)
+        action = playing.game.parse(playing.state, seat, notation)
+        return step.candidate(playing, seat, action)
+
+    async def resign(self, table_id: int, user_id: int) -> Table:
+        """Hand a seat to an AI stand-in, ranked last; the game ends where nobody else plays."""
+        async with self._at(table_id) as playing:
+            return await self._save(*step.resigned(playing, user_id))
+
+    async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
+        at = stamp(self._store.clock())
+        after, change, turn = step.moved(playing, seat, action, at=at, ai=ai)
+        await self._save(after, change)
+        return turn
+
+    # ---- looking ---------------------------------------------------------------------------------
+
+    async def get(self, table_id: int) -> Table:
+        """The table as it is now. Raises `table.not_found`."""
+        return (await self._load(table_id)).table
+
+    async def at(self, channel_id: int) -> Table | None:
+        """The open table of a channel or thread, if any."""
+        return await self._store.table_at(channel_id)
+
+    async def of_person(self, user_id: int, guild_id: int) -> list[Table]:
+        """The open tables of a server where a person plays."""
+        return await self._store.tables_of(user_id, guild_id)
+
+    async def in_guild(self, guild_id: int) -> list[Table]:
+        """The open tables of a server."""
+        return await self._store.tables_in(guild_id)
+
+    async def look(self, table_id: int, user_id: int | None) -> Look:
+        """The position as a person may see it; None is a spectator."""
+        return step.looked(await self._load(table_id), user_id)
+
+    async def log(self, table_id: int) -> list[Ply]:
+        """Everything that was done, in order, with what it caused in public."""
+        async with self._at(table_id):
+            return list(await self._log(table_id))
+
+    async def recap(self, table_id: int, user_id: int) -> Recap:
+        """What happened since a person last acted."""
+        async with self._at(table_id) as playing:
+            playing.table.require(Status.LIVE, Status.OVER)
+            return step.recapped(playing, await self._log(table_id), user_id)
+
+    async def record(self, table_id: int) -> Json:
+        """The game as a record for `python -m rules replay`; with the seed once it is over."""
+        async with self._at(table_id) as playing:
+            playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
+            return records.export(playing, await self._log(table_id))
+
+    # ---- AI seats --------------------------------------------------------------------------------
+
+    async def resume(self) -> None:
+        """After a start: set the AI seats to work that have to act."""
+        for table_id in await self._store.live(with_ai=True):
+            async with self._at(table_id) as playing:
+                self._set_ai_to_work(playing)
+
+    async def close(self) -> None:
+        """Let no AI begin anything more; the next start goes on where this one stopped."""
+        working = list(self._ai.values())
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+
+    def _set_ai_to_work(self, playing: Playing) -> None:
+        table_id = playing.table.id
+        if playing.ai_seat is not None and table_id not in self._ai:
+            self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
+
+    async def _play_ai_seats(self, table_id: int) -> None:
+        """Move for AI seats until a person has to act or the game is over."""
+        goes_on = True
+        while goes_on:
+            try:
+                goes_on = await self._play_ai_seat(table_id)
+            except Exception:
+                log.exception("The AI of table %s tries again", table_id)
+                await asyncio.sleep(AI_RETRY)
+        # in the same breath as the last look, or a move made now would find its AI still at work
+        del self._ai[table_id]
+
+    async def _play_ai_seat(self, table_id: int) -> bool:
+        """Think without the lock, then move unless the table has changed meanwhile."""
+        async with self._at(table_id) as playing:
+            seat = playing.ai_seat
+        if seat is None:
+            return False
+        player = playing.table.seats[seat].ai or step.STAND_IN
+        notation = await self._ask(playing, seat, player)
+        async with self._at(table_id) as now:
+            if now.table.revision == playing.table.revision:
+                action = now.game.parse(now.state, seat, notation)
+                await self._move(now, seat, action, ai=True)
+        return True
+
+    async def _ask(
+        self, playing: Playing, seat: int, player: str, tokens: Sequence[str] = ()
+    ) -> str:
+        """The move that an AI player chooses, as notation."""
+        position = playing.game.state_to_json(playing.state)
+        luck = playing.luck(player)
+        return await self._brains.choose(
+            playing.table.game, player, position, seat, luck, tokens=tokens
+        )
+
+    # ---- memory and lock -------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _at(self, table_id: int) -> AsyncIterator[Playing]:
+        """Alone at the table: nobody else changes it meanwhile."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            playing = await self._load(table_id)
+            self._keep(playing)
+            yield playing
+
+    async def _load(self, table_id: int) -> Playing:
+        """The table from memory or from the store. Only who holds the lock may keep it."""
+        if table_id in self._playing:
+            return self._playing[table_id]
+        position = await self._store.position(table_id)
+        if position is None:
+            raise RulesError("table.not_found")
+        return step.playing_of(position)
+
+    async def _log(self, table_id: int) -> list[Ply]:
+        """The log from memory or from the store."""
+        if table_id not in self._logs:
+            self._logs[table_id] = await self._store.plies(table_id)
+        return self._logs[table_id]
+
+    def _keep(self, playing: Playing) -> None:
+        """Remember a table, forget the one that was not asked for the longest."""
+        self._playing[playing.table.id] = playing
+        self._playing.move_to_end(playing.table.id)
+        if len(self._playing) > self._kept:
+            self._forget(next(iter(self._playing)))
+
+    def _forget(self, table_id: int) -> None:
+        self._playing.pop(table_id, None)
+        self._logs.pop(table_id, None)
+
+    async def _save(self, after: Playing, change: Change) -> Table:
+        """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
+        try:
+            await self._store.save(change)
+        except BaseException:
+            self._forget(after.table.id)
+            raise
+        self._keep(after)
+        if change.ply is not None and after.table.id in self._logs:
+            self._logs[after.table.id].append(change.ply)
+        self._notify()
+        self._set_ai_to_work(after)
+        return after.table
+
+
+def acting(playing: Playing, user_id: int, revision: int | None) -> int:
+    """The seat of a person who must act now and has seen the newest position."""
+    playing.table.seat_of(user_id)
+    if revision not in (None, playing.table.revision):
+        raise StaleClick("table.stale", revision=playing.table.revision)
+    return step.acting_seat(playing, user_id)
+
+
+def commitment(secret: Secret) -> str:
+    """The public promise about a secret: SHA-256 of seed‖salt."""
+    return hashlib.sha256(bytes.fromhex(secret.seed + secret.salt)).hexdigest()
