@@ -108,6 +108,7 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.store.close)
         self.brains = Brains()
         self._closing.push_async_callback(self.brains.close)
+        self.brains.prewarm()
         self.tables = Tables(self.store, self.brains, notify=self.wake)
         self._closing.push_async_callback(self.tables.close)
         copies = self.store.keep_copies(hours=settings.backup_hours, kept=settings.backups_kept)

@@ -54,10 +54,11 @@ def place(table: Table) -> str:
 
 
 def state(table: Table, language: str) -> str:
-    """Open for players, running, over or closed: in one word."""
-    if table.status is Status.LOBBY:
-        return text("table.open_seats", language, n=table.size - len(table.seats))
-    return text(f"table.status_{table.status}", language)
+    """Open for players, complete, running, over or closed: in a word."""
+    if table.status is not Status.LOBBY:
+        return text(f"table.status_{table.status}", language)
+    free = table.size - len(table.seats)
+    return text("table.open_seats" if free else "table.complete", language, n=free)
 
 
 # ---- what was agreed ---------------------------------------------------------------------------
