@@ -30,18 +30,20 @@ class Words(string.Formatter):
     def __init__(self, language: str) -> None:
         self.language = language
         catalogue = _read(language)
-        self.codes = frozenset(str(_code(message.id)) for message in catalogue if message.id)
+        messages = [message for message in catalogue if message.id]
+        self.codes = frozenset(_code(message.id) for message in messages)
+        self.plurals = frozenset(_code(each.id) for each in messages if each.pluralizable)
         self._sentences = _compile(catalogue)
 
     def say(self, code: str, args: Mapping[str, Any]) -> str:
         """The sentence of `code`; the arg `n` chooses among plural forms. Raises KeyError."""
+        return self.vformat(self.sentence(code, args.get("n", 1)), (), args)
+
+    def sentence(self, code: str, n: int = 1) -> str:
+        """The sentence before its args are filled in. Raises KeyError."""
         if code not in self.codes:
             raise KeyError(code)
-        return self.vformat(self.sentence(code, args.get("n")), (), args)
-
-    def sentence(self, code: str, n: Any = None) -> str:
-        """The sentence before its args are filled in."""
-        if isinstance(n, int):
+        if code in self.plurals:
             return self._sentences.ngettext(code, code, n)
         return self._sentences.gettext(code)
 

@@ -1,0 +1,114 @@
+"""Two languages: every code in both, with the same blanks to fill in, and numbers as people write."""
+
+import re
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.i18n import LANGUAGES, LOCALE, Words, codes, language_of, text, words
+
+EN, FR = words("en"), words("fr")
+NARROW, NBSP = "\u202f", "\u00a0"
+
+
+def placeholders(sentence: str) -> set[tuple[str, str]]:
+    fields = string.Formatter().parse(sentence)
+    return {(name, spec or "") for _, name, spec, _ in fields if name is not None}
+
+
+def forms(language: Words, code: str) -> list[str]:
+    return [language.sentence(code, 1), language.sentence(code, 2)]
+
+
+def test_both_languages_have_the_same_codes():
+    assert EN.codes == FR.codes == codes()
+    assert codes()
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_a_code_has_a_text_and_the_same_placeholders_in_both_languages(code):
+    for language in (EN, FR):
+        assert all(form and form != code for form in forms(language, code))
+    asked = [
+        set().union(*(placeholders(form) for form in forms(language, code)))
+        for language in (EN, FR)
+    ]
+    assert asked[0] == asked[1]
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_a_code_is_plural_in_both_languages_or_in_neither(code):
+    assert (code in EN.plurals) == (code in FR.plurals)
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_french_typography(code):
+    for form in forms(FR, code):
+        bare = re.sub(r"`[^`]*`|<[^>]*>|https?://\S+|:\w+:", "", form)
+        assert not re.search(r"\w[;!?»]|«\w| [:;!?»]|« ", bare), form
+
+
+def test_a_catalogue_is_named_after_the_codes_in_it():
+    for file in LOCALE.glob("*/LC_MESSAGES/*.po"):
+        found = re.findall(r'^msgid "([^"]+)"', file.read_text("utf-8"), re.MULTILINE)
+        assert {code.partition(".")[0] for code in found} <= {file.stem}, file
+
+
+def test_plurals_follow_each_language():
+    assert text("table.not_enough", "en", n=1).startswith("One seat is still")
+    assert text("table.not_enough", "en", n=3).startswith("3 seats are still")
+    assert "personnes sont" in text("table.too_many_seated", "fr", n=2)
+    assert EN.sentence("table.full", 0) == EN.sentence("table.full", 2)
+    assert FR.sentence("table.full", 0) == FR.sentence("table.full", 1)
+
+
+def test_numbers_and_lists_are_written_as_people_write_them():
+    assert EN.format_field(12345, "") == "12,345"
+    assert FR.format_field(12345, "") == f"12{NARROW}345"
+    assert FR.format_field(1.5, "") == "1,5"
+    assert EN.format_field(12345, "d") == "12345"
+    assert EN.format_field(["A", "B", "C"], "") == "A, B, and C"
+    assert FR.format_field(("A", "B", "C"), "or") == "A, B ou C"
+    assert FR.format_field([1000, 2], "and") == f"1{NARROW}000 et 2"
+    assert FR.format_field("A", "") == "A"
+
+
+def test_an_unknown_code_and_a_missing_arg_are_mistakes():
+    with pytest.raises(KeyError):
+        text("table.no_such_sentence", "en")
+    with pytest.raises(KeyError):
+        text("", "en")
+    with pytest.raises(KeyError):
+        text("table.unknown_option", "en")
+
+
+@given(st.text())
+def test_what_people_write_is_never_read_as_a_template(name):
+    assert name in text("table.unknown_option", "fr", option=name)
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("fr", "fr"), ("fr-CA", "fr"), ("en-GB", "en"), ("de", "en"), (None, "en"), ("", "en")],
+)
+def test_people_are_answered_in_the_nearest_language(locale, language):
+    assert language_of(locale) == language
+    assert language in LANGUAGES
+
+
+def test_the_language_of_others_is_the_one_given():
+    assert language_of("de", default="fr") == "fr"
+
+
+def test_a_code_that_comes_twice_is_refused(tmp_path, monkeypatch):
+    folder = tmp_path / "en" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    entry = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    entry += 'msgid "table.full"\nmsgstr "Full"\n'
+    for name in ("table.po", "table2.po"):
+        (folder / name).write_text(entry)
+    monkeypatch.setattr("bot.i18n.LOCALE", tmp_path)
+    with pytest.raises(ValueError, match=r"table2\.po: table\.full is already there"):
+        Words("en")

@@ -1,0 +1,97 @@
+"""Settings: everything has a harmless value, and what makes no sense is refused in one sentence."""
+
+import re
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+
+from bot.settings import BadSettings, Settings
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+
+
+def test_nothing_set_is_a_working_bot():
+    settings = Settings.from_env({})
+    assert settings == Settings()
+    assert settings.discord_token is None
+    assert settings.playground_host == "127.0.0.1"
+
+
+def test_every_setting_is_read():
+    settings = Settings.from_env(
+        {
+            "DISCORD_TOKEN": " secret ",
+            "HEXAGORA_DATABASE": "games/all.sqlite3",
+            "HEXAGORA_LANGUAGE": "FR",
+            "HEXAGORA_LOG_LEVEL": "debug",
+            "HEXAGORA_BACKUPS_KEPT": "0",
+            "HEXAGORA_BACKUP_HOURS": "6",
+            "HEXAGORA_LOBBY_DAYS": "2",
+            "PLAYGROUND_HOST": "0.0.0.0",
+            "PLAYGROUND_PORT": "0",
+            "DISCORD_API_BASE": "http://127.0.0.1:9/api/v10/",
+            "DISCORD_GATEWAY_URL": "ws://127.0.0.1:9/gateway",
+        }
+    )
+    assert settings == Settings(
+        discord_token="secret",
+        database=Path("games/all.sqlite3"),
+        language="fr",
+        log_level="DEBUG",
+        backups_kept=0,
+        backup_hours=6,
+        lobby_days=2,
+        playground_host="0.0.0.0",
+        playground_port=0,
+        discord_api_base="http://127.0.0.1:9/api/v10",
+        discord_gateway_url="ws://127.0.0.1:9/gateway",
+    )
+
+
+def test_the_example_names_every_setting_and_changes_none():
+    assert Settings.from_env(dotenv_values(EXAMPLE)) == Settings()
+    read = re.findall(r'"([A-Z_]{6,})"', (EXAMPLE.parent / "bot" / "settings.py").read_text())
+    assert set(dotenv_values(EXAMPLE)) == {name for name in read if "_" in name}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("HEXAGORA_LANGUAGE", "de"),
+        ("HEXAGORA_LOG_LEVEL", "loud"),
+        ("HEXAGORA_BACKUPS_KEPT", "-1"),
+        ("HEXAGORA_BACKUP_HOURS", "0"),
+        ("HEXAGORA_LOBBY_DAYS", "a week"),
+        ("HEXAGORA_LOBBY_DAYS", "9" * 5000),
+        ("PLAYGROUND_PORT", "65536"),
+        ("PLAYGROUND_PORT", "٣"),
+        ("HEXAGORA_DATABASE", ":memory:"),
+        ("HEXAGORA_DATABASE", "file:games?mode=memory"),
+        ("DISCORD_API_BASE", "127.0.0.1"),
+        ("DISCORD_API_BASE", "http://[broken"),
+        ("DISCORD_GATEWAY_URL", "https://gateway.discord.gg"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nonsense_is_refused_in_one_sentence_that_names_the_setting(name, value, language):
+    with pytest.raises(BadSettings) as refusal:
+        Settings.from_env({"HEXAGORA_LANGUAGE": language, name: value})
+    sentence = str(refusal.value)
+    assert sentence.startswith(name)
+    assert "\n" not in sentence
+    assert len(sentence) < 200
+
+
+def test_a_refusal_speaks_the_language_of_the_host():
+    with pytest.raises(BadSettings, match="doit être un nombre entier de 1 à 365"):
+        Settings.from_env({"HEXAGORA_LANGUAGE": "fr", "HEXAGORA_LOBBY_DAYS": "0"})
+    with pytest.raises(BadSettings, match="DEBUG, INFO, WARNING, or ERROR"):
+        Settings.from_env({"HEXAGORA_LOG_LEVEL": "loud"})
+
+
+def test_settings_are_frozen_and_never_show_the_token():
+    settings = Settings.from_env({"DISCORD_TOKEN": "very secret"})
+    assert "very secret" not in f"{settings!r} {settings}"
+    with pytest.raises(AttributeError):
+        settings.language = "fr"
