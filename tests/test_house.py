@@ -1,0 +1,241 @@
+"""The house keeps its plan: who imports whom, what every game brings, every word has its text."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.registry import games
+from tests.catalogues import LANGUAGES, placeholders, texts
+
+HOME = Path(__file__).parent.parent
+CODE = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_0-9]*)+")
+NINE_FILES = (
+    "__init__",
+    "pieces",
+    "state",
+    "actions",
+    "legal",
+    "turn",
+    "scoring",
+    "view",
+    "notation",
+)
+every_game = pytest.mark.parametrize("key", games())
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+# ---- layers -----------------------------------------------------------------------------------
+
+
+def test_imports_point_downward():
+    """The contracts of import-linter in pyproject.toml."""
+    lint = Path(sys.executable).parent / "lint-imports"
+    done = subprocess.run(
+        [lint, "--no-cache"], cwd=HOME, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def modules(folder):
+    return sorted((HOME / folder).rglob("*.py"))
+
+
+def imported(path):
+    """The top-level packages a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name.partition(".")[0] for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.module.partition(".")[0]
+
+
+@pytest.mark.parametrize("path", modules("rules"), ids=lambda path: str(path.relative_to(HOME)))
+def test_rules_import_the_standard_library_and_msgspec_only(path):
+    """`rich` draws the progress bars of `python -m rules`, there and nowhere else."""
+    allowed = {*sys.stdlib_module_names, "rules", "msgspec"}
+    if path.name == "__main__.py":
+        allowed.add("rich")
+    assert set(imported(path)) - allowed == set()
+
+
+@pytest.mark.parametrize("banned", ["random", "time", "datetime", "sqlite3", "asyncio", "pickle"])
+def test_rules_know_no_clock_no_chance_and_no_store(banned):
+    users = [path.name for path in modules("rules") if banned in set(imported(path))]
+    assert [name for name in users if name != "__main__.py"] == []
+
+
+def test_discord_is_met_in_few_places():
+    """cogs/, bot/app.py with its addresses, and bot/doctor.py for the host's check-up."""
+    users = {str(path.relative_to(HOME)) for path in modules("bot") if "discord" in imported(path)}
+    assert users <= {"bot/app.py", "bot/endpoints.py", "bot/doctor.py"}
+
+
+@pytest.mark.parametrize("folder", ["rules", "render", "bot", "cogs"])
+def test_every_module_says_what_a_reader_finds_there(folder):
+    silent = [
+        str(path.relative_to(HOME))
+        for path in modules(folder)
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert silent == []
+
+
+# ---- what every game brings -------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("name", NINE_FILES)
+def test_a_game_has_its_nine_files(key, name):
+    assert (HOME / "rules" / key / f"{name}.py").is_file()
+
+
+@every_game
+@pytest.mark.parametrize("home", ["rules/{}/RULES.md", "data/{}.json", "cogs/{}.py", "tests/{}"])
+def test_a_game_has_its_homes(key, home):
+    assert (HOME / home.format(key)).exists()
+
+
+@every_game
+def test_a_game_has_a_picture(key):
+    from render.registry import renderer
+
+    assert callable(renderer(key).draw)
+
+
+@every_game
+def test_a_game_has_words(key):
+    from bot.words import of
+
+    assert callable(of(key).lines)
+
+
+@every_game
+@every_language
+def test_a_game_has_a_catalogue_in_every_language(key, language):
+    assert any(code.startswith(f"{key}.") for code in texts(language))
+
+
+@every_game
+def test_a_game_is_packed_with_the_others(key):
+    import tomllib
+
+    packed = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f"rules.{key}" in packed["tool"]["setuptools"]["packages"]
+
+
+# ---- every rule has its test ------------------------------------------------------------------
+
+
+def rules_of(key):
+    """The numbers of the rules in a game's RULES.md."""
+    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
+    return set(re.findall(r"\*\*([A-Z]+-\d+)\b", text))
+
+
+def cited_in(folder):
+    """The numbers given to `@rule(...)` in the tests of a folder."""
+    for path in (HOME / "tests" / folder).glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rule":
+                yield from (argument.value for argument in node.args)
+
+
+@every_game
+def test_every_rule_has_its_test(key):
+    assert rules_of(key) - set(cited_in(key)) == set()
+
+
+@every_game
+def test_every_rule_that_a_test_cites_exists(key):
+    assert set(cited_in(key)) - rules_of(key) == set()
+
+
+@every_game
+def test_every_rule_that_the_code_cites_exists(key):
+    cited = set()
+    for path in (HOME / "rules" / key).glob("*.py"):
+        cited |= set(re.findall(r"\b[A-Z]{2}-\d+\b", path.read_text(encoding="utf-8")))
+    assert cited - rules_of(key) == set()
+
+
+# ---- every code has its text ------------------------------------------------------------------
+
+
+def refusals(folder):
+    """Every refusal raised in a folder, as (file, code, names of its arguments or None)."""
+    for path in modules(folder):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and is_code(node.args[0]):
+                names = [keyword.arg for keyword in node.keywords]
+                yield path.name, node.args[0].value, None if None in names else set(names)
+
+
+def is_code(node):
+    domains = {*games(), "common", "table"}
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and CODE.fullmatch(node.value) is not None
+        and node.value.partition(".")[0] in domains
+    )
+
+
+def codes(folder):
+    """Every message id spelt out in a folder; the facts called Event have words of their own."""
+    for path in modules(folder):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        events = {
+            node.args[0]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and "vent" in getattr(node.func, "id", "") and node.args
+        }
+        yield from (node.value for node in ast.walk(tree) if is_code(node) and node not in events)
+
+
+@every_language
+def test_every_code_in_the_rules_has_a_text(language):
+    assert set(codes("rules")) - set(texts(language)) == set()
+
+
+@every_language
+@pytest.mark.parametrize(("file", "code", "names"), list(refusals("rules")))
+def test_every_placeholder_of_a_refusal_is_told(language, file, code, names):
+    """A text says nothing that the code does not hand over."""
+    if code in texts(language) and names is not None:
+        for form in texts(language)[code]:
+            assert placeholders(form) <= names, f"{code} in {file}"
+
+
+def test_both_languages_have_the_same_codes():
+    english, french = (set(texts(language)) for language in LANGUAGES)
+    assert english ^ french == set()
+
+
+@pytest.mark.parametrize("domain", sorted({code.partition(".")[0] for code in texts("en")}))
+def test_both_languages_have_the_same_placeholders(domain):
+    """In every form of a plural; `n` may be spelt out ("one stone")."""
+    different = [
+        code
+        for code in sorted(set(texts("en")) & set(texts("fr")))
+        if code.partition(".")[0] == domain and named(code, "en") != named(code, "fr")
+    ]
+    assert different == []
+
+
+def named(code, language):
+    """The placeholders that a text uses in any of its forms."""
+    return set().union(*(placeholders(form) for form in texts(language)[code]))
+
+
+@every_language
+def test_every_text_can_be_filled_in(language):
+    """No lone braces, no numbered or nameless placeholders."""
+    for code, forms in texts(language).items():
+        for form in forms:
+            assert all(name.isidentifier() for name in placeholders(form)), code
