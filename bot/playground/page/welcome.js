@@ -1,0 +1,79 @@
+// What a newcomer sees first: the card of the empty channel, and the help behind the "?".
+
+import { portrait } from "./components.js";
+import { h } from "./dom.js";
+import { hexagon, icon } from "./icons.js";
+import { inline } from "./markdown.js";
+import { openMenu, openSheet } from "./sheet.js";
+import { isDirect, isThread } from "./state.js";
+import { t } from "./words.js";
+
+const FIRST_COMMAND = "akropolis new";
+
+/** The beginning of a channel; in a text channel with the invitation to play. */
+export function channelStart(world, channel, begin) {
+  const name = world.nameOf(channel);
+  const direct = isDirect(channel);
+  const mark = direct ? portrait(world.recipient(channel), 68) : icon(isThread(channel) ? "thread" : "hash", 38);
+  const words = direct ? t("playground.start_of_dm", { name }) : isThread(channel) ? t("playground.start_of_thread") : channel.topic || t("playground.start_of_channel", { name });
+  const head = h("div", { class: "channel-start" }, h("div", { class: "badge" }, mark), h("h2", {}, direct || isThread(channel) ? name : t("playground.welcome_to", { name: `#${name}` })), h("p", {}, words));
+  return direct || isThread(channel) ? head : [head, invitation(world, begin)];
+}
+
+function invitation(world, begin) {
+  const command = world.commands.find((one) => one.path.join(" ") === FIRST_COMMAND);
+  const typed = `/${command?.label ?? FIRST_COMMAND}`;
+  return h(
+    "section",
+    { class: "welcome", "aria-label": t("playground.first_time") },
+    tiles(),
+    h("h3", {}, t("playground.invitation")),
+    h("p", {}, t("playground.invitation_about")),
+    h("ol", {}, [1, 2, 3].map((step) => h("li", {}, h("span", {}, inline(t(`playground.step_${step}`, { command: typed })))))),
+    h("div", { class: "go" }, h("button", { type: "button", class: "button primary", id: "begin", onclick: () => begin(FIRST_COMMAND) }, t("playground.start_game"))),
+  );
+}
+
+function tiles() {
+  const picture = hexagon(170);
+  picture.setAttribute("class", "tiles");
+  picture.firstChild.remove();
+  return picture;
+}
+
+/** The help popover: how it works, a fresh world, and faults for testers. */
+export function openHelp(anchor, world, actions) {
+  const sheet = openSheet(anchor, h("div", { class: "help-body" }), { label: t("playground.help"), className: "help" });
+  const leaving = (run) => () => {
+    sheet.close();
+    run();
+  };
+  const action = (name, words, run, style = "secondary") => h("button", { type: "button", class: `button ${style}`, onclick: leaving(run) }, icon(name, 18), t(words));
+  sheet.querySelector(".help-body").append(
+    h("h2", {}, t("playground.help_title")),
+    h("ul", {}, ["command", "seats", "pictures", "keys", "private"].map((topic) => h("li", {}, inline(t(`playground.help_${topic}`))))),
+    h("div", { class: "help-actions" }, action("slash", "playground.start_game", () => actions.begin(FIRST_COMMAND), "primary"), action("people", "playground.change_seat", actions.seats)),
+    h("h3", {}, t("playground.for_testers")),
+    h("div", { class: "help-actions" }, action("bug", "playground.faults", () => openFaults(anchor, world, actions)), dmSwitch(world, actions, leaving), action("reset", "playground.reset", () => confirmReset(anchor, actions), "danger")),
+    h("p", { class: "subtext" }, t(world.saved ? "playground.world_saved" : "playground.world_forgotten")),
+  );
+  return sheet;
+}
+
+function dmSwitch(world, actions, leaving) {
+  const open = world.members.find((member) => member.id === world.me.id)?.dms_open ?? true;
+  return h("button", { type: "button", class: "button secondary", onclick: leaving(() => actions.dms(!open)) }, icon("home", 18), t(open ? "playground.close_dms" : "playground.open_dms"));
+}
+
+function openFaults(anchor, world, actions) {
+  const entries = world.faults.map((fault) => ({ label: t(`playground.fault_${fault.name}`), detail: fault.name, icon: icon("bug"), run: () => actions.fault(fault) }));
+  openMenu(anchor, t("playground.faults"), [{ heading: t("playground.faults_about") }, ...entries]);
+}
+
+function confirmReset(anchor, actions) {
+  openMenu(anchor, t("playground.reset"), [
+    { heading: t("playground.reset_sure") },
+    { label: t("playground.reset_yes"), icon: icon("reset"), danger: true, run: actions.reset },
+    { label: t("playground.cancel"), icon: icon("close"), run: () => {} },
+  ]);
+}
