@@ -124,7 +124,7 @@ class Database:
 
     async def backup(self, file: Path | None = None) -> Path:
         """Write a consistent copy, by default among the rolling ones. Raises BadStore."""
-        copy = file or self._copies() / f"{self.file.stem}-{datetime.now(UTC):{COPY_TIME}}.sqlite3"
+        copy = file or self._copies() / copy_name(self.file.stem)
         await asyncio.to_thread(copy_database, self.file, copy, self.language)
         return copy
 
@@ -268,6 +268,11 @@ def troubles(connection: sqlite3.Connection) -> list[str]:
 # ---- whole files ---------------------------------------------------------------------------------
 
 
+def copy_name(stem: str) -> str:
+    """The name of a copy made now; names sort by time."""
+    return f"{stem}-{datetime.now(UTC):{COPY_TIME}}.sqlite3"
+
+
 def newest(files: Sequence[Path]) -> float:
     """When the last of `files` was written, in seconds since 1970; 0 without any."""
     return files[-1].stat().st_mtime if files else 0.0
@@ -307,7 +312,7 @@ def restore_database(copy: Path, file: Path, language: str) -> Path | None:
 def set_aside(file: Path, language: str) -> Path:
     """Rename a database that nobody uses, with its journal: a stray one would spoil the next."""
     require_unused(file, language)
-    kept = file.with_name(f"{file.stem}-before-{datetime.now(UTC):{COPY_TIME}}{file.suffix}")
+    kept = file.with_name(f"before-{copy_name(file.stem)}")
     for suffix in ("", "-wal", "-shm"):
         part = file.with_name(file.name + suffix)
         if part.exists():

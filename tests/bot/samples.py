@@ -1,0 +1,45 @@
+"""A table, a secret and a store to begin with."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.seating import SeatHolder, Table
+from bot.store import Change, Post, Secret, Store
+from bot.tables import commitment
+
+SECRET = Secret(seed="00" * 15 + "2a", salt="ff" * 16)
+
+LOBBY = Table(
+    id=0,
+    game="akropolis",
+    guild_id=1,
+    channel_id=10,
+    in_thread=True,
+    host_id=100,
+    language="en",
+    size=2,
+    options={"length": "standard"},
+    seats=(SeatHolder(100, "Maud"), SeatHolder(None, "Solon (AI)", "greedy")),
+    commitment=commitment(SECRET),
+    version=1,
+    opened_at="2026-01-01T12:00:00.000+00:00",
+)
+
+
+async def new_table(store: Store, **different: Any) -> Table:
+    """A lobby in the store, like LOBBY but for what is `different`."""
+    return await store.insert(replace(LOBBY, **different), SECRET)
+
+
+async def step(store: Store, table: Table, *posts: Post, **different: Any) -> Table:
+    """Save the table's next revision with these posts."""
+    after = replace(table, revision=table.revision + 1, **different)
+    await store.save(Change(table=after, seated=True, posts=posts))
+    return after
+
+
+def board(first: int, last: int | None = None, delay: float = 0.0) -> Post:
+    """The post of some plies."""
+    plies = [first, first if last is None else last]
+    return Post("board", {"plies": plies, "revision": plies[1], "mention": []}, delay)

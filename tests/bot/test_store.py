@@ -1,0 +1,321 @@
+"""The statements: what is saved comes back the same, and what must not happen cannot."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.seating import SeatHolder, StaleClick, Status
+from bot.store import Change, Delivery, Ply, Post, Store, merged
+from rules.contract import Event, Result, RulesError, SeatScore
+from tests.bot.samples import SECRET, board, new_table, step
+
+RESULT = Result((1, 2), (0,), (SeatScore(9, {"a": 9}), SeatScore(3, {})), "akropolis.end")
+
+
+def ply(number: int, notation: str = "T1 1,0 r0") -> Ply:
+    events = (Event("akropolis.tile_taken", {"seat": 0, "tile": 12}),)
+    return Ply(number, number % 2, notation, events, "2026-01-01T12:00:00.000+00:00", False)
+
+
+async def saved(store: Store, number: int):
+    position = await store.position(number)
+    assert position is not None
+    return position
+
+
+# ---- tables --------------------------------------------------------------------------------------
+
+
+async def test_a_table_comes_back_as_it_was_saved(store):
+    table = await new_table(store)
+    position = await saved(store, table.id)
+    assert position.table == table
+    assert (position.secret, position.state, position.plies) == (SECRET, None, 0)
+    assert position.result is None
+
+
+async def test_a_step_comes_back_as_it_was_saved(store):
+    table = await new_table(store)
+    after = replace(
+        table,
+        revision=1,
+        status=Status.OVER,
+        seats=(*table.seats, SeatHolder(2**62, "Zoë 🏛️", None, True)),
+        size=3,
+        language="fr",
+        options={"variants": ["houses"], "solo": None},
+    )
+    change = Change(
+        table=after, seated=True, ply=ply(1), state=b'{"x":[1]}', plies=1, result=RESULT
+    )
+    await store.save(change)
+    position = await saved(store, table.id)
+    assert (position.table, position.state, position.plies) == (after, b'{"x":[1]}', 1)
+    assert position.result == RESULT
+    assert await store.plies(table.id) == [ply(1)]
+
+
+async def test_there_is_no_table_of_another_number(store):
+    assert await store.position(99) is None
+    assert await store.plies(99) == []
+
+
+async def test_only_the_newest_position_is_kept(store):
+    table = await new_table(store)
+    for number in (1, 2):
+        table = replace(table, revision=number)
+        state = f'"{number}"'.encode()
+        await store.save(Change(table=table, ply=ply(number), state=state, plies=number))
+    assert (await saved(store, table.id)).state == b'"2"'
+    count = await store.read(lambda db: db.execute("SELECT count(*) FROM snapshot").fetchone()[0])
+    assert count == 1
+
+
+async def test_a_step_from_an_older_revision_is_refused_whole(store):
+    table = await new_table(store)
+    await step(store, table)
+    overtaken = Change(table=replace(table, revision=1), ply=ply(1), posts=(board(1),))
+    with pytest.raises(StaleClick):
+        await store.save(overtaken)
+    assert await store.plies(table.id) == []
+    assert await store.waiting() == []
+
+
+async def test_a_ply_is_written_once(store):
+    table = await step(store, await new_table(store))
+    await store.save(Change(table=replace(table, revision=2), ply=ply(1)))
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.save(Change(table=replace(table, revision=3), ply=ply(1), posts=(board(1),)))
+    assert (await saved(store, table.id)).table.revision == 2
+    assert await store.waiting() == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE action SET notation = 'T2 1,0 r0'",
+        "DELETE FROM action",
+        "UPDATE table_ SET revision = revision - 1",
+        "DELETE FROM table_",
+        "UPDATE table_ SET status = 'paused'",
+        "INSERT INTO seat VALUES (999, 0, NULL, 'Nobody', NULL, 0)",
+        "INSERT INTO seat VALUES (1, 7, 100, 'Maud again', NULL, 0)",
+        "UPDATE outbox SET payload = 'not json'",
+    ],
+)
+async def test_the_file_itself_forbids(store, file, statement):
+    table = await new_table(store)
+    await store.save(Change(table=replace(table, revision=1), ply=ply(1), posts=(board(1),)))
+    with closing(sqlite3.connect(file)) as db, pytest.raises(sqlite3.IntegrityError):
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute(statement)
+
+
+async def test_a_channel_has_one_open_table(store):
+    table = await new_table(store, in_thread=False)
+    with pytest.raises(RulesError, match=r"table\.channel_taken"):
+        await new_table(store, in_thread=False)
+    await new_table(store, in_thread=True)
+    await step(store, table, status=Status.CANCELLED)
+    assert await new_table(store, in_thread=False)
+
+
+async def test_two_tables_opened_at_once_in_a_channel_are_one(store):
+    opened = await asyncio.gather(
+        *(new_table(store, in_thread=False) for _ in range(5)), return_exceptions=True
+    )
+    assert sum(isinstance(one, RulesError) for one in opened) == 4
+
+
+async def test_a_thread_with_a_table_takes_no_other(store):
+    table = await new_table(store)
+    await store.place(table.id, lobby_message_id=None, home_id=55, board_message_id=None)
+    with pytest.raises(RulesError, match=r"table\.channel_taken"):
+        await new_table(store, in_thread=False, channel_id=55)
+
+
+async def test_a_table_is_found_where_it_is_played(store):
+    here = await new_table(store, in_thread=False, channel_id=10)
+    thread = await new_table(store, channel_id=10)
+    assert await store.table_at(10) == here
+    await store.place(thread.id, lobby_message_id=54, home_id=55, board_message_id=None)
+    found = await store.table_at(55)
+    assert found == replace(thread, lobby_message_id=54, home_id=55)
+    assert await store.table_at(54) is None
+    await step(store, thread, status=Status.OVER)
+    assert await store.table_at(55) is None
+
+
+async def test_where_a_table_is_shown_is_noted_piece_by_piece(store):
+    table = await new_table(store)
+    await store.place(table.id, lobby_message_id=5, home_id=None, board_message_id=None)
+    await store.place(table.id, lobby_message_id=None, home_id=6, board_message_id=7)
+    shown = (await saved(store, table.id)).table
+    assert (shown.lobby_message_id, shown.home_id, shown.board_message_id) == (5, 6, 7)
+    assert shown.revision == table.revision
+
+
+async def test_tables_of_a_server_and_of_a_person(store):
+    first = await new_table(store)
+    second = await new_table(store, host_id=200, seats=(SeatHolder(200, "Karim"),))
+    await new_table(store, guild_id=2)
+    over = await new_table(store)
+    await step(store, over, status=Status.OVER)
+    left = SeatHolder(100, "Maud", "greedy", True)
+    resigned = await new_table(store)
+    await step(store, resigned, seats=(left,))
+    assert [t.id for t in await store.tables_in(1)] == [first.id, second.id, resigned.id]
+    assert [t.id for t in await store.tables_of(100, 1)] == [first.id]
+    assert [t.id for t in await store.tables_of(200, 1)] == [second.id]
+    assert await store.tables_of(300, 1) == []
+
+
+async def test_running_tables_and_those_with_an_ai_seat(store):
+    with_ai = await step(store, await new_table(store), status=Status.LIVE)
+    people = await new_table(store, seats=(SeatHolder(100, "Maud"),))
+    await step(store, people, status=Status.LIVE)
+    await new_table(store)
+    assert await store.live(with_ai=True) == [with_ai.id]
+    assert await store.live(with_ai=False) == [with_ai.id, people.id]
+
+
+async def test_lobbies_that_nobody_touches_grow_stale(store):
+    table = await new_table(store)
+    now = datetime.now(UTC)
+    assert await store.stale_lobbies(now - timedelta(days=1)) == []
+    assert await store.stale_lobbies(now + timedelta(seconds=1)) == [table.id]
+    await step(store, table, status=Status.LIVE)
+    assert await store.stale_lobbies(now + timedelta(days=1)) == []
+
+
+async def test_small_things_are_kept(store):
+    assert await store.meta("commands") is None
+    await store.set_meta("commands", "a")
+    await store.set_meta("commands", "b")
+    assert await store.meta("commands") == "b"
+
+
+async def test_the_language_a_person_chose_is_kept(store):
+    assert await store.language_of(100) is None
+    await new_table(store)
+    assert await store.language_of(100) is None
+    await store.set_language(100, "fr")
+    assert await store.language_of(100) == "fr"
+    await store.set_language(100, None)
+    assert await store.language_of(100) is None
+
+
+# ---- outbox --------------------------------------------------------------------------------------
+
+
+async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
+    table = await step(store, await new_table(store), board(1))
+    first = await store.claim(table.id)
+    again = await store.claim(table.id)
+    assert first is not None
+    assert again == replace(first, attempts=2)
+    assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
+    assert 0 < len(first.nonce) <= 25
+    await store.delivered(first.id)
+    assert await store.claim(table.id) is None
+
+
+async def test_posts_that_were_not_tried_merge_into_the_newest(store):
+    table = await new_table(store)
+    for number in range(1, 5):
+        table = await step(store, table, board(number))
+    delivery = await store.claim(table.id)
+    assert delivery is not None
+    assert delivery.payload == {"plies": [1, 4], "revision": 4, "mention": []}
+    await store.delivered(delivery.id)
+    assert await store.waiting() == []
+
+
+async def test_a_post_that_was_tried_takes_nothing_more_in(store):
+    """Discord may have it already: what is merged into it now would never be shown."""
+    table = await step(store, await new_table(store), board(1))
+    first = await store.claim(table.id)
+    table = await step(store, table, board(2))
+    table = await step(store, table, board(3))
+    again = await store.claim(table.id)
+    assert first is not None
+    assert again is not None
+    assert (again.id, again.payload) == (first.id, first.payload)
+    await store.delivered(first.id)
+    rest = await store.claim(table.id)
+    assert rest is not None
+    assert rest.payload["plies"] == [2, 3]
+
+
+async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
+    table = await step(store, await new_table(store), board(1))
+    first = await store.claim(table.id)
+    assert first is not None
+    await store.refuse(first.id, "403 missing access")
+    table = await step(store, table, board(2))
+    second = await store.claim(table.id)
+    assert second is not None
+    assert second.payload["plies"] == [2, 2]
+    count = "SELECT count(*) FROM outbox WHERE refused = '403 missing access'"
+    assert await store.read(lambda db: db.execute(count).fetchone()[0]) == 1
+
+
+async def test_a_post_may_wait_for_the_next_one_which_ends_its_wait(store):
+    table = await step(store, await new_table(store), board(1, delay=60))
+    [(_, due)] = await store.waiting()
+    assert due > store.clock() + timedelta(seconds=50)
+    table = await step(store, table, board(2))
+    [(_, due)] = await store.waiting()
+    assert due <= store.clock()
+
+
+async def test_a_post_that_must_wait_is_not_hurried_by_those_behind_it(store):
+    table = await step(store, await new_table(store), board(1))
+    first = await store.claim(table.id)
+    assert first is not None
+    await store.postpone(first.id, 60)
+    await step(store, table, board(2))
+    [(_, due)] = await store.waiting()
+    assert due > store.clock() + timedelta(seconds=50)
+
+
+KINDS = st.sampled_from(["open", "board", "over", "lobby", "notice"])
+
+
+@given(st.lists(st.tuples(KINDS, st.integers(0, 1)), min_size=1, max_size=8))
+def test_merging_loses_no_ply_and_keeps_the_order(posts):
+    rows, ply = [], 0
+    for number, (kind, tried) in enumerate(posts):
+        told = kind in ("board", "over")
+        ply += told
+        span = [ply, ply] if told else [ply + 1, ply]
+        payload = {"plies": span} if kind in ("open", "board", "over") else {}
+        rows.append(Delivery(number, 1, kind, payload, "", tried))
+    shown, kinds = [], []
+    while rows:
+        whole, taken_in = merged(rows)
+        kinds.append(whole.kind)
+        first, last = whole.payload.get("plies", (1, 0))
+        shown.extend(range(first, last + 1))
+        assert taken_in == [row.id for row in rows[: len(taken_in)]]
+        rows = rows[len(taken_in) + 1 :]
+    assert shown == list(range(1, ply + 1))
+    assert [k for k in kinds if k in ("open", "over", "notice")] == [
+        k for k, _ in posts if k in ("open", "over", "notice")
+    ]
+
+
+async def test_every_post_has_a_nonce_of_its_own(store):
+    table = await new_table(store)
+    await step(store, table, *(Post("notice", {"n": number}) for number in range(20)))
+    nonces = set()
+    while delivery := await store.claim(table.id):
+        nonces.add(delivery.nonce)
+        await store.delivered(delivery.id)
+    assert len(nonces) == 20
