@@ -218,10 +218,14 @@ class Game(ABC, Generic[S, A, V]):
         raise KeyError(name)
 
 
-class Player(Protocol[S, A]):
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Player(Protocol[S_contra, A_co]):
     """Chooses moves for an AI seat; sees only what the seat may see."""
 
-    def choose(self, state: S, seat: Seat, rng: Rng) -> A: ...
+    def choose(self, state: S_contra, seat: Seat, rng: Rng) -> A_co: ...
 
 
 def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:

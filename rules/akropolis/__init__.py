@@ -1,0 +1,125 @@
+"""Akropolis, by Jules Messaud (Gigamic 2022), for one to four. Its rules: `RULES.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules.akropolis import (
+    actions,
+    choosing,
+    legal,
+    notation,
+    players,
+    position,
+    scoring,
+    turn,
+    view,
+)
+from rules.akropolis.actions import Place
+from rules.akropolis.pieces import ARCHITECTS, SETUPS, VERSION, Colour
+from rules.akropolis.state import State
+from rules.akropolis.view import Preview, View
+from rules.contract import (
+    Choice,
+    Event,
+    Facts,
+    Game,
+    Json,
+    Option,
+    Player,
+    Result,
+    Seat,
+    SeatScore,
+    refuse_out_of_turn,
+)
+from rules.rng import Rng
+
+
+class Akropolis(Game[State, Place, View]):
+    """Ties the modules beside this file to the contract."""
+
+    facts: ClassVar[Facts] = Facts(
+        key="akropolis",
+        title="Akropolis",
+        version=VERSION,
+        seats=(1, 2, 3, 4),
+        choices=(
+            Choice("length", tuple(SETUPS), "standard", seats=(1, 2, 3)),
+            Choice("variants", tuple(str(colour) for colour in Colour), (), many=True),
+            Choice("solo", tuple(ARCHITECTS), "hippodamos", seats=(1,)),
+        ),
+        players=tuple(players.PLAYERS),
+    )
+
+    def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+        return turn.new(seats, seed, options)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return () if state.current is None else (state.current,)
+
+    def legal_actions(self, state: State, seat: Seat) -> Iterator[Place]:
+        return legal.legal_actions(state, seat)
+
+    def check(self, state: State, seat: Seat, action: Place) -> None:
+        refuse_out_of_turn(self, state, seat if action.seat is None else action.seat)
+        refuse_out_of_turn(self, state, seat)
+        refusal = legal.why_not(state, seat, action)
+        if refusal is not None:
+            raise refusal
+
+    def apply(self, state: State, seat: Seat, action: Place) -> list[Event]:
+        return turn.apply(state, seat, action)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def scores(self, state: State) -> tuple[SeatScore, ...]:
+        return tuple(scoring.seat_score(scoring.city_score(city)) for city in state.cities)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state)
+
+    def options(self, state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.options(state, seat, tokens)
+
+    def notation(self, state: State, seat: Seat, action: Place) -> str:
+        return notation.notation(action)
+
+    def parse(self, state: State, seat: Seat, text: str) -> Place:
+        return notation.parse(seat, text)
+
+    def sample(self, state: State, seat: Seat, rng: Rng) -> Place:
+        return legal.sample(state, seat, rng)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        return turn.redeal(state, rng)
+
+    def preview(self, state: State, seat: Seat, action: Place) -> Preview:
+        return choosing.preview(state, seat, action)
+
+    def variations(self, state: State, seat: Seat, action: Place) -> dict[str, Place]:
+        return choosing.variations(state, seat, action)
+
+    def suggest(self, state: State, seat: Seat, line: int) -> Place:
+        """The best spot for the tile at index `line`; raises IllegalMove when it is too dear."""
+        return players.suggest(state, seat, line)
+
+    def player(self, name: str) -> Player[State, Place]:
+        return players.PLAYERS[name]()
+
+    def state_to_json(self, state: State) -> Json:
+        return position.to_position(state)
+
+    def state_from_json(self, obj: Json) -> State:
+        return position.from_position(obj)
+
+    def action_to_json(self, action: Place) -> Json:
+        return actions.action_to_json(action)
+
+    def action_from_json(self, obj: Json) -> Place:
+        return actions.action_from_json(obj)
+
+
+GAME = Akropolis()

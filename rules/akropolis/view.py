@@ -4,41 +4,28 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.akropolis import scoring
+from rules.akropolis.pieces import START, TILES, VERSION, in_play, setup
+from rules.akropolis.scoring import ArchitectScore, CityScore, DistrictScore
+from rules.akropolis.state import City, GameOptions, PlacedTile, State, footprint
 from rules.contract import Hex, Seat
 
-
-class PlacedTile(msgspec.Struct, frozen=True):
-    """A tile in a city, as in the state JSON."""
-
-    tile: int
-    at: Hex
-    rot: int
-    level: int
-
-
-class DistrictScore(msgspec.Struct, frozen=True):
-    """One colour of one city: `points` = `value` (after variants) × `stars` (AK-54)."""
-
-    value: int
-    stars: int
-    points: int
-
-
-class CityScore(msgspec.Struct, frozen=True):
-    """All five colours by name, and the stones."""
-
-    districts: dict[str, DistrictScore]
-    stones: int
-    total: int
-
-
-class ArchitectScore(msgspec.Struct, frozen=True):
-    """As a city's, with the points of Metagenes' quarries (AK-95)."""
-
-    districts: dict[str, DistrictScore]
-    quarry_points: int
-    stones: int
-    total: int
+__all__ = [
+    "ArchitectScore",
+    "ArchitectView",
+    "Cell",
+    "CityScore",
+    "CityView",
+    "DistrictScore",
+    "GameOptions",
+    "PlacedTile",
+    "Preview",
+    "Spot",
+    "View",
+    "city_view",
+    "surface",
+    "view",
+]
 
 
 class CityView(msgspec.Struct, frozen=True):
@@ -55,14 +42,6 @@ class ArchitectView(msgspec.Struct, frozen=True):
     stones: int
     tiles: tuple[int, ...]
     score: ArchitectScore
-
-
-class GameOptions(msgspec.Struct, frozen=True):
-    """The options of a game, as in the state JSON."""
-
-    length: str = "standard"
-    variants: tuple[str, ...] = ()
-    solo: str | None = None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -128,3 +107,60 @@ class Cell(msgspec.Struct, frozen=True):
     level: int
     piece: int
     """Index of its tile in `CityView.tiles`; -1 for the start tile."""
+
+
+def view(state: State) -> View:
+    """What everybody sees: all but the content of the stacks."""
+    options = state.options
+    return View(
+        game="akropolis",
+        version=VERSION,
+        options=options,
+        seats=state.seats,
+        over=state.over,
+        turn=state.turn,
+        round=state.round,
+        rounds=setup(state.seats, options.length).rounds,
+        chief=state.chief,
+        current=state.current,
+        line=tuple(state.line),
+        stack_sizes=tuple(len(stack) for stack in state.stacks),
+        unseen=_unseen(state),
+        cities=tuple(city_view(city) for city in state.cities),
+        architect=_architect_view(state),
+        winners=scoring.winners(state) if state.over else (),
+    )
+
+
+def _unseen(state: State) -> tuple[int, ...]:
+    """The tiles of this game that are nowhere face up, sorted."""
+    face_up = set(state.line)
+    face_up.update(laid.tile for city in state.cities for laid in city.tiles)
+    if state.architect is not None:
+        face_up.update(state.architect.tiles)
+    hidden = {tile for stack in state.stacks for tile in stack}
+    return tuple(sorted(hidden.union(in_play(state.seats, state.options.length)) - face_up))
+
+
+def city_view(city: City) -> CityView:
+    """A city as it lies on the table, with its score."""
+    return CityView(city.stones, tuple(city.tiles), scoring.city_score(city))
+
+
+def _architect_view(state: State) -> ArchitectView | None:
+    his = state.architect
+    if his is None:
+        return None
+    return ArchitectView(his.stones, tuple(his.tiles), scoring.architect_score(state))
+
+
+def surface(city: CityView) -> dict[Hex, Cell]:
+    """The topmost hex of every built cell."""
+    seen = {
+        start.at: Cell(start.kind, start.colour, start.stars, level=1, piece=-1) for start in START
+    }
+    for piece, laid in enumerate(city.tiles):
+        faces = TILES[laid.tile].hexes
+        for at, face in zip(footprint(laid.at, laid.rot), faces, strict=True):
+            seen[at] = Cell(face.kind, face.colour, face.stars, laid.level, piece)
+    return seen

@@ -1,0 +1,204 @@
+"""What may be done: the sites of a city, and the first rule an action breaks.
+
+Legality does not depend on the tile: a legal site takes any tile in three ways (AK-39).
+`City.sites` holds the legal ones; a laid tile changes only those in its reach: `renew_sites`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.akropolis.actions import FARTHEST, Place
+from rules.akropolis.state import (
+    AROUND,
+    SHAPES,
+    City,
+    State,
+    cell_of,
+    cells_of,
+    footprint,
+    hex_of,
+    site_of,
+)
+from rules.contract import Hex, IllegalMove, Seat
+from rules.rng import Rng
+
+Reach = tuple[tuple[int, int, int, int], ...]
+"""Sites around a site: number and three cells, all relative to it."""
+
+
+class Placement(msgspec.Struct, frozen=True, order=True):
+    """One way to lay any tile in a city, and the level it gets (AK-30)."""
+
+    at: Hex
+    rot: int
+    level: int
+
+
+def _sites_with(cells: set[int]) -> set[int]:
+    """Every site that has one of `cells`."""
+    return {
+        2 * (cell - offset) + shape
+        for cell in cells
+        for shape, offsets in enumerate(SHAPES)
+        for offset in offsets
+    }
+
+
+def _reach(sites: set[int]) -> Reach:
+    found = []
+    for site in sorted(sites):
+        one, two, three = cells_of(site)
+        found.append((site, one, two, three))
+    return tuple(found)
+
+
+def _rim(shape: int) -> set[int]:
+    """The nine cells around a site of `shape` at cell 0."""
+    cells = set(SHAPES[shape])
+    return {near for cell in cells for near in AROUND[cell]} - cells
+
+
+_TOUCHING = tuple(_reach(_sites_with(set(SHAPES[shape])) - {shape}) for shape in (0, 1))
+"""By shape: the twelve other sites that share a cell with a site."""
+_BESIDE = tuple(
+    _reach(_sites_with(_rim(shape)) - _sites_with(set(SHAPES[shape]))) for shape in (0, 1)
+)
+"""By shape: the sites that touch a site without sharing a cell."""
+_ANCHORS = tuple(
+    tuple((offset, hex_of(offset), shape + 2 * turn) for turn, offset in enumerate(offsets))
+    for shape, offsets in enumerate(SHAPES)
+)
+"""By shape: the three ways to lay a tile on a site, as (anchor cell, anchor hex, rotation)."""
+
+
+def first_sites(city: City) -> dict[int, int]:
+    """The legal sites of a city that is a start tile: all that touch it (AK-39)."""
+    touching = {near for cell in city.levels for near in AROUND[cell]}
+    return {
+        site: 1
+        for site in sorted(_sites_with(touching))
+        if not city.levels.keys() & set(cells_of(site))
+    }
+
+
+def renew_sites(city: City, site: int) -> None:
+    """Bring `city.sites` up to date after a tile was laid on `site`."""
+    levels, sites, first, shape = city.levels, city.sites, site >> 1, site & 1
+    sites.pop(site, None)
+    for number, one, two, three in _TOUCHING[shape]:
+        level = levels.get(first + one)
+        if (
+            level is not None
+            and level == levels.get(first + two) == levels.get(first + three)
+            and _straddles(city, first + one, first + two, first + three)
+        ):
+            sites[2 * first + number] = level + 1
+        else:
+            sites.pop(2 * first + number, None)
+    if levels[first] == 1:
+        for number, one, two, three in _BESIDE[shape]:
+            if not (first + one in levels or first + two in levels or first + three in levels):
+                sites[2 * first + number] = 1
+
+
+def _straddles(city: City, one: int, two: int, three: int) -> bool:
+    """Whether three built cells belong to at least two tiles (AK-35)."""
+    pieces = city.pieces
+    return not pieces[one] == pieces[two] == pieces[three]
+
+
+# ---- placing ----------------------------------------------------------------------------------
+
+
+def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
+    """The first rule that a tile at `at`, `rot` breaks, or None (AK-23, AK-31 to AK-35)."""
+    if not 0 <= rot <= 5:
+        return IllegalMove("akropolis.bad_rotation", rule="AK-23", rot=rot)
+    if max(abs(at[0]), abs(at[1])) > FARTHEST:
+        return IllegalMove("akropolis.not_adjacent", rule="AK-32", at=at)
+    if site_of(at, rot) in city.sites:
+        return None
+    cells = [cell_of(at) for at in footprint(at, rot)]
+    heights = [city.levels.get(cell, 0) for cell in cells]
+    if len(set(heights)) > 1:
+        return IllegalMove("akropolis.uneven", rule="AK-31", heights=heights)
+    if heights[0] == 0:
+        return IllegalMove("akropolis.not_adjacent", rule="AK-32", at=at)
+    return IllegalMove("akropolis.single_tile", rule="AK-35", level=heights[0] + 1)
+
+
+def placements(city: City) -> list[Placement]:
+    """Every legal placement, the same for any tile, sorted by (q, r, rot)."""
+    found = []
+    for site, level in city.sites.items():
+        q, r = hex_of(site >> 1)
+        for _, (dq, dr), rot in _ANCHORS[site & 1]:
+            found.append(((q + dq, r + dr), rot, level))
+    found.sort()
+    return [Placement(at, rot, level) for at, rot, level in found]
+
+
+def sites(city: City) -> dict[tuple[Hex, Hex, Hex], int]:
+    """Every legal site, its three hexes clockwise, with the level a tile would get there."""
+    return {
+        (hex_of(one), hex_of(two), hex_of(three)): level
+        for site, level in sorted(city.sites.items())
+        for one, two, three in [cells_of(site)]
+    }
+
+
+def shared_edges(city: City, site: int) -> int:
+    """How many edges a site shares with the built cells around it: how snug it is."""
+    cells = cells_of(site)
+    return sum(near in city.levels and near not in cells for cell in cells for near in AROUND[cell])
+
+
+# ---- whole actions ----------------------------------------------------------------------------
+
+
+def affordable(state: State, seat: Seat) -> range:
+    """The indexes of the line that `seat` can pay (AK-21)."""
+    return range(min(len(state.line), state.cities[seat].stones + 1))
+
+
+def line_refused(state: State, seat: Seat, line: int) -> IllegalMove | None:
+    """Why `seat` may not take the tile at index `line`, or None (AK-20, AK-21)."""
+    count, stones = len(state.line), state.cities[seat].stones
+    if not 0 <= line < count:
+        return IllegalMove("akropolis.bad_line_index", rule="AK-20", place=line + 1, n=count)
+    if line > stones:
+        return IllegalMove(
+            "akropolis.too_expensive", rule="AK-21", price=line, stones=stones, n=line
+        )
+    return None
+
+
+def why_not(state: State, seat: Seat, action: Place) -> IllegalMove | None:
+    """The first rule `action` breaks, or None; whose turn it is has been asked before."""
+    return line_refused(state, seat, action.line) or placement_refused(
+        state.cities[seat], action.at, action.rot
+    )
+
+
+def legal_actions(state: State, seat: Seat) -> Iterator[Place]:
+    """Every legal action, by index of the line, then by (q, r, rot)."""
+    if seat != state.current:
+        return
+    everywhere = placements(state.cities[seat])
+    for line in affordable(state, seat):
+        for place in everywhere:
+            yield Place(seat=seat, line=line, at=place.at, rot=place.rot)
+
+
+def sample(state: State, seat: Seat, rng: Rng) -> Place:
+    """One random legal action, each as likely; the sites are not spread out for it."""
+    sites = state.cities[seat].sites
+    lines = len(affordable(state, seat))
+    drawn, line = divmod(rng.below(3 * lines * len(sites)), lines)
+    drawn, way = divmod(drawn, 3)
+    site = list(sites)[drawn]
+    offset, _, rot = _ANCHORS[site & 1][way]
+    return Place(seat=seat, line=line, at=hex_of((site >> 1) + offset), rot=rot)

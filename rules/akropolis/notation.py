@@ -1,0 +1,87 @@
+"""Actions as text: `T3 -1,2 r4` is the third tile of the line, on (-1, 2), turned 4 x 60°."""
+
+from __future__ import annotations
+
+import re
+
+from rules.akropolis.actions import Place
+from rules.contract import BadNotation, Hex, Seat
+
+LONGEST = 80
+"""No move is longer, however it is typed."""
+
+_TILE = r"t ?(?P<tile>[0-9]{1,2})"
+_ANCHOR = r"@? ?\(? ?(?P<q>[-+]?[0-9]{1,4}) ?[ ,;] ?(?P<r>[-+]?[0-9]{1,4}) ?\)?"
+_ROTATION = r"r ?(?P<rot>[0-9]{1,2})"
+_MOVE = re.compile(rf"{_TILE} ?{_ANCHOR} ?{_ROTATION}", re.IGNORECASE | re.ASCII)
+_TOKENS = tuple(
+    re.compile(token, re.IGNORECASE | re.ASCII) for token in (_TILE, _ANCHOR, _ROTATION)
+)
+_MINUS_SIGNS = str.maketrans("−–‐‑", "----")
+
+
+def notation(action: Place) -> str:
+    """The canonical text: single blanks, no plus signs."""
+    return " ".join((tile_token(action.line), anchor_token(action.at), rotation_token(action.rot)))
+
+
+def tile_token(line: int) -> str:
+    """Places in the line are counted from 1."""
+    return f"T{line + 1}"
+
+
+def anchor_token(at: Hex) -> str:
+    """The coordinates, as on the picture."""
+    return f"{at[0]},{at[1]}"
+
+
+def rotation_token(rot: int) -> str:
+    """Steps of 60° clockwise."""
+    return f"r{rot}"
+
+
+def parse(seat: Seat, text: str) -> Place:
+    """Read a move: any case, extra blanks, @ or (…) round the coordinates, a {comment} after it.
+
+    Raises BadNotation; whether the move is legal is asked elsewhere.
+    """
+    found = _MOVE.fullmatch(_tidy(text))
+    if found is None:
+        raise _unreadable(text)
+    at = int(found["q"]), int(found["r"])
+    return Place(seat=seat, line=int(found["tile"]) - 1, at=at, rot=int(found["rot"]))
+
+
+def read_tile(token: str) -> int:
+    """The index of the line that `T3` names. Raises BadNotation."""
+    return int(_token(0, token)["tile"]) - 1
+
+
+def read_anchor(token: str) -> Hex:
+    """The hex that `-1,2` names. Raises BadNotation."""
+    found = _token(1, token)
+    return int(found["q"]), int(found["r"])
+
+
+def read_rotation(token: str) -> int:
+    """The rotation that `r4` names. Raises BadNotation."""
+    return int(_token(2, token)["rot"])
+
+
+def _token(place: int, token: str) -> re.Match[str]:
+    found = _TOKENS[place].fullmatch(_tidy(token))
+    if found is None:
+        raise _unreadable(token)
+    return found
+
+
+def _tidy(text: str) -> str:
+    """Single blanks, ASCII minus signs, no comment; "" for what is too long to be a move."""
+    if text.rstrip().endswith("}"):
+        text = text.partition("{")[0]
+    move = " ".join(text.translate(_MINUS_SIGNS).split())
+    return move if len(move) <= LONGEST else ""
+
+
+def _unreadable(text: str) -> BadNotation:
+    return BadNotation("akropolis.bad_notation", text=text[:LONGEST])

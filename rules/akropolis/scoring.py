@@ -1,0 +1,364 @@
+"""Points: what each colour is worth, lakes, the architect, the end (AK-50 to AK-99).
+
+A city keeps `values`, the worth of each colour, up to date; the functions that find them look at
+nothing but its `levels`, `showing` and `lakes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.akropolis.pieces import (
+    ARCHITECTS,
+    BARRACKS,
+    DISTRICT,
+    GARDENS,
+    HOUSES,
+    MARKETS,
+    PLAZA,
+    QUARRY,
+    STARS,
+    START,
+    TEMPLES,
+    TILE_FACES,
+    Colour,
+    face_index,
+)
+from rules.akropolis.state import (
+    AROUND,
+    SHAPES,
+    City,
+    PlacedTile,
+    State,
+    hex_of,
+    painted,
+)
+from rules.contract import Hex, Result, Seat, SeatScore
+from rules.graph import groups
+
+
+class DistrictScore(msgspec.Struct, frozen=True):
+    """One colour of one city: `points` = `value` (after variants) × `stars` (AK-54)."""
+
+    value: int
+    stars: int
+    points: int
+
+
+class CityScore(msgspec.Struct, frozen=True):
+    """All five colours by name, and the stones."""
+
+    districts: dict[str, DistrictScore]
+    stones: int
+    total: int
+
+
+class ArchitectScore(msgspec.Struct, frozen=True):
+    """As a city's, with the points of Metagenes' quarries (AK-95)."""
+
+    districts: dict[str, DistrictScore]
+    quarry_points: int
+    stones: int
+    total: int
+
+
+class Built(Protocol):
+    """Whatever has tiles in the order of placement: a city, or the view of one."""
+
+    @property
+    def tiles(self) -> Sequence[PlacedTile]: ...
+
+
+# ---- outer space and lakes --------------------------------------------------------------------
+
+
+def _rim(shape: int) -> tuple[int, ...]:
+    """The nine cells around a site of `shape` at cell 0, one beside the next."""
+    inner = set(SHAPES[shape])
+    outer = {near for cell in inner for near in AROUND[cell]} - inner
+    way = [min(outer)]
+    while len(way) < len(outer):
+        way.append(next(near for near in AROUND[way[-1]] if near in outer and near not in way))
+    return tuple(way)
+
+
+_RIMS = (_rim(0), _rim(1))
+
+
+def renew_lakes(city: City, site: int) -> None:
+    """Bring `city.lakes` up to date after a tile was laid on the table on `site`.
+
+    The city is connected, so a tile divides the outer space exactly when the empty cells around
+    the tile form more than one run.
+    """
+    first = site >> 1
+    if first in city.lakes:
+        city.lakes.difference_update(first + cell for cell in SHAPES[site & 1])
+        return
+    rim = [first + cell for cell in _RIMS[site & 1]]
+    empty = [cell not in city.levels for cell in rim]
+    runs = [cell for i, cell in enumerate(rim) if empty[i] and not empty[i - 1]]
+    if len(runs) > 1:
+        for cell in runs:
+            city.lakes |= enclosed(city, cell)
+
+
+def enclosed(city: City, cell: int) -> set[int]:
+    """The lake around an empty cell; empty when the cell is outer space (AK-51, AK-52)."""
+    lake, todo = {cell}, [cell]
+    least, greatest = city.span
+    while todo:
+        for near in AROUND[todo.pop()]:
+            if near in city.levels or near in lake:
+                continue
+            if not least < near < greatest:
+                return set()
+            lake.add(near)
+            todo.append(near)
+    return lake
+
+
+def _outer(city: City, cell: int) -> int:
+    """How many of the six neighbours are outer space."""
+    levels, lakes = city.levels, city.lakes
+    return len([near for near in AROUND[cell] if near not in levels and near not in lakes])
+
+
+# ---- which districts score --------------------------------------------------------------------
+
+
+def _houses(city: City) -> Collection[int]:
+    """The largest group; of equally large ones the most valuable (AK-60)."""
+    found = groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
+    return max(found, key=lambda group: (len(group), _sum(city, group)), default=())
+
+
+def _markets(city: City) -> Collection[int]:
+    """Those without another market beside them (AK-61)."""
+    own = city.showing[DISTRICT + MARKETS]
+    return [cell for cell in own if own.isdisjoint(AROUND[cell])]
+
+
+def _barracks(city: City) -> Collection[int]:
+    """Those on the edge of the city (AK-62)."""
+    return [cell for cell in city.showing[DISTRICT + BARRACKS] if _outer(city, cell)]
+
+
+def _temples(city: City) -> Collection[int]:
+    """Those that are surrounded (AK-63)."""
+    is_built = city.levels.__contains__
+    return [cell for cell in city.showing[DISTRICT + TEMPLES] if all(map(is_built, AROUND[cell]))]
+
+
+def _gardens(city: City) -> Collection[int]:
+    """All (AK-64)."""
+    return city.showing[DISTRICT + GARDENS]
+
+
+_SCORING: tuple[Callable[[City], Collection[int]], ...] = (
+    _houses,
+    _markets,
+    _barracks,
+    _temples,
+    _gardens,
+)
+
+
+# ---- which of them count double ---------------------------------------------------------------
+
+Cells = Collection[int]
+HOUSES_DOUBLED_FROM = 10
+OUTER_DOUBLED_FROM = 3
+
+
+def _houses_doubled(city: City, scoring: Cells) -> Cells:
+    """The whole group when it is worth 10 or more (AK-70)."""
+    return scoring if _sum(city, scoring) >= HOUSES_DOUBLED_FROM else ()
+
+
+def _markets_doubled(city: City, scoring: Cells) -> Cells:
+    """Those beside a market plaza (AK-71)."""
+    plazas = city.showing[PLAZA + MARKETS]
+    return [cell for cell in scoring if not plazas.isdisjoint(AROUND[cell])]
+
+
+def _barracks_doubled(city: City, scoring: Cells) -> Cells:
+    """Those with three or four neighbours of outer space (AK-72)."""
+    return [cell for cell in scoring if _outer(city, cell) >= OUTER_DOUBLED_FROM]
+
+
+def _temples_doubled(city: City, scoring: Cells) -> Cells:
+    """Those upstairs (AK-73)."""
+    return [cell for cell in scoring if city.levels[cell] > 1]
+
+
+def _gardens_doubled(city: City, scoring: Cells) -> Cells:
+    """Those beside a lake (AK-74)."""
+    return [cell for cell in scoring if not city.lakes.isdisjoint(AROUND[cell])]
+
+
+_DOUBLED: tuple[Callable[[City, Cells], Cells], ...] = (
+    _houses_doubled,
+    _markets_doubled,
+    _barracks_doubled,
+    _temples_doubled,
+    _gardens_doubled,
+)
+
+
+# ---- the score of a city ----------------------------------------------------------------------
+
+
+def _sum(city: City, cells: Cells) -> int:
+    """The values of districts: their levels (AK-53)."""
+    levels = city.levels
+    return sum([levels[cell] for cell in cells])
+
+
+def value(city: City, colour: int, variant: bool) -> int:
+    """What the districts of a colour are worth, before stars."""
+    scoring = _SCORING[colour](city)
+    worth = _sum(city, scoring)
+    return worth + _sum(city, _DOUBLED[colour](city, scoring)) if variant else worth
+
+
+def renew_values(city: City, colours: Iterable[int]) -> None:
+    """Bring `city.values` up to date for colours that may have changed."""
+    for colour in colours:
+        city.values[colour] = value(city, colour, city.variants[colour])
+
+
+def _beside(city: City) -> set[int]:
+    """The empty cells that touch the city."""
+    return {near for cell in city.levels for near in AROUND[cell]} - city.levels.keys()
+
+
+def counted(city: Built) -> set[Hex]:
+    """The hexes of the districts that satisfy their condition now (AK-60 to AK-64)."""
+    built = painted(city.tiles)
+    for cell in _beside(built):
+        built.lakes |= enclosed(built, cell)
+    return {hex_of(cell) for scoring in _SCORING for cell in scoring(built)}
+
+
+def stars(city: City, colour: int) -> int:
+    """The stars of the visible plazas of a colour (AK-54)."""
+    return STARS[colour] * len(city.showing[PLAZA + colour])
+
+
+def total(city: City) -> int:
+    """All points of a city (AK-55)."""
+    return city.stones + sum([city.values[colour] * stars(city, colour) for colour in range(5)])
+
+
+def city_score(city: City, variants: Collection[str] | None = None) -> CityScore:
+    """The score of a city: as its game is played, or with any `variants`."""
+    values = city.values
+    if variants is not None:
+        values = [value(city, i, colour in variants) for i, colour in enumerate(Colour)]
+    parts = [_part(values[colour], stars(city, colour)) for colour in range(5)]
+    points = sum([part.points for part in parts])
+    return CityScore(dict(zip(_NAMES, parts, strict=True)), city.stones, points + city.stones)
+
+
+_NAMES = tuple(str(colour) for colour in Colour)
+
+
+def _part(worth: int, stars: int) -> DistrictScore:
+    return DistrictScore(worth, stars, worth * stars)
+
+
+# ---- the Illustrious Architect ----------------------------------------------------------------
+
+
+def architect_score(state: State) -> ArchitectScore:
+    """His score: every district counts, at the level of his difficulty (AK-95 to AK-98)."""
+    assert state.architect is not None
+    assert state.options.solo is not None
+    rules = ARCHITECTS[state.options.solo]
+    faces = [face for tile in state.architect.tiles for face in TILE_FACES[tile]]
+    faces += [face_index(start) for start in START]
+    districts = {
+        colour: _his_colour(faces, i, rules.level_value, colour in state.options.variants)
+        for i, colour in enumerate(_NAMES)
+    }
+    quarries = rules.quarry_points * faces.count(QUARRY)
+    points = quarries + sum(part.points for part in districts.values())
+    stones = state.architect.stones
+    return ArchitectScore(districts, quarries, stones, points + stones)
+
+
+def _his_colour(faces: Sequence[int], colour: int, level: int, variant: bool) -> DistrictScore:
+    own, plazas = faces.count(DISTRICT + colour), faces.count(PLAZA + colour)
+    twice = _his_doubled(colour, own, plazas, level) if variant else 0
+    return _part((own + twice) * level, plazas * STARS[colour])
+
+
+MARKETS_DOUBLED_PER_PLAZA = 3
+
+
+def _his_doubled(colour: int, own: int, plazas: int, level: int) -> int:
+    """How many of his districts of a colour count double in the variant (AK-98)."""
+    if colour == HOUSES:
+        return own if own * level >= HOUSES_DOUBLED_FROM else 0
+    if colour == MARKETS:
+        return min(MARKETS_DOUBLED_PER_PLAZA * plazas, own)
+    if colour == TEMPLES:
+        return own if level > 1 else 0
+    return own
+
+
+# ---- the end ----------------------------------------------------------------------------------
+
+
+def seat_score(score: CityScore) -> SeatScore:
+    """Points by source: the five colours and the stones."""
+    parts = {colour: part.points for colour, part in score.districts.items()}
+    return SeatScore(score.total, parts | {"stones": score.stones})
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """The winning seats; in solo seat 0 or nobody (AK-80, AK-99)."""
+    standing = _standing(state)
+    if state.architect is not None:
+        his = (architect_score(state).total, state.architect.stones)
+        return (0,) if standing[0] > his else ()
+    return tuple(seat for seat, own in enumerate(standing) if own == max(standing))
+
+
+def _standing(state: State) -> list[tuple[int, int]]:
+    """By seat: points, then stones."""
+    return [(total(city), city.stones) for city in state.cities]
+
+
+def result(state: State) -> Result | None:
+    """How the game ended, or None while it runs (AK-42)."""
+    if not state.over:
+        return None
+    standing, best = _standing(state), winners(state)
+    ranks = tuple(1 + sum(other > own for other in standing) for own in standing)
+    return Result(
+        ranks=ranks if best else (2,),
+        winners=best,
+        scores=tuple(seat_score(city_score(city)) for city in state.cities),
+        reason=_reason(state, best),
+        details=_details(state, best),
+    )
+
+
+def _reason(state: State, best: Sequence[Seat]) -> str:
+    if state.architect is None:
+        return "akropolis.end_stacks_empty"
+    return "akropolis.end_architect_beaten" if best else "akropolis.end_architect_unbeaten"
+
+
+def _details(state: State, best: Sequence[Seat]) -> dict[str, Any]:
+    """The result JSON of RULES.md."""
+    scores = [msgspec.to_builtins(city_score(city)) for city in state.cities]
+    if state.architect is None:
+        return {"scores": scores, "winners": list(best)}
+    his = msgspec.to_builtins(architect_score(state))
+    return {"scores": scores, "architect": his, "player_wins": bool(best)}

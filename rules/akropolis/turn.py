@@ -1,0 +1,310 @@
+"""What then happens: the deal, a turn, the refill, the architect's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from rules.akropolis import legal, scoring
+from rules.akropolis.actions import Place
+from rules.akropolis.pieces import (
+    ARCHITECTS,
+    BARRACKS,
+    FACES,
+    GARDENS,
+    PLAZA,
+    QUARRY,
+    SETUPS,
+    SOLO_STONES,
+    STARTING_STONES,
+    TEMPLES,
+    TILE_FACES,
+    Colour,
+    in_play,
+    setup,
+)
+from rules.akropolis.scoring import CityScore
+from rules.akropolis.state import (
+    STEPS,
+    Architect,
+    City,
+    GameOptions,
+    PlacedTile,
+    State,
+    cell_of,
+    footprint,
+    hex_of,
+    painted,
+    site_of,
+)
+from rules.codec import read, to_json
+from rules.contract import BadOptions, Event, Hex, RulesError, Seat
+from rules.rng import SEED_BITS, Rng
+
+MOST_SEATS = len(STARTING_STONES)
+
+
+# ---- the deal ---------------------------------------------------------------------------------
+
+
+class _GivenOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a caller may ask for; any order of variants."""
+
+    length: str = "standard"
+    variants: tuple[str, ...] = ()
+    solo: str | None = None
+
+
+def read_options(
+    seats: int, given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions
+) -> GameOptions:
+    """Options in their standard form. Raises `refusal` when they do not make a game."""
+    asked = read(given or {}, _GivenOptions, refusal, "common.bad_options")
+    if asked.length not in SETUPS:
+        raise refusal("akropolis.unknown_length", length=asked.length)
+    for variant in asked.variants:
+        if variant not in list(Colour):
+            raise refusal("akropolis.unknown_variant", variant=variant)
+    if asked.solo is not None and asked.solo not in ARCHITECTS:
+        raise refusal("akropolis.unknown_architect", architect=asked.solo)
+    _check_seats(seats, asked, refusal)
+    chosen = tuple(str(colour) for colour in Colour if colour in asked.variants)
+    return GameOptions(asked.length, chosen, asked.solo)
+
+
+def _check_seats(seats: int, asked: _GivenOptions, refusal: type[RulesError]) -> None:
+    if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
+        raise refusal("akropolis.bad_seats", rule="AK-1", seats=seats, most=MOST_SEATS)
+    if asked.solo is not None and seats > 1:
+        raise refusal("akropolis.solo_is_for_one", rule="AK-90", seats=seats)
+    if asked.solo is None and seats == 1:
+        raise refusal("akropolis.one_needs_an_architect", rule="AK-90")
+    if max(seats, 2) not in SETUPS[asked.length]:
+        raise refusal("akropolis.no_long_game", rule="AK-3", seats=seats)
+
+
+def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+    """Deal (AK-1 to AK-10). Raises BadOptions."""
+    chosen = read_options(seats, options)
+    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
+        raise BadOptions("common.bad_seed", bits=SEED_BITS)
+    numbers = setup(seats, chosen.length)
+    tiles = in_play(seats, chosen.length)
+    Rng(seed).shuffle(tiles)
+    size = numbers.stack_size
+    return State(
+        options=chosen,
+        seats=seats,
+        over=False,
+        turn=0,
+        round=1,
+        chief=0,
+        current=0,
+        line=tiles[: numbers.line],
+        stacks=[tuple(tiles[at : at + size]) for at in range(numbers.line, len(tiles), size)],
+        cities=[found(STARTING_STONES[seat], chosen) for seat in range(seats)],
+        architect=Architect(SOLO_STONES.architect, []) if chosen.solo else None,
+    )
+
+
+def _first_city() -> City:
+    city = painted(())
+    city.sites = legal.first_sites(city)
+    return city
+
+
+_FIRST_CITY = _first_city()
+
+
+def found(stones: int, options: GameOptions) -> City:
+    """A city that is a start tile (AK-6)."""
+    city = _FIRST_CITY.clone()
+    city.stones = stones
+    city.variants = tuple([colour in options.variants for colour in Colour])
+    return city
+
+
+# ---- laying a tile ----------------------------------------------------------------------------
+
+Covered = list[tuple[int, int]]
+"""What a tile came to lie on: (cell, face) of each hex that it covered."""
+
+_COLOURS_OF: tuple[tuple[int, ...], ...] = ((), *((colour,) for colour in (*range(5), *range(5))))
+"""By face: the colour whose worth it may change; none for a quarry."""
+_MIND_THE_EDGE = (BARRACKS, TEMPLES, GARDENS)
+"""Colours whose worth depends on which cells around them are empty."""
+
+
+def lay(city: City, tile: int, at: Hex, rot: int) -> Covered:
+    """Lay a tile where it may lie and bring all that follows up to date; no stones move."""
+    first = cell_of(at)
+    level, piece = city.levels.get(first, 0) + 1, len(city.tiles) + 1
+    changed = set(_MIND_THE_EDGE) if level == 1 else set()
+    covered: Covered = []
+    cells = (first, first + STEPS[rot], first + STEPS[(rot + 1) % 6])
+    for cell, face in zip(cells, TILE_FACES[tile], strict=True):
+        beneath = city.cover(cell, face, level, piece)
+        changed.update(_COLOURS_OF[face])
+        if beneath is not None:
+            covered.append((cell, beneath))
+            changed.update(_COLOURS_OF[beneath])
+    city.tiles.append(PlacedTile(tile, at, rot, level))
+    if level == 1:
+        city.span = min(city.span[0], *cells), max(city.span[1], *cells)
+        scoring.renew_lakes(city, site_of(at, rot))
+    legal.renew_sites(city, site_of(at, rot))
+    scoring.renew_values(city, changed)
+    return covered
+
+
+def quarries(covered: Covered) -> list[int]:
+    """The covered cells that were quarries: one stone each (AK-38)."""
+    return [cell for cell, face in covered if face == QUARRY]
+
+
+def redeal(state: State, rng: Rng) -> State:
+    """The same table with the tiles of the stacks in another order."""
+    after = state.clone()
+    hidden = [tile for stack in state.stacks for tile in stack]
+    rng.shuffle(hidden)
+    tiles = iter(hidden)
+    after.stacks = [tuple(islice(tiles, len(stack))) for stack in state.stacks]
+    return after
+
+
+# ---- a turn -----------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: Seat, action: Place) -> list[Event]:
+    """The whole turn of `seat`, in solo the architect's answer too (AK-20, AK-100)."""
+    city = state.cities[seat]
+    before = scoring.city_score(city)
+    tile = state.line.pop(action.line)
+    events = [_event("tile_taken", seat=seat, tile=tile, line=action.line, price=action.line)]
+    if action.line:
+        events.append(_pay(state, seat, action.line))
+    events += _build(city, seat, tile, action)
+    after = scoring.city_score(city)
+    if after != before:
+        events.append(_score_changed(seat, before, after))
+    _end_turn(state, events)
+    if state.architect is not None and not state.over:
+        events.append(_architect_takes(state.line, state.architect))
+        _end_turn(state, events)
+    return events
+
+
+def _event(name: str, **args: Any) -> Event:
+    return Event(f"akropolis.{name}", args)
+
+
+def _pay(state: State, seat: Seat, price: int) -> Event:
+    """Stones go to the supply; in solo to the architect (AK-21, AK-92)."""
+    state.cities[seat].stones -= price
+    if state.architect is None:
+        return _event("stones_paid", seat=seat, amount=price, to="supply")
+    state.architect.stones += price
+    return _event("stones_paid", seat=seat, amount=price, to="architect")
+
+
+def _build(city: City, seat: Seat, tile: int, action: Place) -> list[Event]:
+    """Lay the tile and take the stones of the quarries it covers (AK-38)."""
+    covered = lay(city, tile, action.at, action.rot)
+    events = [_tile_placed(seat, city.tiles[-1], covered)]
+    if gained := quarries(covered):
+        city.stones += len(gained)
+        cells = [_json_of(cell) for cell in gained]
+        events.append(_event("stones_gained", seat=seat, amount=len(gained), cells=cells))
+    for cell, face in covered:
+        if face >= PLAZA:
+            events.append(_plaza_covered(seat, cell, face))
+    return events
+
+
+def _json_of(cell: int) -> list[int]:
+    return list(hex_of(cell))
+
+
+def _tile_placed(seat: Seat, placed: PlacedTile, covered: Covered) -> Event:
+    return _event(
+        "tile_placed",
+        seat=seat,
+        tile=placed.tile,
+        at=list(placed.at),
+        rot=placed.rot,
+        level=placed.level,
+        cells=[list(at) for at in footprint(placed.at, placed.rot)],
+        covered=[{"cell": _json_of(cell), "hex": _FACES_JSON[face]} for cell, face in covered],
+    )
+
+
+_FACES_JSON = [to_json(face) for face in FACES]
+
+
+def _plaza_covered(seat: Seat, cell: int, face: int) -> Event:
+    colour, stars = _FACES_JSON[face]["colour"], FACES[face].stars
+    return _event("plaza_covered", seat=seat, cell=_json_of(cell), colour=colour, stars=stars)
+
+
+def _score_changed(seat: Seat, before: CityScore, after: CityScore) -> Event:
+    return _event(
+        "score_changed",
+        seat=seat,
+        before=msgspec.to_builtins(before),
+        after=msgspec.to_builtins(after),
+    )
+
+
+def _architect_takes(line: list[int], architect: Architect) -> Event:
+    """The architect's turn: he chooses, pays to the supply and keeps (AK-93, AK-94)."""
+    index, reason = architects_choice(line, architect.stones)
+    tile = line.pop(index)
+    architect.stones -= index
+    architect.tiles.append(tile)
+    return _event("architect_took", tile=tile, line=index, price=index, reason=reason)
+
+
+def architects_choice(line: Sequence[int], stones: int) -> tuple[int, str]:
+    """The index he takes, and why: the cheapest plaza, if he can pay it (AK-93)."""
+    for index, tile in enumerate(line):
+        if max(TILE_FACES[tile]) >= PLAZA:
+            return (index, "plaza") if index <= stones else (0, "plaza too expensive")
+    return 0, "no plaza in the line"
+
+
+def _end_turn(state: State, events: list[Event]) -> None:
+    """Pass the turn on; with one tile left refill the line or end the game (AK-40 to AK-42)."""
+    state.turn += 1
+    if state.architect is None:
+        state.current = ((state.current or 0) + 1) % state.seats
+    if len(state.line) > 1:
+        return
+    if state.stacks:
+        _refill(state, events)
+    else:
+        _end_game(state, events)
+
+
+def _refill(state: State, events: list[Event]) -> None:
+    """Open the next stack behind the tile that is left; the Chief moves on (AK-40)."""
+    opened = state.stacks.pop(0)
+    kept = state.line[0] if state.line else None
+    state.line.extend(opened)
+    state.round += 1
+    state.chief = (state.chief + 1) % state.sides
+    events.append(_event("line_refilled", kept=kept, tiles=list(opened), stacks=len(state.stacks)))
+    events.append(_event("chief_moved", seat=state.chief))
+    if not state.stacks:
+        events.append(_event("last_round", round=state.round))
+
+
+def _end_game(state: State, events: list[Event]) -> None:
+    """The last tile is never played (AK-42)."""
+    state.over, state.current = True, None
+    ended = scoring.result(state)
+    assert ended is not None
+    unplayed = state.line[0] if state.line else None
+    events.append(_event("game_over", result=ended.details, tile=unplayed))

@@ -1,0 +1,39 @@
+"""The files of `data/`, read once into frozen structs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_HOMES = (
+    Path(__file__).resolve().parent.parent / "data",
+    Path(sys.prefix) / "share" / "hexagora" / "data",
+)
+"""Beside the packages, and where an installed Hexagora keeps them."""
+
+
+class AssetError(RuntimeError):
+    """A data file is missing or damaged; the message is a sentence for whoever runs the program."""
+
+
+def load(name: str, shape: type[T]) -> T:
+    """`data/<name>.json` as a `shape`. Raises AssetError with the file and what is wrong in it."""
+    path = find(f"{name}.json")
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=shape)
+    except (OSError, msgspec.DecodeError) as error:
+        raise AssetError(f"The data file {path} cannot be used: {error}") from error
+
+
+def find(name: str) -> Path:
+    """Where the data file `name` lies. Raises AssetError."""
+    for home in _HOMES:
+        if (home / name).is_file():
+            return home / name
+    looked = " or ".join(str(home) for home in _HOMES)
+    raise AssetError(f"The data file {name} is missing: looked in {looked}")

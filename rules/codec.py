@@ -1,0 +1,52 @@
+"""From JSON to structs, for every game: wrong types become a refusal that has a sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.contract import Json, RulesError
+
+T = TypeVar("T")
+
+_WRONG_TYPE = re.compile(r"Expected `(?P<expected>.+)`, got `(?P<got>.+)`$")
+_WHERE = re.compile(r" - at (?:key in )?`\$\.?(?P<path>.*)`$")
+
+
+def read(obj: Json, shape: type[T], refusal: type[RulesError], code: str) -> T:
+    """`obj` as a `shape`, or a `refusal` that says where the JSON is wrong and how.
+
+    Its details: `path` ("cities[0].stones", "" for the whole), `expected` and `got` (names of
+    types, "?" where the fault is not one of type), and `what`, msgspec's own words.
+    """
+    try:
+        return msgspec.convert(obj, shape)
+    except (msgspec.ValidationError, RecursionError, OverflowError) as error:
+        raise refusal(code, **_details(str(error))) from None
+
+
+def _details(told: str) -> dict[str, Any]:
+    where = _WHERE.search(told)
+    what = told[: where.start()] if where else told
+    types = _WRONG_TYPE.match(what)
+    return {
+        "path": where["path"] if where else "",
+        "what": what,
+        "expected": types["expected"] if types else "?",
+        "got": types["got"] if types else "?",
+    }
+
+
+def to_json(value: Any) -> Json:
+    """A struct as plain lists and dicts, as `json.loads` would give them."""
+    return _plain(msgspec.to_builtins(value, str_keys=True))
+
+
+def _plain(value: Any) -> Json:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value

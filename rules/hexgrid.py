@@ -1,0 +1,82 @@
+"""Axial hexes (q, r), on paper without an edge.
+
+Directions run clockwise on screen (y down), for pointy-top hexes (E, SE, SW, W, NW, NE) and
+flat-top ones (SE, S, SW, NW, N, NE) alike. A hex is a plain tuple; distances count steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract import Hex
+
+DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+def add(one: Hex, other: Hex) -> Hex:
+    """`one` moved by `other`."""
+    return one[0] + other[0], one[1] + other[1]
+
+
+def neighbours(at: Hex) -> list[Hex]:
+    """The six hexes around `at`, in the order of DIRECTIONS."""
+    q, r = at
+    return [(q + dq, r + dr) for dq, dr in DIRECTIONS]
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Steps from one hex to the other."""
+    dq, dr = other[0] - one[0], other[1] - one[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def rotate(offset: Hex, steps: int = 1) -> Hex:
+    """`offset` turned `steps` x 60° clockwise round (0, 0)."""
+    q, r = offset
+    for _ in range(steps % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+def ring(centre: Hex, radius: int) -> list[Hex]:
+    """The hexes `radius` steps from `centre`, clockwise, beginning in direction 0."""
+    if radius == 0:
+        return [centre]
+    q, r = centre[0] + radius, centre[1]
+    found = []
+    for dq, dr in (*DIRECTIONS[2:], *DIRECTIONS[:2]):
+        for _ in range(radius):
+            found.append((q, r))
+            q, r = q + dq, r + dr
+    return found
+
+
+def spiral(centre: Hex, radius: int) -> list[Hex]:
+    """All hexes within `radius` steps of `centre`, ring by ring from the middle."""
+    return [at for step in range(radius + 1) for at in ring(centre, step)]
+
+
+def line(start: Hex, end: Hex) -> list[Hex]:
+    """The straight way from `start` to `end`, both included; halves are rounded towards `end`."""
+    return list(_walk(start, end))
+
+
+def _walk(start: Hex, end: Hex) -> Iterator[Hex]:
+    steps = distance(start, end)
+    parts = steps or 1
+    dq, dr = end[0] - start[0], end[1] - start[1]
+    for step in range(steps + 1):
+        yield _nearest(start[0] * parts + dq * step, start[1] * parts + dr * step, parts)
+
+
+def _nearest(q: int, r: int, parts: int) -> Hex:
+    """The hex around the point (q / parts, r / parts); whole numbers only, so never unsure."""
+    s = -q - r
+    whole = [(2 * value + parts) // (2 * parts) for value in (q, r, s)]
+    wrong = [abs(whole[i] * parts - value) for i, value in enumerate((q, r, s))]
+    worst = wrong.index(max(wrong))
+    if sum(whole) and worst == 0:
+        whole[0] = -whole[1] - whole[2]
+    elif sum(whole) and worst == 1:
+        whole[1] = -whole[0] - whole[2]
+    return whole[0], whole[1]
