@@ -1,0 +1,148 @@
+"""Requests about the application: who it is, its commands, its emojis, its gateway."""
+
+from __future__ import annotations
+
+from bot.playground import people
+from bot.playground.commands import Registered
+from bot.playground.core import Core
+from bot.playground.errors import ApiError, Json
+from bot.playground.people import BOT_ID
+from bot.playground.routing import Answer, Call, routes
+
+COMMANDS = "/applications/{application_id}/commands"
+GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
+EMOJIS = "/applications/{application_id}/emojis"
+
+
+@routes("GET", "/gateway")
+def gateway(core: Core, _: Call) -> Answer:
+    """Where the gateway is."""
+    return {"url": core.gateway.url}
+
+
+@routes("GET", "/gateway/bot")
+def gateway_bot(core: Core, _: Call) -> Answer:
+    """Where the gateway is, and how many shards are advised."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return {"url": core.gateway.url, "shards": core.shards, "session_start_limit": limit}
+
+
+@routes("GET", "/oauth2/applications/@me")
+@routes("GET", "/applications/@me")
+def own_application(core: Core, _: Call) -> Answer:
+    """The bot's application."""
+    return people.application(core.base)
+
+
+# ---- commands -----------------------------------------------------------------------------------
+
+
+def _own(call: Call) -> int | None:
+    """The server the commands are of; refuses other applications."""
+    if call.id("application") != BOT_ID:
+        raise ApiError(
+            403, 20012, "You are not authorized to perform this action on this application"
+        )
+    if "guild_id" not in call.places:
+        return None
+    if call.id("guild") != people.GUILD_ID:
+        raise ApiError(403, 50001, "Missing Access")
+    return people.GUILD_ID
+
+
+def _listed(command: Registered, *, localised: bool) -> Json:
+    """A command as lists show it: translations only when asked for."""
+    return command.body if localised else _untranslated(command.body)
+
+
+def _untranslated(body: Json) -> Json:
+    kept = {name: value for name, value in body.items() if not name.endswith("_localizations")}
+    if "options" in kept:
+        kept["options"] = [_untranslated(one) for one in kept["options"]]
+    if "choices" in kept:
+        kept["choices"] = [_untranslated(one) for one in kept["choices"]]
+    return kept
+
+
+@routes("GET", COMMANDS)
+@routes("GET", GUILD_COMMANDS)
+def list_commands(core: Core, call: Call) -> Answer:
+    """All commands."""
+    localised = call.query.get("with_localizations", "").lower() in {"1", "true"}
+    return [_listed(one, localised=localised) for one in core.registry.of(_own(call))]
+
+
+@routes("PUT", COMMANDS)
+@routes("PUT", GUILD_COMMANDS)
+def overwrite_commands(core: Core, call: Call) -> Answer:
+    """Replace all commands."""
+    return [one.body for one in core.registry.overwrite(call.body, _own(call))]
+
+
+@routes("POST", COMMANDS)
+@routes("POST", GUILD_COMMANDS)
+def create_command(core: Core, call: Call) -> Answer:
+    """Add one command."""
+    command, new = core.registry.create(call.fields, _own(call))
+    return (201 if new else 200), command.body
+
+
+@routes("GET", f"{COMMANDS}/{{command_id}}")
+@routes("GET", f"{GUILD_COMMANDS}/{{command_id}}")
+def get_command(core: Core, call: Call) -> Answer:
+    """One command."""
+    return core.registry.get(call.id("command"), _own(call)).body
+
+
+@routes("PATCH", f"{COMMANDS}/{{command_id}}")
+@routes("PATCH", f"{GUILD_COMMANDS}/{{command_id}}")
+def edit_command(core: Core, call: Call) -> Answer:
+    """Change one command."""
+    return core.registry.edit(call.id("command"), _own(call), call.fields).body
+
+
+@routes("DELETE", f"{COMMANDS}/{{command_id}}")
+@routes("DELETE", f"{GUILD_COMMANDS}/{{command_id}}")
+def delete_command(core: Core, call: Call) -> Answer:
+    """Take one command away."""
+    core.registry.delete(call.id("command"), _own(call))
+    return None
+
+
+# ---- emojis -------------------------------------------------------------------------------------
+
+
+@routes("GET", EMOJIS)
+def list_emojis(core: Core, call: Call) -> Answer:
+    """All emojis of the application."""
+    _own(call)
+    return {"items": [one.json() for one in core.emojis.all.values()]}
+
+
+@routes("POST", EMOJIS)
+def create_emoji(core: Core, call: Call) -> Answer:
+    """Upload an emoji."""
+    _own(call)
+    return 201, core.emojis.create(call.fields["name"], call.fields["image"]).json()
+
+
+@routes("GET", f"{EMOJIS}/{{emoji_id}}")
+def get_emoji(core: Core, call: Call) -> Answer:
+    """One emoji."""
+    _own(call)
+    return core.emojis.get(call.id("emoji")).json()
+
+
+@routes("PATCH", f"{EMOJIS}/{{emoji_id}}")
+def rename_emoji(core: Core, call: Call) -> Answer:
+    """Rename an emoji."""
+    _own(call)
+    return core.emojis.rename(call.id("emoji"), call.fields["name"]).json()
+
+
+@routes("DELETE", f"{EMOJIS}/{{emoji_id}}")
+def delete_emoji(core: Core, call: Call) -> Answer:
+    """Delete an emoji."""
+    _own(call)
+    core.emojis.delete(call.id("emoji"))
+    return None

@@ -1,0 +1,427 @@
+"""Requests about channels, threads and the messages in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.playground import people
+from bot.playground.core import Core
+from bot.playground.errors import (
+    ApiError,
+    Json,
+    Problem,
+    closed_dms,
+    invalid_form,
+    missing_access,
+    missing_permissions,
+    unknown_channel,
+    unknown_message,
+)
+from bot.playground.messages import REPLY, reply_fields
+from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.routing import Answer, Call, routes
+from bot.playground.world import (
+    DM,
+    HAS_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Message,
+    require_open,
+)
+
+CHANNEL = "/channels/{channel_id}"
+MESSAGES = f"{CHANNEL}/messages"
+MESSAGE = f"{MESSAGES}/{{message_id}}"
+THREAD_CREATED, PINNED = 18, 6
+MOST_PINS = 50
+
+
+def _channel(core: Core, call: Call, *permissions: int) -> Channel:
+    """The channel of a call, if the bot may do this there."""
+    channel = core.world.channel(call.id("channel"))
+    if not core.world.sees(BOT_ID, channel):
+        raise missing_access()
+    core.world.demand(channel, *permissions)
+    return channel
+
+
+def _message(core: Core, call: Call, *permissions: int) -> Message:
+    """The message of a call; ephemeral ones cannot be reached this way."""
+    channel = _channel(core, call, *permissions)
+    message = core.world.message(channel.id, call.id("message"))
+    if message.only_for is not None:
+        raise unknown_message()
+    return message
+
+
+# ---- messages -----------------------------------------------------------------------------------
+
+
+@routes("GET", MESSAGES)
+def list_messages(core: Core, call: Call) -> Answer:
+    """The newest messages first, before or after one."""
+    channel = _channel(core, call, people.READ_HISTORY)
+    found = [one for one in core.world.messages(channel.id) if one.only_for is None]
+    limit = int(call.query.get("limit", 50))
+    if "after" in call.query:
+        found = [one for one in found if one.id > int(call.query["after"])][:limit]
+    elif "around" in call.query:
+        found = _around(found, int(call.query["around"]), limit)
+    else:
+        before = int(call.query.get("before", 2**63))
+        found = [one for one in found if one.id < before][-limit:]
+    return [one.body for one in reversed(found)]
+
+
+def _around(found: list[Message], number: int, limit: int) -> list[Message]:
+    older = [one for one in found if one.id <= number][-(limit // 2 + 1) :]
+    return (older + [one for one in found if one.id > number])[:limit]
+
+
+@routes("POST", MESSAGES)
+def create_message(core: Core, call: Call) -> Answer:
+    """Send a message."""
+    channel = _channel(core, call, *_needed(core, call))
+    body = call.fields
+    known = _same_nonce(core, channel, body)
+    if known is not None:
+        return _with_nonce(known)
+    _check_direct(core, channel)
+    require_open(channel)
+    message = core.composer.compose(channel, body, call.files, **_reply(core, channel, body))
+    core.post(message)
+    if message.nonce:
+        core.nonces[channel.id, message.nonce] = message.id
+    return _with_nonce(message)
+
+
+def _needed(core: Core, call: Call) -> Iterator[int]:
+    channel = core.world.channel(call.id("channel"))
+    yield people.SEND_IN_THREADS if channel.is_thread else people.SEND_MESSAGES
+    if call.files:
+        yield people.ATTACH_FILES
+    if call.fields.get("message_reference"):
+        yield people.READ_HISTORY
+
+
+def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
+    """With `enforce_nonce` a nonce that was used answers with its message."""
+    if not body.get("enforce_nonce") or body.get("nonce") is None:
+        return None
+    number = core.nonces.get((channel.id, str(body["nonce"])))
+    return next((one for one in core.world.messages(channel.id) if one.id == number), None)
+
+
+def _with_nonce(message: Message) -> Json:
+    return message.body | ({"nonce": message.nonce} if message.nonce else {})
+
+
+def _check_direct(core: Core, channel: Channel) -> None:
+    if channel.type != DM:
+        return
+    other = next(one for one in channel.people if one != BOT_ID)
+    if core.faults.take("forbidden_dm") or not core.world.person(other).dms_open:
+        raise closed_dms()
+
+
+def _reply(core: Core, channel: Channel, body: Json) -> Json:
+    reference = body.get("message_reference")
+    if not reference:
+        return {}
+    try:
+        target = core.world.message(channel.id, int(reference["message_id"]))
+    except ApiError:
+        if reference.get("fail_if_not_exists") is False:
+            return {}
+        problem = Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        raise invalid_form([problem]) from None
+    return {"kind": REPLY, "extra": reply_fields(target)}
+
+
+@routes("GET", MESSAGE)
+def get_message(core: Core, call: Call) -> Answer:
+    """One message."""
+    return _message(core, call, people.READ_HISTORY).body
+
+
+@routes("PATCH", MESSAGE)
+def edit_message(core: Core, call: Call) -> Answer:
+    """Change one of the bot's own messages."""
+    _strike(core)
+    if core.faults.take("old_message"):
+        raise ApiError(
+            400,
+            30046,
+            "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+        )
+    message = _message(core, call)
+    if message.author_id != BOT_ID:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    require_open(core.world.channel(message.channel_id))
+    changed = core.composer.amend(message, call.fields, call.files)
+    return core.world.save_message(changed).body
+
+
+@routes("DELETE", MESSAGE)
+def delete_message(core: Core, call: Call) -> Answer:
+    """Delete a message."""
+    _strike(core)
+    message = _message(core, call)
+    if message.author_id != BOT_ID:
+        core.world.demand(core.world.channel(message.channel_id), people.MANAGE_MESSAGES)
+        raise missing_permissions()
+    core.world.remove_message(message)
+    return None
+
+
+def _strike(core: Core) -> None:
+    if core.faults.take("unknown_message"):
+        raise unknown_message()
+
+
+@routes("POST", f"{CHANNEL}/typing")
+def typing(core: Core, call: Call) -> Answer:
+    """Show that the bot is about to write."""
+    channel = _channel(core, call, people.SEND_MESSAGES)
+    core.typing(channel, BOT_ID)
+    return None
+
+
+# ---- pins ---------------------------------------------------------------------------------------
+
+PINS = f"{MESSAGES}/pins"
+OLD_PINS = f"{CHANNEL}/pins"
+
+
+def _pinned(core: Core, call: Call) -> list[Message]:
+    channel = _channel(core, call, people.READ_HISTORY)
+    return [one for one in core.world.messages(channel.id) if one.body["pinned"]][::-1]
+
+
+@routes("GET", PINS)
+def list_pins(core: Core, call: Call) -> Answer:
+    """The pinned messages, with the time."""
+    found = _pinned(core, call)
+    items = [{"pinned_at": one.body["timestamp"], "message": one.body} for one in found]
+    return {"items": items, "has_more": False}
+
+
+@routes("GET", OLD_PINS)
+def list_old_pins(core: Core, call: Call) -> Answer:
+    """The pinned messages."""
+    return [one.body for one in _pinned(core, call)]
+
+
+@routes("PUT", f"{PINS}/{{message_id}}")
+@routes("PUT", f"{OLD_PINS}/{{message_id}}")
+def pin(core: Core, call: Call) -> Answer:
+    """Pin a message."""
+    message = _message(core, call, people.PIN_MESSAGES)
+    if len(_pinned(core, call)) >= MOST_PINS:
+        raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
+    _set_pinned(core, message, pinned=True)
+    return None
+
+
+@routes("DELETE", f"{PINS}/{{message_id}}")
+@routes("DELETE", f"{OLD_PINS}/{{message_id}}")
+def unpin(core: Core, call: Call) -> Answer:
+    """Unpin a message."""
+    _set_pinned(core, _message(core, call, people.PIN_MESSAGES), pinned=False)
+    return None
+
+
+def _set_pinned(core: Core, message: Message, *, pinned: bool) -> None:
+    message.body["pinned"] = pinned
+    core.world.save_message(message)
+
+
+# ---- channels -----------------------------------------------------------------------------------
+
+
+@routes("GET", CHANNEL)
+def get_channel(core: Core, call: Call) -> Answer:
+    """One channel."""
+    return core.world.channel_json(_channel(core, call))
+
+
+@routes("PATCH", CHANNEL)
+def edit_channel(core: Core, call: Call) -> Answer:
+    """Change a thread the bot made; anything else needs more permissions."""
+    channel = _channel(core, call)
+    if not channel.is_thread:
+        raise missing_permissions()
+    body = call.fields
+    manages = channel.owner_id == BOT_ID
+    opens = body.keys() <= {"archived"} and body.get("archived") is False and not channel.locked
+    if not (manages and "locked" not in body) and not opens:
+        core.world.demand(channel, people.MANAGE_THREADS)
+        raise missing_permissions()
+    for field, name in EDITABLE.items():
+        if body.get(field) is not None:
+            setattr(channel, name, body[field])
+    return core.world.channel_json(core.world.save_channel(channel))
+
+
+EDITABLE = {
+    "name": "name",
+    "archived": "archived",
+    "locked": "locked",
+    "invitable": "invitable",
+    "auto_archive_duration": "auto_archive",
+    "rate_limit_per_user": "slowmode",
+}
+
+
+@routes("DELETE", CHANNEL)
+def delete_channel(core: Core, call: Call) -> Answer:
+    """Close direct messages; deleting anything else needs more permissions."""
+    channel = _channel(core, call)
+    if channel.type != DM:
+        raise missing_permissions()
+    return core.world.channel_json(channel)
+
+
+# ---- threads ------------------------------------------------------------------------------------
+
+
+@routes("POST", f"{MESSAGE}/threads")
+def thread_from_message(core: Core, call: Call) -> Answer:
+    """Start a thread at a message."""
+    message = _message(core, call, people.CREATE_PUBLIC_THREADS)
+    parent = core.world.channel(message.channel_id)
+    _check_parent(parent)
+    if message.flags & HAS_THREAD:
+        raise ApiError(400, 160004, "A thread has already been created for this message")
+    thread = _start(core, Channel(message.id, PUBLIC_THREAD, parent_id=parent.id), call.fields)
+    message.body["flags"] |= HAS_THREAD
+    message.body["thread"] = core.world.channel_json(thread)
+    core.world.save_message(message)
+    return 201, _own_thread(core, thread)
+
+
+@routes("POST", f"{CHANNEL}/threads")
+def thread_alone(core: Core, call: Call) -> Answer:
+    """Start a thread without a message."""
+    kind = call.fields.get("type") or PRIVATE_THREAD
+    private = kind == PRIVATE_THREAD
+    right = people.CREATE_PRIVATE_THREADS if private else people.CREATE_PUBLIC_THREADS
+    parent = _channel(core, call, right)
+    _check_parent(parent)
+    thread = Channel(core.world.ids.new(), kind, parent_id=parent.id)
+    thread = _start(core, thread, call.fields)
+    if not private:
+        _announce(core, parent, thread)
+    return 201, _own_thread(core, thread)
+
+
+def _check_parent(parent: Channel) -> None:
+    if parent.type != TEXT:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def _start(core: Core, thread: Channel, body: Json) -> Channel:
+    thread.name, thread.owner_id, thread.people = body["name"], BOT_ID, [BOT_ID]
+    thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
+    thread.invitable = body.get("invitable") is not False
+    return core.world.add_channel(thread)
+
+
+def _own_thread(core: Core, thread: Channel) -> Json:
+    member = core.world.thread_member(thread, BOT_ID)
+    return core.world.channel_json(thread) | {"member": member}
+
+
+def _announce(core: Core, parent: Channel, thread: Channel) -> None:
+    """The system message that says a thread was started."""
+    reference = {"channel_id": str(thread.id), "guild_id": str(GUILD_ID)}
+    message = core.composer.compose(
+        parent,
+        {"content": thread.name},
+        {},
+        kind=THREAD_CREATED,
+        extra={"message_reference": reference},
+    )
+    core.world.add_message(message)
+
+
+def _thread(core: Core, call: Call) -> Channel:
+    channel = _channel(core, call)
+    if not channel.is_thread:
+        raise unknown_channel()
+    return channel
+
+
+@routes("GET", f"{CHANNEL}/thread-members")
+def list_thread_members(_: Core, __: Call) -> Answer:
+    """The list of a thread's members needs an intent the bot does not have."""
+    raise missing_access()
+
+
+@routes("PUT", f"{CHANNEL}/thread-members/@me")
+def join_thread(core: Core, call: Call) -> Answer:
+    """The bot joins a thread."""
+    _add(core, _thread(core, call), BOT_ID)
+    return None
+
+
+@routes("DELETE", f"{CHANNEL}/thread-members/@me")
+def leave_thread(core: Core, call: Call) -> Answer:
+    """The bot leaves a thread."""
+    _remove(core, _thread(core, call), BOT_ID)
+    return None
+
+
+@routes("GET", f"{CHANNEL}/thread-members/{{user_id}}")
+def get_thread_member(core: Core, call: Call) -> Answer:
+    """Whether somebody is in a thread."""
+    thread, number = _thread(core, call), call.id("user")
+    if number not in thread.people:
+        raise ApiError(404, 10007, "Unknown Member")
+    return core.world.thread_member(thread, number)
+
+
+@routes("PUT", f"{CHANNEL}/thread-members/{{user_id}}")
+def add_thread_member(core: Core, call: Call) -> Answer:
+    """Bring somebody into a thread."""
+    thread = _thread(core, call)
+    core.world.demand(thread, people.SEND_IN_THREADS)
+    core.world.person(call.id("user"))
+    _add(core, thread, call.id("user"))
+    return None
+
+
+@routes("DELETE", f"{CHANNEL}/thread-members/{{user_id}}")
+def remove_thread_member(core: Core, call: Call) -> Answer:
+    """Take somebody out of a private thread of one's own."""
+    thread = _thread(core, call)
+    if thread.type != PRIVATE_THREAD or thread.owner_id != BOT_ID:
+        raise missing_permissions()
+    _remove(core, thread, call.id("user"))
+    return None
+
+
+def _add(core: Core, thread: Channel, number: int) -> None:
+    require_open(thread)
+    core.join(thread, number)
+
+
+def _remove(core: Core, thread: Channel, number: int) -> None:
+    if number in thread.people:
+        thread.people.remove(number)
+        core.gateway.thread_members_changed(thread, [], [number])
+        core.world.save_channel(thread)
+
+
+@routes("GET", f"{CHANNEL}/threads/archived/public")
+def archived_threads(core: Core, call: Call) -> Answer:
+    """The archived public threads of a channel."""
+    parent = _channel(core, call, people.READ_HISTORY)
+    found = [one for one in core.world.threads(parent.id) if one.archived]
+    return {
+        "threads": [core.world.channel_json(one) for one in found],
+        "members": [],
+        "has_more": False,
+    }

@@ -1,0 +1,98 @@
+"""Requests about users and the server."""
+
+from __future__ import annotations
+
+from bot.playground import people
+from bot.playground.core import Core
+from bot.playground.errors import ApiError, Json, missing_access
+from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.routing import Answer, Call, routes
+from bot.playground.world import TEXT
+
+
+@routes("GET", "/users/@me")
+def me(core: Core, _: Call) -> Answer:
+    """The bot."""
+    return core.world.user(BOT_ID) | {"verified": True, "mfa_enabled": True, "email": None}
+
+
+@routes("GET", "/users/@me/guilds")
+def my_guilds(_: Core, __: Call) -> Answer:
+    """The servers the bot is in."""
+    guild = people.guild()
+    kept = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
+    return [kept | {"owner": False, "permissions": str(people.EVERYONE)}]
+
+
+@routes("POST", "/users/@me/channels")
+def open_dm(core: Core, call: Call) -> Answer:
+    """Open direct messages with somebody."""
+    number = int(call.fields["recipient_id"])
+    if number == BOT_ID:
+        raise ApiError(400, 50007, "Cannot send messages to this user")
+    core.world.person(number)
+    return core.world.channel_json(core.world.direct(BOT_ID, number))
+
+
+@routes("GET", "/users/{user_id}")
+def get_user(core: Core, call: Call) -> Answer:
+    """Anybody."""
+    return core.world.user(call.id("user"))
+
+
+def _guild(call: Call) -> None:
+    if call.id("guild") != GUILD_ID:
+        raise missing_access()
+
+
+@routes("GET", "/guilds/{guild_id}")
+def get_guild(core: Core, call: Call) -> Answer:
+    """The server."""
+    _guild(call)
+    counts: Json = {}
+    if call.query.get("with_counts", "").lower() in {"1", "true"}:
+        number = len(core.world.people) + 1
+        counts = {"approximate_member_count": number, "approximate_presence_count": number}
+    return people.guild() | counts
+
+
+@routes("GET", "/guilds/{guild_id}/channels")
+def guild_channels(core: Core, call: Call) -> Answer:
+    """The server's channels, without threads."""
+    _guild(call)
+    found = (one for one in core.world.channels.values() if one.type == TEXT)
+    return [core.world.channel_json(one) for one in found]
+
+
+@routes("GET", "/guilds/{guild_id}/roles")
+def guild_roles(_: Core, call: Call) -> Answer:
+    """The server's roles."""
+    _guild(call)
+    return people.roles()
+
+
+@routes("GET", "/guilds/{guild_id}/members/{user_id}")
+def guild_member(core: Core, call: Call) -> Answer:
+    """One member."""
+    _guild(call)
+    return core.world.member(call.id("user"))
+
+
+@routes("GET", "/guilds/{guild_id}/members")
+def guild_members(_: Core, call: Call) -> Answer:
+    """The list of members needs an intent the bot does not have."""
+    _guild(call)
+    raise missing_access()
+
+
+@routes("GET", "/guilds/{guild_id}/threads/active")
+def active_threads(core: Core, call: Call) -> Answer:
+    """All threads that are not archived."""
+    _guild(call)
+    world = core.world
+    found = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
+    mine = [one for one in found if BOT_ID in one.people]
+    return {
+        "threads": [world.channel_json(one) for one in found],
+        "members": [world.thread_member(one, BOT_ID) for one in mine],
+    }

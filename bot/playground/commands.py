@@ -1,0 +1,368 @@
+"""The registered slash commands: their rules, how Discord answers them, how a member sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.playground.errors import ApiError, Json, Problem, invalid_form
+from bot.playground.ids import Ids
+from bot.playground.people import BOT_ID
+from bot.playground.vault import Vault
+
+SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
+USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11
+CHAT_INPUT = 1
+MOST_COMMANDS = 100
+MOST_CHARACTERS = 8000
+NAME = re.compile(r"[-_'\w]{1,32}")
+LOCALES = frozenset(
+    [
+        "id",
+        "da",
+        "de",
+        "en-GB",
+        "en-US",
+        "es-ES",
+        "es-419",
+        "fr",
+        "hr",
+        "it",
+        "lt",
+        "hu",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+        "ro",
+        "fi",
+        "sv-SE",
+        "vi",
+        "tr",
+        "cs",
+        "el",
+        "bg",
+        "ru",
+        "uk",
+        "hi",
+        "th",
+        "zh-CN",
+        "ja",
+        "zh-TW",
+        "ko",
+    ]
+)
+DM_CONTEXT = 1
+
+
+class Registered(msgspec.Struct):
+    """One command as the bot registered it."""
+
+    id: int
+    guild_id: int | None
+    body: Json
+
+
+class Registry:
+    """All commands of the application."""
+
+    def __init__(self, vault: Vault, ids: Ids) -> None:
+        self._vault, self._ids = vault, ids
+        self._all = {one.id: one for one in vault.load("command", Registered)}
+
+    def of(self, guild_id: int | None) -> list[Registered]:
+        """The global commands, or those of one server."""
+        return [one for one in self._all.values() if one.guild_id == guild_id]
+
+    def get(self, number: int, guild_id: int | None) -> Registered:
+        """A command by its id, where it was registered."""
+        found = self._all.get(number)
+        if found is None or found.guild_id != guild_id:
+            raise ApiError(404, 10063, "Unknown application command")
+        return found
+
+    def overwrite(self, requests: Sequence[Json], guild_id: int | None) -> list[Registered]:
+        """Replace all commands at once; one that keeps its name keeps its id."""
+        self._check_set(requests)
+        old = {_key(one.body): one for one in self.of(guild_id)}
+        for one in old.values():
+            self._remove(one)
+        return [self._put(body, guild_id, old.get(_key(body))) for body in requests]
+
+    def create(self, request: Json, guild_id: int | None) -> tuple[Registered, bool]:
+        """Add a command, or replace the one of that name; and whether it is new."""
+        old = next((one for one in self.of(guild_id) if _key(one.body) == _key(request)), None)
+        others = [one.body for one in self.of(guild_id) if one is not old]
+        self._check_set([*others, request])
+        return self._put(request, guild_id, old), old is None
+
+    def edit(self, number: int, guild_id: int | None, request: Json) -> Registered:
+        """Change some fields of a command."""
+        old = self.get(number, guild_id)
+        body = {**old.body, **request}
+        others = [one.body for one in self.of(guild_id) if one is not old]
+        self._check_set([*others, body])
+        return self._put(body, guild_id, old)
+
+    def delete(self, number: int, guild_id: int | None) -> None:
+        """Take a command away."""
+        self._remove(self.get(number, guild_id))
+
+    def runnable(self, number: int) -> Registered | None:
+        """A command that a person may run, by its id."""
+        return self._all.get(number)
+
+    def shown(self, locale: str) -> list[Json]:
+        """One entry for each thing a person can run, in their language (PROTOCOL.md)."""
+        entries = [
+            entry
+            for one in self._all.values()
+            if one.body.get("type", CHAT_INPUT) == CHAT_INPUT
+            for entry in _entries(one, locale)
+        ]
+        return sorted(entries, key=lambda entry: str(entry["label"]))
+
+    def _check_set(self, bodies: Sequence[Json]) -> None:
+        found = [
+            Problem((index, *problem.path), problem.code, problem.message)
+            for index, body in enumerate(bodies)
+            for problem in command_problems(body)
+        ]
+        names = [_key(body) for body in bodies]
+        found += [
+            Problem((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", f"{key[0]} twice")
+            for index, key in enumerate(names)
+            if names.index(key) != index
+        ]
+        if found:
+            raise invalid_form(found)
+        if sum(body.get("type", CHAT_INPUT) == CHAT_INPUT for body in bodies) > MOST_COMMANDS:
+            raise ApiError(400, 30032, f"Maximum number of application commands {MOST_COMMANDS}")
+
+    def _put(self, request: Json, guild_id: int | None, old: Registered | None) -> Registered:
+        number = old.id if old else self._ids.new()
+        body = _complete(request) | {
+            "id": str(number),
+            "application_id": str(BOT_ID),
+            "version": str(self._ids.new()),
+            **({"guild_id": str(guild_id)} if guild_id else {}),
+        }
+        kept = self._all[number] = Registered(number, guild_id, body)
+        self._vault.put("command", number, kept)
+        return kept
+
+    def _remove(self, one: Registered) -> None:
+        del self._all[one.id]
+        self._vault.remove("command", one.id)
+
+
+def _key(body: Json) -> tuple[str, int]:
+    return body["name"], body.get("type") or CHAT_INPUT
+
+
+def _complete(request: Json) -> Json:
+    """A command with the fields Discord fills in."""
+    filled = {
+        "type": CHAT_INPUT,
+        "description": "",
+        "name_localizations": None,
+        "description_localizations": None,
+        "default_member_permissions": None,
+        "dm_permission": True,
+        "contexts": None,
+        "integration_types": [0],
+        "nsfw": False,
+        "options": [],
+    }
+    return filled | {name: value for name, value in request.items() if value is not None}
+
+
+# ---- rules --------------------------------------------------------------------------------------
+
+
+def command_problems(body: Json) -> list[Problem]:
+    """What is wrong with one command that the API description does not say."""
+    found = _words_problems(body, ())
+    if body.get("type", CHAT_INPUT) == CHAT_INPUT and not body.get("description"):
+        found.append(Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required"))
+    found += _options_problems(body.get("options") or (), ("options",), depth=0)
+    length = _length(body)
+    if length > MOST_CHARACTERS:
+        sentence = f"{length} characters in all, {MOST_CHARACTERS} are allowed."
+        found.append(Problem((), "APPLICATION_COMMAND_TOO_LARGE", sentence))
+    return found
+
+
+Path = tuple[str | int, ...]
+
+
+def _words_problems(body: Json, path: Path) -> list[Problem]:
+    """Names that do not match Discord's pattern, languages it does not know."""
+    found = []
+    slash = (body.get("type") != 2 and body.get("type") != 3) or bool(path)
+    names = {(): body["name"], **_localised(body, "name_localizations")}
+    for where, name in names.items():
+        if slash and (not NAME.fullmatch(name) or name != name.lower()):
+            code = "APPLICATION_COMMAND_INVALID_NAME"
+            place = (*path, "name_localizations", *where) if where else (*path, "name")
+            found.append(Problem(place, code, f"{name!r}: String value did not match pattern."))
+    for field in ("name_localizations", "description_localizations"):
+        found += [
+            Problem((*path, field, locale), "INVALID_LOCALE", f"{locale!r} is no locale.")
+            for (locale,) in _localised(body, field)
+            if locale not in LOCALES
+        ]
+    return found
+
+
+def _localised(body: Json, field: str) -> dict[tuple[str, ...], str]:
+    return {(locale,): text for locale, text in (body.get(field) or {}).items()}
+
+
+def _options_problems(options: Sequence[Json], path: Path, *, depth: int) -> list[Problem]:
+    found = []
+    names = [option["name"] for option in options]
+    optional_before = False
+    for index, option in enumerate(options):
+        place = (*path, index)
+        found += _words_problems(option | {"type": CHAT_INPUT}, place)
+        found += _choice_problems(option, place)
+        if names.index(option["name"]) != index:
+            code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED"
+            found.append(Problem((*place, "name"), code, "Option names must be unique"))
+        if option.get("required") and optional_before:
+            code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
+            sentence = "Required options must be placed before non-required options"
+            found.append(Problem(place, code, sentence))
+        optional_before |= not option.get("required")
+        found += _nested_problems(option, place, depth)
+    if len({option["type"] in {SUB_COMMAND, SUB_GROUP} for option in options}) > 1:
+        code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+        found.append(Problem(path, code, "Sub-commands and options do not mix."))
+    return found
+
+
+def _nested_problems(option: Json, place: Path, depth: int) -> list[Problem]:
+    deepest = {SUB_GROUP: 0, SUB_COMMAND: 1}.get(option["type"])
+    if deepest is None:
+        return []
+    inside = option.get("options") or ()
+    found = _options_problems(inside, (*place, "options"), depth=depth + 1)
+    if depth > deepest:
+        code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+        found.append(Problem(place, code, "Nested too deep."))
+    return found
+
+
+def _choice_problems(option: Json, place: Path) -> list[Problem]:
+    choices = option.get("choices") or ()
+    found = []
+    if choices and option.get("autocomplete"):
+        code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
+        found.append(Problem(place, code, "Autocomplete and choices exclude each other."))
+    for field in ("name", "value"):
+        values = [choice[field] for choice in choices]
+        found += [
+            Problem(
+                (*place, "choices", index, field),
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED",
+                f"{value!r} twice",
+            )
+            for index, value in enumerate(values)
+            if values.index(value) != index
+        ]
+    return found
+
+
+def _length(body: Json) -> int:
+    """Characters of a command as Discord counts them: of each text its longest language."""
+    own = sum(
+        max(
+            [
+                len(body.get(field) or ""),
+                *map(len, (body.get(f"{field}_localizations") or {}).values()),
+            ]
+        )
+        for field in ("name", "description")
+    )
+    value = body.get("value")
+    own += len(value) if isinstance(value, str) else 0
+    inside = [*(body.get("options") or ()), *(body.get("choices") or ())]
+    return own + sum(map(_length, inside))
+
+
+# ---- what a member sees -------------------------------------------------------------------------
+
+
+def in_dms(body: Json) -> bool:
+    """Whether a command may be run in direct messages with the bot."""
+    contexts = body.get("contexts")
+    return bool(body.get("dm_permission")) if contexts is None else DM_CONTEXT in contexts
+
+
+def leaf(body: Json, path: Sequence[str]) -> Json | None:
+    """What `path` names in a command: itself, a sub-command, or one in a group."""
+    if not path or path[0] != body["name"]:
+        return None
+    place = body
+    for name in path[1:]:
+        inside = (
+            one for one in place.get("options") or () if one["type"] in {SUB_COMMAND, SUB_GROUP}
+        )
+        found = next((one for one in inside if one["name"] == name), None)
+        if found is None:
+            return None
+        place = found
+    return None if _has_children(place) else place
+
+
+def _has_children(place: Json) -> bool:
+    return any(one["type"] in {SUB_COMMAND, SUB_GROUP} for one in place.get("options") or ())
+
+
+def _entries(command: Registered, locale: str) -> Iterator[Json]:
+    for chain in _chains(command.body, ()):
+        end = chain[-1]
+        yield {
+            "id": str(command.id),
+            "path": [one["name"] for one in chain],
+            "label": " ".join(translated(one, "name", locale) for one in chain),
+            "description": translated(end, "description", locale),
+            "dm": in_dms(command.body),
+            "options": [_shown_option(option, locale) for option in end.get("options") or ()],
+        }
+
+
+def _chains(place: Json, before: tuple[Json, ...]) -> Iterator[tuple[Json, ...]]:
+    if not _has_children(place):
+        yield (*before, place)
+        return
+    for child in place["options"]:
+        yield from _chains(child, (*before, place))
+
+
+def translated(thing: Json, field: str, locale: str) -> str:
+    """A name or description in a language, or the one it was registered with."""
+    return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
+
+
+def _shown_option(option: Json, locale: str) -> Json:
+    limits = ("min_value", "max_value", "min_length", "max_length", "channel_types")
+    shown: dict[str, Any] = {
+        "type": option["type"],
+        "name": option["name"],
+        "label": translated(option, "name", locale),
+        "description": translated(option, "description", locale),
+        "required": bool(option.get("required")),
+        "autocomplete": bool(option.get("autocomplete")),
+        **{limit: option[limit] for limit in limits if option.get(limit) is not None},
+    }
+    if option.get("choices"):
+        shown["choices"] = [
+            {"name": translated(choice, "name", locale), "value": choice["value"]}
+            for choice in option["choices"]
+        ]
+    return shown

@@ -1,0 +1,73 @@
+"""The parts of the playground in one place, as the handlers of requests need them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.playground import components, people
+from bot.playground.commands import Registry
+from bot.playground.emojis import Emojis
+from bot.playground.errors import Json
+from bot.playground.faults import Faults
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Deadlines, Interactions
+from bot.playground.messages import Composer
+from bot.playground.vault import Vault
+from bot.playground.world import Channel, Message, World
+
+
+class Core:
+    """Everything behind the two doors, the bot's API and the page."""
+
+    def __init__(self, file: Path | None, deadlines: Deadlines, shards: int) -> None:
+        self.base = ""
+        """This server's address, known once it listens: `http://127.0.0.1:8080`."""
+        self.shards = shards
+        self.typing: Callable[[Channel, int], None] = lambda channel, user: None
+        self.broken: Callable[[str], None] = lambda text: None
+        self.commands_changed: Callable[[], None] = lambda: None
+        self.emojis_changed: Callable[[], None] = lambda: None
+        """What the pages are told besides the changes of the world; set by the hub."""
+        self.vault = Vault(file)
+        self.world = World(self.vault)
+        self.faults = Faults()
+        self.emojis = Emojis(self.vault, self.world.ids)
+        self.registry = Registry(self.vault, self.world.ids)
+        self.composer = Composer(self.world, self.vault, self.emojis.all)
+        self.gateway = Gateway(self.world, people.SAMPLE_TOKEN, self.public)
+        self.interactions = Interactions(
+            self.world, self.vault, self.gateway, self.composer, self.faults, deadlines
+        )
+        self.world.watchers.append(self.gateway)
+        self.faults.at_once = self.gateway.misbehave
+        self.nonces: dict[tuple[int, str], int] = {
+            (message.channel_id, message.nonce): message.id
+            for channel in self.world.channels
+            for message in self.world.messages(channel)
+            if message.nonce
+        }
+        """Which message was sent with a nonce, by channel."""
+
+    def post(self, message: Message) -> Message:
+        """Put a message into its channel; whoever is pinged in a thread is brought into it."""
+        self.world.add_message(message)
+        channel = self.world.channel(message.channel_id)
+        for user in message.body["mentions"]:
+            self.join(channel, int(user["id"]))
+        return message
+
+    def join(self, channel: Channel, number: int) -> None:
+        """Bring somebody into a thread; nothing happens elsewhere."""
+        if channel.is_thread and number not in channel.people:
+            channel.people.append(number)
+            self.world.save_channel(channel)
+            self.gateway.thread_members_changed(channel, [number], [])
+
+    def public(self, answer: Json) -> Json:
+        """A copy of any JSON for the bot: the server's own addresses in full."""
+        whole: Json = components.rewrite_addresses(answer, self._in_full)
+        return whole
+
+    def _in_full(self, url: str) -> str:
+        return f"{self.base}{url}" if url.startswith("/") else url

@@ -1,0 +1,403 @@
+"""Discord's gateway: the websocket that tells the bot what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import zlib
+from collections import deque
+from collections.abc import Callable, Coroutine
+
+import aiohttp
+import msgspec
+from aiohttp import web
+
+from bot.playground import people
+from bot.playground.errors import Json
+from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.world import DM, TEXT, Channel, Message, World
+
+log = logging.getLogger(__name__)
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+VOICE_STATE = 4
+GUILDS, MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
+EVERY_INTENT = (1 << 26) - 1
+HEARTBEAT_SECONDS = 41.25
+KEPT_EVENTS = 1000
+RESUMABLE_SECONDS = 120.0
+BLANKED = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+class Closed(Exception):
+    """The gateway ends a connection with one of Discord's close codes."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        self.code, self.reason = code, reason
+        super().__init__(code, reason)
+
+
+class Session:
+    """One identified shard: outlives its connection, so that it can be resumed."""
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents, self.shard = intents, shard
+        self.sequence = 0
+        self.events: deque[tuple[int, Json]] = deque(maxlen=KEPT_EVENTS)
+        self.connection: Connection | None = None
+        self.left_at: float | None = None
+
+    def add(self, event: str, data: Json) -> Json:
+        """Number an event and keep it for a resume."""
+        self.sequence += 1
+        frame = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
+        self.events.append((self.sequence, frame))
+        return frame
+
+    def after(self, sequence: int) -> list[Json]:
+        """The frames a connection missed."""
+        return [frame for number, frame in self.events if number > sequence]
+
+    @property
+    def resumable(self) -> bool:
+        if self.connection is not None or self.left_at is None:
+            return True
+        return asyncio.get_running_loop().time() - self.left_at < RESUMABLE_SECONDS
+
+
+class Connection:
+    """One websocket of the bot; plain JSON, or one zlib stream for its whole life."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+        self.socket = socket
+        self._compressor = zlib.compressobj() if compress else None
+        self._lock = asyncio.Lock()
+        self.session: Session | None = None
+        self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, frame: Json) -> None:
+        """Queue a frame; frames leave in order."""
+        self._outgoing.put_nowait(frame)
+
+    async def _write(self) -> None:
+        while True:
+            await self._send(await self._outgoing.get())
+            self._outgoing.task_done()
+
+    async def _send(self, frame: Json) -> None:
+        if self.socket.closed:
+            return
+        text = msgspec.json.encode(frame)
+        try:
+            if self._compressor is None:
+                await self.socket.send_str(text.decode())
+                return
+            packed = self._compressor.compress(text) + self._compressor.flush(zlib.Z_SYNC_FLUSH)
+            await self.socket.send_bytes(packed)
+        except (ConnectionError, aiohttp.ClientError):
+            log.debug("the bot left while it was told something")
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Close after all that is queued has left."""
+        if not self._writer.done():
+            await self._outgoing.join()
+        await self.socket.close(code=code, message=reason.encode())
+
+    def stop(self) -> None:
+        """End the writer when the connection is over."""
+        self._writer.cancel()
+
+
+class Gateway:
+    """All sessions of the bot. Watches the world and passes on what the bot's intents cover."""
+
+    def __init__(self, world: World, token: str, public: Callable[[Json], Json]) -> None:
+        self._world, self._token, self._public = world, token, public
+        self._sessions: dict[str, Session] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.url = ""
+        self.presence_changed: Callable[[], None] = lambda: None
+        self.activity: str | None = None
+        self.connections = 0
+        """How many websockets were opened so far."""
+
+    # ---- connections ----------------------------------------------------------------------------
+
+    @property
+    def online(self) -> bool:
+        """Whether a session listens, or soon may again."""
+        self._sessions = {key: one for key, one in self._sessions.items() if one.resumable}
+        return bool(self._sessions)
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer one websocket of the bot until it ends."""
+        if request.query.get("compress") not in {None, "zlib-stream"}:
+            return web.Response(status=400, text="only zlib-stream")
+        socket = web.WebSocketResponse(max_msg_size=1 << 16, compress=False)
+        await socket.prepare(request)
+        connection = Connection(socket, compress="compress" in request.query)
+        self.connections += 1
+        connection.send({"op": HELLO, "d": {"heartbeat_interval": int(HEARTBEAT_SECONDS * 1000)}})
+        try:
+            await self._listen(connection)
+        except Closed as closed:
+            log.info("gateway closes %s: %s", closed.code, closed.reason)
+            await connection.close(closed.code, closed.reason)
+        finally:
+            connection.stop()
+            self._left(connection)
+        return socket
+
+    async def _listen(self, connection: Connection) -> None:
+        while True:
+            try:
+                message = await connection.socket.receive(timeout=HEARTBEAT_SECONDS * 1.5)
+            except TimeoutError:
+                raise Closed(4009, "Session timed out.") from None
+            if message.type not in {aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY}:
+                return
+            self._obey(connection, _decode(message.data))
+
+    def _obey(self, connection: Connection, frame: Json) -> None:
+        match frame.get("op"):
+            case op if op == HEARTBEAT:
+                connection.send({"op": HEARTBEAT_ACK})
+            case op if op == IDENTIFY:
+                self._identify(connection, frame["d"])
+            case op if op == RESUME:
+                self._resume(connection, frame["d"])
+            case _ if connection.session is None:
+                raise Closed(4003, "Not authenticated.")
+            case op if op == PRESENCE:
+                self._set_presence(frame["d"])
+            case op if op == REQUEST_MEMBERS:
+                self._send_members(connection.session, frame["d"])
+            case op if op != VOICE_STATE:
+                raise Closed(4001, "Unknown opcode.")
+
+    def _identify(self, connection: Connection, wish: Json) -> None:
+        if connection.session is not None:
+            raise Closed(4005, "Already authenticated.")
+        if wish.get("token") != self._token:
+            raise Closed(4004, "Authentication failed.")
+        intents, (shard, shards) = wish.get("intents"), wish.get("shard") or (0, 1)
+        if not isinstance(intents, int) or not 0 <= intents <= EVERY_INTENT:
+            raise Closed(4013, "Invalid intent(s).")
+        if intents & PRIVILEGED:
+            raise Closed(4014, "Disallowed intent(s).")
+        if not 0 <= shard < shards:
+            raise Closed(4010, "Invalid shard.")
+        session = Session(intents, (shard, shards))
+        self._sessions[session.id] = session
+        self._attach(session, connection)
+        self._greet(session)
+        self._set_presence(wish.get("presence") or {})
+
+    def _resume(self, connection: Connection, wish: Json) -> None:
+        if wish.get("token") != self._token:
+            raise Closed(4004, "Authentication failed.")
+        session = self._sessions.get(wish.get("session_id", ""))
+        if session is None or not session.resumable:
+            connection.send({"op": INVALID_SESSION, "d": False})
+            return
+        if wish["seq"] > session.sequence:
+            raise Closed(4007, "Invalid seq.")
+        missed = session.after(wish["seq"])
+        self._attach(session, connection)
+        for frame in missed:
+            connection.send(frame)
+        self._deliver(session, "RESUMED", {"_trace": []})
+        self.presence_changed()
+
+    def _attach(self, session: Session, connection: Connection) -> None:
+        session.connection = connection
+        connection.session = session
+
+    def _left(self, connection: Connection) -> None:
+        session = connection.session
+        if session is None or session.connection is not connection:
+            return
+        session.connection = None
+        session.left_at = asyncio.get_running_loop().time()
+        if connection.socket.close_code in {1000, 1001}:
+            self._sessions.pop(session.id, None)
+        self.presence_changed()
+
+    def _greet(self, session: Session) -> None:
+        mine = _shard_of(GUILD_ID, session) == session.shard[0]
+        ready = {
+            "v": 10,
+            "user": self._world.user(BOT_ID)
+            | {"verified": True, "mfa_enabled": True, "email": None},
+            "guilds": [{"id": str(GUILD_ID), "unavailable": True}] if mine else [],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": list(session.shard),
+            "application": {"id": str(BOT_ID), "flags": 0},
+            "private_channels": [],
+            "session_type": "normal",
+            "_trace": [],
+        }
+        self._deliver(session, "READY", ready)
+        if mine and session.intents & GUILDS:
+            self._deliver(session, "GUILD_CREATE", self._guild())
+
+    def _guild(self) -> Json:
+        world = self._world
+        channels = [one for one in world.channels.values() if one.type == TEXT]
+        threads = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
+        return people.guild() | {
+            "joined_at": world.member(BOT_ID)["joined_at"],
+            "large": False,
+            "unavailable": False,
+            "member_count": len(world.people) + 1,
+            "members": [world.member(BOT_ID)],
+            "channels": [world.channel_json(one) for one in channels],
+            "threads": [self._thread(one) for one in threads],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def _thread(self, channel: Channel) -> Json:
+        member = {"member": self._world.thread_member(channel, BOT_ID)}
+        return self._world.channel_json(channel) | (member if BOT_ID in channel.people else {})
+
+    def _set_presence(self, presence: Json) -> None:
+        shown = presence.get("activities") or [presence.get("game")]
+        activity = next(filter(None, shown), None) or {}
+        self.activity = activity.get("state") or activity.get("name")
+        self.presence_changed()
+
+    def _send_members(self, session: Session, wish: Json) -> None:
+        """Answer a request for members; the whole list needs an intent this bot has not."""
+        wanted = wish.get("user_ids") or []
+        wanted = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
+        query = (wish.get("query") or "").lower()
+        everybody = [self._world.member(number) for number in (BOT_ID, *self._world.people)]
+        found = [
+            one
+            for one in everybody
+            if one["user"]["id"] in wanted or (query and one["user"]["username"].startswith(query))
+        ]
+        chunk = {
+            "guild_id": str(GUILD_ID),
+            "members": found,
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "nonce": wish.get("nonce"),
+            "not_found": sorted(wanted - {one["user"]["id"] for one in found}),
+        }
+        self._deliver(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+    # ---- faults ---------------------------------------------------------------------------------
+
+    def misbehave(self, name: str, args: Json) -> None:
+        """Close, ask to reconnect, or declare sessions invalid."""
+        for session in list(self._sessions.values()):
+            connection = session.connection
+            if connection is None:
+                continue
+            if name == "gateway_close":
+                self._soon(connection.close(args["code"]))
+            elif name == "gateway_reconnect":
+                connection.send({"op": RECONNECT, "d": None})
+            else:
+                if not args["resumable"]:
+                    del self._sessions[session.id]
+                connection.send({"op": INVALID_SESSION, "d": args["resumable"]})
+
+    def _soon(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Close every connection as a restarting Discord does."""
+        for session in list(self._sessions.values()):
+            if session.connection is not None:
+                await session.connection.close(1001)
+
+    # ---- events ---------------------------------------------------------------------------------
+
+    def dispatch(self, event: str, data: Json, *, intents: int = 0, guild: bool = True) -> None:
+        """Send an event to the shard it belongs to if it asked for such events."""
+        for session in list(self._sessions.values()):
+            home = _shard_of(GUILD_ID, session) if guild else 0
+            if session.shard[0] == home and (not intents or session.intents & intents):
+                self._deliver(session, event, data)
+
+    def _deliver(self, session: Session, event: str, data: Json) -> None:
+        frame = session.add(event, self._public(data))
+        if session.connection is not None:
+            session.connection.send(frame)
+
+    def channel_changed(self, what: str, channel: Channel) -> None:
+        if channel.type == DM or not self._world.sees(BOT_ID, channel):
+            return
+        kind = "THREAD" if channel.is_thread else "CHANNEL"
+        body = self._thread(channel) if channel.is_thread else self._world.channel_json(channel)
+        if what == "create" and channel.is_thread:
+            body["newly_created"] = True
+        if what == "delete" and channel.is_thread:
+            body = {name: body[name] for name in ("id", "guild_id", "parent_id", "type")}
+        self.dispatch(f"{kind}_{what.upper()}", body, intents=GUILDS)
+
+    def thread_members_changed(self, channel: Channel, added: list[int], gone: list[int]) -> None:
+        """Tell who came into a thread and who left it."""
+        data = {
+            "id": str(channel.id),
+            "guild_id": str(GUILD_ID),
+            "member_count": len(channel.people),
+            "added_members": [self._world.thread_member(channel, one) for one in added],
+            "removed_member_ids": [str(one) for one in gone],
+        }
+        self.dispatch("THREAD_MEMBERS_UPDATE", data, intents=GUILDS)
+
+    def message_changed(self, what: str, message: Message) -> None:
+        channel = self._world.channels.get(message.channel_id)
+        if message.only_for is not None or channel is None or not self._world.sees(BOT_ID, channel):
+            return
+        guild = channel.type != DM
+        body = {"id": str(message.id), "channel_id": str(message.channel_id)}
+        if what != "delete":
+            body = self._seen_by_bot(message, channel)
+        if guild:
+            body["guild_id"] = str(GUILD_ID)
+        intents = GUILD_MESSAGES if guild else DIRECT_MESSAGES
+        self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, guild=guild)
+
+    def _seen_by_bot(self, message: Message, channel: Channel) -> Json:
+        """Without the content intent a bot reads only its own, direct and addressed messages."""
+        body = dict(message.body)
+        mentioned = any(one["id"] == str(BOT_ID) for one in body["mentions"])
+        if message.author_id != BOT_ID and channel.type != DM and not mentioned:
+            body |= BLANKED
+        if channel.type != DM:
+            member = self._world.member(message.author_id)
+            body["member"] = {name: one for name, one in member.items() if name != "user"}
+        if message.nonce:
+            body["nonce"] = message.nonce
+        return body
+
+
+def _shard_of(guild_id: int, session: Session) -> int:
+    return (guild_id >> 22) % session.shard[1]
+
+
+def _decode(data: str | bytes) -> Json:
+    try:
+        frame = msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        raise Closed(4002, "Error while decoding payload.") from None
+    if not isinstance(frame, dict):
+        raise Closed(4002, "Error while decoding payload.")
+    return frame

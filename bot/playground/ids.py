@@ -1,0 +1,30 @@
+"""Discord's ids and times: a snowflake holds the millisecond it was made."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+EPOCH = 1_420_070_400_000
+"""Discord's first millisecond, in Unix time."""
+
+
+def now() -> str:
+    """The present instant as Discord writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "000+00:00")
+
+
+def made_at(snowflake: int) -> datetime:
+    """When the thing with this id was made."""
+    return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC)
+
+
+class Ids:
+    """Gives out snowflakes, each later than all before it."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def new(self) -> int:
+        millisecond = int(datetime.now(UTC).timestamp() * 1000) - EPOCH
+        self._last = max(self._last + 1, millisecond << 22)
+        return self._last

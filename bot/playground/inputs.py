@@ -1,0 +1,274 @@
+"""What a member entered, checked as Discord's own client would, in the form the bot gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.playground import commands, components, people
+from bot.playground.commands import Registered
+from bot.playground.errors import ApiError, CallRefused, Json
+from bot.playground.world import DM, World
+
+Values = Mapping[str, Any]
+LONGEST_ANSWER = 4000
+
+
+class Resolved:
+    """Collects the people, roles and channels that an answer names by id."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._found: Json = {}
+
+    def user(self, number: str) -> None:
+        self._note("users", number, self._world.user(int(number)))
+        member = self._world.member(int(number))
+        del member["user"]
+        self._note("members", number, member | {"permissions": str(people.EVERYONE)})
+
+    def role(self, number: str) -> None:
+        roles = {role["id"]: role for role in people.roles()}
+        self._note("roles", number, roles[number])
+
+    def channel(self, number: str) -> None:
+        self._note("channels", number, partial_channel(self._world, int(number)))
+
+    def mentionable(self, number: str) -> None:
+        is_role = any(role["id"] == number for role in people.roles())
+        self.role(number) if is_role else self.user(number)
+
+    def _note(self, kind: str, number: str, thing: Json) -> None:
+        self._found.setdefault(kind, {})[number] = thing
+
+    def add_to(self, target: Json) -> Json:
+        """`target` with what was found, when there is any."""
+        return target | ({"resolved": self._found} if self._found else {})
+
+
+def partial_channel(world: World, number: int) -> Json:
+    """A channel as interactions carry it, with what a member may do there."""
+    channel = world.channel(number)
+    whole = world.channel_json(channel)
+    dropped = {"permission_overwrites", "total_message_sent"}
+    kept = {name: value for name, value in whole.items() if name not in dropped}
+    return kept if channel.type == DM else kept | {"permissions": str(people.EVERYONE)}
+
+
+# ---- slash commands -----------------------------------------------------------------------------
+
+
+def command_data(
+    world: World,
+    command: Registered,
+    path: Sequence[str],
+    values: Values,
+    *,
+    focused: str | None = None,
+) -> Json:
+    """The `data` of a command, or of an autocomplete when an option has the focus."""
+    end = commands.leaf(command.body, path)
+    if end is None:
+        raise CallRefused("playground.unknown_command")
+    known = {option["name"]: option for option in end.get("options") or ()}
+    for name in values:
+        if name not in known:
+            raise CallRefused("playground.bad_option", name=name)
+    resolved = Resolved(world)
+    chosen = list(_chosen(known, values, resolved, focused))
+    for name in reversed(path[1:]):
+        chosen = [{"type": _kind(command.body, path, name), "name": name, "options": chosen}]
+    data = {"id": str(command.id), "name": command.body["name"], "type": commands.CHAT_INPUT}
+    data["options"] = chosen
+    if command.guild_id:
+        data["guild_id"] = str(command.guild_id)
+    return resolved.add_to(data)
+
+
+def _kind(body: Json, path: Sequence[str], name: str) -> int:
+    place = body
+    for step in path[1:]:
+        place = next(one for one in place["options"] if one["name"] == step)
+        if step == name:
+            break
+    return int(place["type"])
+
+
+def _chosen(
+    known: Mapping[str, Json], values: Values, resolved: Resolved, focused: str | None
+) -> Iterator[Json]:
+    """The options that have a value, in the order they were registered."""
+    for name, option in known.items():
+        given = values.get(name)
+        if focused is not None:
+            if name == focused:
+                yield {"type": option["type"], "name": name, "value": str(given), "focused": True}
+            elif given is not None:
+                yield {"type": option["type"], "name": name, "value": given}
+        elif given is not None:
+            _check_option(option, given, resolved)
+            yield {"type": option["type"], "name": name, "value": given}
+        elif option.get("required"):
+            raise CallRefused("playground.missing_option", name=name)
+
+
+def _check_option(option: Json, value: object, resolved: Resolved) -> None:
+    try:
+        fits = OPTION_CHECKS[option["type"]](option, value, resolved)
+    except (ApiError, KeyError, ValueError, TypeError):
+        fits = False
+    choices = [choice["value"] for choice in option.get("choices") or ()]
+    if not fits or (choices and value not in choices):
+        raise CallRefused("playground.bad_option", name=option["name"])
+
+
+def _fits_text(option: Json, value: Any, _: Resolved) -> bool:
+    least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+    return isinstance(value, str) and least <= len(value) <= most
+
+
+def _fits_number(option: Json, value: Any, _: Resolved) -> bool:
+    right = (int,) if option["type"] == commands.INTEGER else (int, float)
+    if not isinstance(value, right) or isinstance(value, bool):
+        return False
+    least, most = option.get("min_value"), option.get("max_value")
+    return (least is None or value >= least) and (most is None or value <= most)
+
+
+def _fits_channel(option: Json, value: Any, resolved: Resolved) -> bool:
+    resolved.channel(value)
+    wanted = option.get("channel_types")
+    return not wanted or partial_type(resolved, value) in wanted
+
+
+def partial_type(resolved: Resolved, number: str) -> int:
+    """The type of a channel that was resolved."""
+    return int(resolved.add_to({})["resolved"]["channels"][number]["type"])
+
+
+def _by_id(note: Callable[[Resolved, str], None]) -> Callable[[Json, Any, Resolved], bool]:
+    def fits(_: Json, value: Any, resolved: Resolved) -> bool:
+        note(resolved, value)
+        return True
+
+    return fits
+
+
+OPTION_CHECKS: Mapping[int, Callable[[Json, Any, Resolved], bool]] = {
+    commands.STRING: _fits_text,
+    commands.INTEGER: _fits_number,
+    commands.NUMBER: _fits_number,
+    commands.BOOLEAN: lambda option, value, resolved: isinstance(value, bool),
+    commands.CHANNEL: _fits_channel,
+    commands.USER: _by_id(Resolved.user),
+    commands.ROLE: _by_id(Resolved.role),
+    commands.MENTIONABLE: _by_id(Resolved.mentionable),
+}
+
+
+# ---- buttons and menus --------------------------------------------------------------------------
+
+NOTES: Mapping[int, Callable[[Resolved, str], None]] = {
+    components.USER_SELECT: Resolved.user,
+    components.ROLE_SELECT: Resolved.role,
+    components.MENTIONABLE_SELECT: Resolved.mentionable,
+    components.CHANNEL_SELECT: Resolved.channel,
+}
+
+
+def component_data(world: World, component: Json, values: Sequence[str] | None) -> Json:
+    """The `data` of a click (no values) or of a choice."""
+    if component.get("disabled"):
+        raise CallRefused("playground.disabled")
+    data = {
+        "custom_id": component["custom_id"],
+        "component_type": component["type"],
+        "id": component["id"],
+    }
+    if (component["type"] in components.SELECTS) != (values is not None):
+        raise CallRefused("playground.unknown_component")
+    if values is None:
+        return data
+    resolved = Resolved(world)
+    if not _fits_select(component, values, resolved):
+        raise CallRefused("playground.bad_values")
+    return resolved.add_to(data | {"values": list(values)})
+
+
+def _fits_select(select: Json, values: Sequence[str], resolved: Resolved) -> bool:
+    least, most = select.get("min_values"), select.get("max_values")
+    least, most = 1 if least is None else least, 1 if most is None else most
+    if len(set(values)) != len(values) or not least <= len(values) <= most:
+        return False
+    if select["type"] not in NOTES:
+        known = {option["value"] for option in select["options"]}
+        return set(values) <= known
+    try:
+        for value in values:
+            NOTES[select["type"]](resolved, value)
+    except (ApiError, KeyError, ValueError):
+        return False
+    kinds = select.get("channel_types")
+    return not kinds or all(partial_type(resolved, value) in kinds for value in values)
+
+
+# ---- modals -------------------------------------------------------------------------------------
+
+
+def modal_data(world: World, modal: Json, values: Values) -> Json:
+    """The `data` of a filled-in modal."""
+    resolved = Resolved(world)
+    filled = [_filled(one, values, resolved) for one in modal["components"]]
+    return resolved.add_to({"custom_id": modal["custom_id"], "components": filled})
+
+
+def _filled(component: Json, values: Values, resolved: Resolved) -> Json:
+    shell = {"type": component["type"], "id": component["id"]}
+    if component["type"] == components.LABEL:
+        return shell | {"component": _answered(component["component"], values, resolved)}
+    if component["type"] == components.ROW:
+        inside = [_answered(one, values, resolved) for one in component["components"]]
+        return shell | {"components": inside}
+    return shell
+
+
+def _answered(field: Json, values: Values, resolved: Resolved) -> Json:
+    given = values.get(field["custom_id"])
+    kind = field["type"]
+    answer = {"type": kind, "id": field["id"], "custom_id": field["custom_id"]}
+    if kind == components.TEXT_INPUT:
+        fits = _fits_input(field, given or "")
+        answer["value"] = given or ""
+    elif kind == components.CHECKBOX:
+        fits, answer["value"] = isinstance(given, bool | None), bool(given)
+    elif kind == components.RADIO_GROUP:
+        fits, answer["value"] = _fits_radio(field, given), given
+    else:
+        fits = _fits_list(field, given or [], resolved)
+        answer["values"] = list(given or [])
+    if not fits:
+        raise CallRefused("playground.bad_field", name=field["custom_id"])
+    return answer
+
+
+def _required(field: Json) -> bool:
+    return field.get("required") is not False
+
+
+def _fits_input(field: Json, text: Any) -> bool:
+    least, most = field.get("min_length") or 0, field.get("max_length") or LONGEST_ANSWER
+    if not isinstance(text, str) or len(text) > most:
+        return False
+    return len(text) >= max(least, 1) if text or _required(field) else True
+
+
+def _fits_radio(field: Json, value: Any) -> bool:
+    if value is None:
+        return not _required(field)
+    return value in {option["value"] for option in field["options"]}
+
+
+def _fits_list(field: Json, values: Any, resolved: Resolved) -> bool:
+    if not values:
+        return not _required(field)
+    return _fits_select(field, values, resolved)

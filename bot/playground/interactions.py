@@ -1,0 +1,443 @@
+"""Interactions: what a member does, what the bot answers to it, and by when."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Literal
+
+import msgspec
+
+from bot.playground import components, messages, people
+from bot.playground.errors import (
+    ApiError,
+    CallRefused,
+    Json,
+    Problem,
+    invalid_form,
+    unknown_interaction,
+    unknown_message,
+)
+from bot.playground.faults import Faults
+from bot.playground.gateway import Gateway
+from bot.playground.ids import made_at
+from bot.playground.inputs import partial_channel
+from bot.playground.messages import Composer, Files
+from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.vault import Vault
+from bot.playground.world import DM, EPHEMERAL, Channel, Message, World
+
+Kind = Literal["command", "autocomplete", "component", "modal"]
+TYPES: dict[str, int] = {"command": 2, "component": 3, "autocomplete": 4, "modal": 5}
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+FIRST_ANSWERS: dict[str, frozenset[int]] = {
+    "command": frozenset({MESSAGE, DEFER, MODAL}),
+    "component": frozenset({MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL}),
+    "modal": frozenset({MESSAGE, DEFER, DEFER_UPDATE, UPDATE}),
+    "autocomplete": frozenset({CHOICES}),
+}
+NO_ANSWER = "playground.did_not_respond"
+
+
+class Deadlines(msgspec.Struct, frozen=True):
+    """How long the bot has, in seconds."""
+
+    answer: float = 3.0
+    token: float = 900.0
+
+
+class Interaction(msgspec.Struct, omit_defaults=True):
+    """One thing a member did."""
+
+    id: int
+    token: str
+    kind: Kind
+    member: int
+    channel_id: int
+    name: str = ""
+    """The command as it was typed: `akropolis new`."""
+    message_id: int | None = None
+    custom_id: str = ""
+    modal_id: int | None = None
+    """Of a submit: the interaction that opened the modal."""
+    state: Literal["pending", "thinking", "done", "failed"] = "pending"
+    answer: int = 0
+    """The type of the first answer."""
+    response_id: int | None = None
+    """What `@original` stands for."""
+    modal: Json | None = None
+    """The modal this interaction opened, while it is open."""
+
+
+class Interactions:
+    """All interactions whose token is still good."""
+
+    def __init__(
+        self,
+        world: World,
+        vault: Vault,
+        gateway: Gateway,
+        composer: Composer,
+        faults: Faults,
+        deadlines: Deadlines,
+    ) -> None:
+        self._world, self._vault, self._gateway = world, vault, gateway
+        self._composer, self._faults, self.deadlines = composer, faults, deadlines
+        self._all = {one.id: one for one in vault.load("interaction", Interaction)}
+        for one in self._all.values():
+            one.state = "failed" if one.state == "pending" else one.state
+        self._by_token = {one.token: one for one in self._all.values()}
+        self._choices: dict[int, asyncio.Future[list[Json]]] = {}
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self.tell: Callable[[int, Json], None] = lambda member, event: None
+        """Sends an event to all pages of a member; set by the server."""
+
+    # ---- from the member to the bot -------------------------------------------------------------
+
+    def begin(
+        self,
+        kind: Kind,
+        member: int,
+        channel: Channel,
+        data: Json,
+        *,
+        name: str = "",
+        message: Message | None = None,
+        modal_id: int | None = None,
+    ) -> Interaction:
+        """Send an interaction to the bot and start its clock."""
+        if not self._gateway.online:
+            raise CallRefused("playground.bot_offline")
+        number = self._world.ids.new()
+        one = Interaction(number, secrets.token_urlsafe(48), kind, member, channel.id, name)
+        one.message_id = message.id if message else None
+        one.custom_id, one.modal_id = data.get("custom_id", ""), modal_id
+        self._all[one.id] = self._by_token[one.token] = one
+        self._drop_expired()
+        self._report(one)
+        payload = self._payload(one, channel, data, message)
+        for _ in range(2 if self._faults.take("twice") else 1):
+            self._gateway.dispatch("INTERACTION_CREATE", payload, guild=channel.type != DM)
+        self._later(one, self.deadlines.answer)
+        return one
+
+    async def choices(self, one: Interaction) -> list[Json]:
+        """The suggestions the bot answers to an autocomplete."""
+        future = self._choices[one.id] = asyncio.get_running_loop().create_future()
+        try:
+            return await asyncio.wait_for(future, self.deadlines.answer)
+        except TimeoutError:
+            raise CallRefused("playground.no_answer") from None
+        finally:
+            del self._choices[one.id]
+
+    def _payload(
+        self, one: Interaction, channel: Channel, data: Json, message: Message | None
+    ) -> Json:
+        person = self._world.person(one.member)
+        payload = {
+            "id": str(one.id),
+            "application_id": str(BOT_ID),
+            "type": TYPES[one.kind],
+            "token": one.token,
+            "version": 1,
+            "data": data,
+            "channel_id": str(channel.id),
+            "channel": partial_channel(self._world, channel.id),
+            "locale": person.locale,
+            "entitlements": [],
+            "attachment_size_limit": messages.MOST_FILE_BYTES,
+        }
+        if message is not None:
+            payload["message"] = message.body
+        return payload | self._place(one, channel)
+
+    def _place(self, one: Interaction, channel: Channel) -> Json:
+        """The fields that differ between a server and direct messages."""
+        if channel.type == DM:
+            return {
+                "user": self._world.user(one.member),
+                "context": 1,
+                "authorizing_integration_owners": {"0": "0"},
+                "app_permissions": str(people.EVERYONE),
+            }
+        permissions = self._world.person(one.member).permissions
+        locale = people.guild()["preferred_locale"]
+        return {
+            "guild_id": str(GUILD_ID),
+            "guild": {"id": str(GUILD_ID), "features": [], "locale": locale},
+            "guild_locale": locale,
+            "member": self._world.member(one.member) | {"permissions": str(permissions)},
+            "context": 0,
+            "authorizing_integration_owners": {"0": str(GUILD_ID)},
+            "app_permissions": str(self._world.bot_permissions(channel)),
+        }
+
+    # ---- clocks ---------------------------------------------------------------------------------
+
+    def _later(self, one: Interaction, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[one.id] = loop.call_later(seconds, self._expire, one)
+
+    def _expire(self, one: Interaction) -> None:
+        """Nothing came in time: say so, as Discord does."""
+        self._timers.pop(one.id, None)
+        if one.state in {"pending", "thinking"}:
+            self._report(one, "failed")
+
+    def _expired(self, one: Interaction) -> bool:
+        age = (datetime.now(UTC) - made_at(one.id)).total_seconds()
+        return age > self.deadlines.token
+
+    def _drop_expired(self) -> None:
+        for one in [one for one in self._all.values() if self._expired(one) and not one.modal]:
+            del self._all[one.id], self._by_token[one.token]
+            self._vault.remove("interaction", one.id)
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for timer in self._timers.values():
+            timer.cancel()
+
+    # ---- what the member sees -------------------------------------------------------------------
+
+    def event(self, one: Interaction) -> Json:
+        """The `interaction` event of PROTOCOL.md."""
+        event: Json = {
+            "op": "interaction",
+            "id": str(one.id),
+            "kind": one.kind,
+            "state": one.state,
+            "channel": str(one.channel_id),
+        }
+        if one.kind == "command":
+            event["name"] = one.name
+        if one.kind == "modal":
+            event["modal"] = str(one.modal_id)
+        if one.kind == "component":
+            event |= {"message": str(one.message_id), "custom_id": one.custom_id}
+        return event | ({"code": NO_ANSWER} if one.state == "failed" else {})
+
+    def _report(
+        self, one: Interaction, state: Literal["pending", "thinking", "done", "failed"] = "pending"
+    ) -> None:
+        one.state = state
+        self._vault.put("interaction", one.id, one)
+        if one.kind != "autocomplete":
+            self.tell(one.member, self.event(one))
+
+    def pending(self, member: int) -> list[Json]:
+        """The events of what a member waits for."""
+        return [
+            self.event(one)
+            for one in self._all.values()
+            if one.member == member and one.kind != "autocomplete" and one.id in self._timers
+            if one.state in {"pending", "thinking"}
+        ]
+
+    def modals(self, member: int) -> list[Json]:
+        """The modals a member has open."""
+        mine = (one for one in self._all.values() if one.member == member and one.modal)
+        return [_modal_event(one) for one in mine]
+
+    def opened(self, member: int, number: int) -> Interaction:
+        """The interaction that opened a modal."""
+        one = self._all.get(number)
+        if one is None or one.member != member or one.modal is None:
+            raise CallRefused("playground.unknown_modal")
+        return one
+
+    def close_modal(self, one: Interaction) -> None:
+        """The modal is answered or thrown away."""
+        one.modal = None
+        self._vault.put("interaction", one.id, one)
+        self.tell(one.member, {"op": "modal_close", "id": str(one.id)})
+
+    def forget(self) -> None:
+        """Drop everything: a new world."""
+        self.close()
+        for one in list(self._all.values()):
+            self._vault.remove("interaction", one.id)
+        for kept in (self._all, self._by_token, self._timers):
+            kept.clear()
+
+    # ---- the bot's first answer -----------------------------------------------------------------
+
+    def respond(self, number: int, token: str, body: Json, files: Files) -> Json:
+        """Take the first answer; what the callback request is answered with."""
+        one = self._all.get(number)
+        if one is None or one.token != token or one.state == "failed":
+            raise unknown_interaction()
+        if one.answer:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+        if self._faults.take("unknown_interaction"):
+            raise unknown_interaction()
+        kind = body["type"]
+        if kind not in self._allowed(one):
+            problem = Problem(("type",), "BASE_TYPE_CHOICES", f"{kind} cannot answer this.")
+            raise invalid_form([problem])
+        shown = self._first_answer(one, kind, body.get("data") or {}, files)
+        one.answer, one.response_id = kind, shown.id if shown else one.message_id
+        self._settle(one, kind)
+        return self._receipt(one, shown)
+
+    def _allowed(self, one: Interaction) -> frozenset[int]:
+        allowed = FIRST_ANSWERS[one.kind]
+        if one.kind == "modal" and one.message_id is None:
+            return allowed - {DEFER_UPDATE, UPDATE}
+        return allowed
+
+    def _first_answer(
+        self, one: Interaction, kind: int, data: Json, files: Files
+    ) -> Message | None:
+        if kind == MESSAGE:
+            return self._new_message(one, data, files, original=True)
+        if kind == DEFER:
+            return self._loading(one, data)
+        if kind == UPDATE:
+            return self._update_source(one, data, files)
+        if kind == MODAL:
+            self._open_modal(one, data)
+        if kind == CHOICES and one.id in self._choices and not self._choices[one.id].done():
+            self._choices[one.id].set_result(data.get("choices") or [])
+        return None
+
+    def _settle(self, one: Interaction, kind: int) -> None:
+        timer = self._timers.pop(one.id, None)
+        if timer:
+            timer.cancel()
+        self._report(one, "thinking" if kind == DEFER else "done")
+        if kind == DEFER:
+            self._later(one, self.deadlines.token)
+        source = self._all.get(one.modal_id or 0)
+        if source and source.modal:
+            self.close_modal(source)
+
+    def _receipt(self, one: Interaction, shown: Message | None) -> Json:
+        interaction = {
+            "id": str(one.id),
+            "type": TYPES[one.kind],
+            "response_message_loading": one.answer == DEFER,
+            "response_message_ephemeral": bool(shown and shown.only_for),
+        }
+        if one.answer in {MESSAGE, DEFER, UPDATE, DEFER_UPDATE} and one.response_id:
+            interaction["response_message_id"] = str(one.response_id)
+        receipt: Json = {"interaction": interaction}
+        if one.answer in {MESSAGE, DEFER, UPDATE}:
+            receipt["resource"] = {"type": one.answer, "message": shown and shown.body}
+        return receipt
+
+    def _loading(self, one: Interaction, data: Json) -> Message:
+        if (data.get("flags") or 0) & ~EPHEMERAL:
+            problem = Problem(("data", "flags"), "INVALID_FLAGS", "Only EPHEMERAL may be deferred.")
+            raise invalid_form([problem])
+        only_for = one.member if data.get("flags") else None
+        channel = self._world.channel(one.channel_id)
+        extra = self._metadata(one, original=True)
+        return self._world.add_message(
+            self._composer.loading(channel, _message_kind(one), only_for, extra)
+        )
+
+    def _new_message(
+        self, one: Interaction, data: Json, files: Files, *, original: bool
+    ) -> Message:
+        private = (data.get("flags") or 0) & EPHEMERAL
+        message = self._composer.compose(
+            self._world.channel(one.channel_id),
+            data,
+            files,
+            kind=_message_kind(one) if original else messages.DEFAULT,
+            only_for=one.member if private else None,
+            extra=self._metadata(one, original=original),
+        )
+        return self._world.add_message(message)
+
+    def _update_source(self, one: Interaction, data: Json, files: Files) -> Message:
+        message = self._world.message(one.channel_id, one.message_id or 0)
+        return self._world.save_message(self._composer.amend(message, data, files))
+
+    def _open_modal(self, one: Interaction, data: Json) -> None:
+        found = components.modal_problems(data["components"])
+        if found:
+            raise invalid_form(Problem(("data", *p.path), p.code, p.message) for p in found)
+        numbered = components.echo(data["components"], lambda url: {"url": url})
+        one.modal = {**data, "components": numbered}
+        self.tell(one.member, _modal_event(one))
+
+    def _metadata(self, one: Interaction, *, original: bool) -> Json:
+        """Which interaction a message belongs to."""
+        user = self._world.user(one.member)
+        metadata = {
+            "id": str(one.id),
+            "type": TYPES[one.kind],
+            "user": user,
+            "authorizing_integration_owners": {"0": str(GUILD_ID)},
+        }
+        if one.kind == "command":
+            metadata |= {"name": one.name, "command_type": 1}
+        if one.kind == "component":
+            metadata["interacted_message_id"] = str(one.message_id)
+        source = self._all.get(one.modal_id or 0)
+        if source is not None:
+            metadata["triggering_interaction_metadata"] = self._metadata(source, original=True)[
+                "interaction_metadata"
+            ]
+        if not original and one.response_id:
+            metadata["original_response_message_id"] = str(one.response_id)
+        application = {"application_id": str(BOT_ID), "webhook_id": str(BOT_ID)}
+        return application | {"interaction_metadata": metadata}
+
+    # ---- follow-ups -----------------------------------------------------------------------------
+
+    def by_token(self, token: str) -> Interaction:
+        """The interaction whose token this is, once it has been answered."""
+        one = self._by_token.get(token)
+        if one is None:
+            raise ApiError(404, 10015, "Unknown Webhook")
+        if self._expired(one):
+            raise ApiError(401, 50027, "Invalid Webhook Token")
+        if not one.answer or one.kind == "autocomplete":
+            raise ApiError(404, 10015, "Unknown Webhook")
+        return one
+
+    def follow_up(self, token: str, body: Json, files: Files) -> Message:
+        """A further message; the first one after a defer takes the place of the loading message."""
+        one = self.by_token(token)
+        if one.state == "thinking":
+            return self.edit(token, "@original", body, files)
+        return self._new_message(one, body, files, original=False)
+
+    def message(self, token: str, reference: str) -> Message:
+        """One of the interaction's messages: `@original` or an id."""
+        one = self.by_token(token)
+        number = one.response_id if reference == "@original" else int(reference)
+        found = self._world.message(one.channel_id, number or 0)
+        made_by = (found.body.get("interaction_metadata") or {}).get("id")
+        if found.id != one.response_id and made_by != str(one.id):
+            raise unknown_message()
+        return found
+
+    def edit(self, token: str, reference: str, body: Json, files: Files) -> Message:
+        """Change one of the interaction's messages."""
+        one, message = self.by_token(token), self.message(token, reference)
+        saved = self._world.save_message(self._composer.amend(message, body, files))
+        if one.state == "thinking" and saved.id == one.response_id:
+            self._report(one, "done")
+        return saved
+
+    def delete(self, token: str, reference: str) -> None:
+        """Take away one of the interaction's messages."""
+        one, message = self.by_token(token), self.message(token, reference)
+        self._world.remove_message(message)
+        if one.state == "thinking":
+            self._report(one, "done")
+
+
+def _message_kind(one: Interaction) -> int:
+    return messages.SLASH_COMMAND if one.kind == "command" else messages.DEFAULT
+
+
+def _modal_event(one: Interaction) -> Json:
+    return {"op": "modal", "id": str(one.id), "channel": str(one.channel_id), "modal": one.modal}

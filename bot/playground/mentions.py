@@ -1,0 +1,66 @@
+"""Whom a text mentions, and whom the sender allowed it to ping."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from bot.playground.errors import Json, Problem
+
+USER = re.compile(r"<@!?(\d+)>")
+ROLE = re.compile(r"<@&(\d+)>")
+CHANNEL = re.compile(r"<#(\d+)>")
+EMOJI = re.compile(r"<a?:(\w+):\d+>")
+TIME = re.compile(r"<t:(\d+)(?::\w)?>")
+COMMAND = re.compile(r"</([^:>]+):\d+>")
+MARKS = re.compile(r"\*\*|__|~~|\|\||`|^#{1,3} |^-# |^> ", re.MULTILINE)
+
+
+def users(text: str) -> list[int]:
+    """The people a text mentions, each once, in order."""
+    return list(dict.fromkeys(int(number) for number in USER.findall(text)))
+
+
+def roles(text: str) -> list[str]:
+    """The roles a text mentions, each once, in order."""
+    return list(dict.fromkeys(ROLE.findall(text)))
+
+
+def pinged(text: str, allowed: Json | None) -> list[int]:
+    """The people of `text` who are pinged under Discord's `allowed_mentions`."""
+    if allowed is None or "users" in (allowed.get("parse") or ()):
+        return users(text)
+    named = {int(one) for one in allowed.get("users") or ()}
+    return [one for one in users(text) if one in named]
+
+
+def pings_author(allowed: Json | None) -> bool:
+    """Whether a reply pings the author of the message it answers."""
+    return allowed is None or bool(allowed.get("replied_user"))
+
+
+def problems(allowed: Json | None) -> list[Problem]:
+    """Discord refuses `parse: ["users"]` beside a list of users, and the same for roles."""
+    parse = (allowed or {}).get("parse") or ()
+    return [
+        Problem(
+            ("allowed_mentions",),
+            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+            f"parse:[{kind!r}] and {kind}: [ids...] are mutually exclusive.",
+        )
+        for kind in ("users", "roles")
+        if kind in parse and (allowed or {}).get(kind)
+    ]
+
+
+def plain(text: str, names: Mapping[int, str]) -> str:
+    """The first line of a text as a notification shows it: no mark-up, names instead of ids."""
+    text = USER.sub(lambda found: f"@{names.get(int(found[1]), '…')}", text)
+    text = COMMAND.sub(r"/\1", EMOJI.sub(r":\1:", text))
+    text = MARKS.sub("", CHANNEL.sub("#…", TIME.sub("…", text))).strip()
+    return text.partition("\n")[0]
+
+
+def first_line(parts: Iterable[str], names: Mapping[int, str]) -> str:
+    """The first part that has words."""
+    return next((line for part in parts if (line := plain(part, names))), "")

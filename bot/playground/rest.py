@@ -1,0 +1,205 @@
+"""The bot's door: every request is authorised, limited, checked, carried out and written down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import deque
+from typing import Any
+
+import aiohttp
+import msgspec
+from aiohttp import web
+
+from bot.playground import (
+    api_application,
+    api_channels,
+    api_interactions,
+    api_people,
+    people,
+    validate,
+)
+from bot.playground.core import Core
+from bot.playground.errors import ApiError, Json, invalid_form
+from bot.playground.limits import Limits
+from bot.playground.messages import Files
+from bot.playground.routing import Answer, Call, Route, routes
+
+log = logging.getLogger(__name__)
+
+PREFIX = "/api/v10"
+FILE_PART = re.compile(r"files\[(\d+)\]")
+MOST_BODY_BYTES = 25 * 2**20
+REMEMBERED = 10_000
+API_MODULES = (api_application, api_channels, api_interactions, api_people)
+"""Imported for the routes they add."""
+
+
+class Rest:
+    """Answers the requests of the bot."""
+
+    def __init__(self, core: Core, *, strict: bool, limited: bool) -> None:
+        self._core, self._strict = core, strict
+        self._limits = Limits() if limited else None
+        self.requests: deque[Call] = deque(maxlen=REMEMBERED)
+        self.refused: list[str] = []
+        """What the bot sent that Discord would refuse: one readable line each."""
+        self.misspelt: list[str] = []
+        """Fields that Discord does not know and would ignore."""
+
+    def add_to(self, app: web.Application) -> None:
+        """Register every call; literal paths before those with a placeholder."""
+        for route in sorted(routes.all, key=lambda route: route.template.count("{")):
+            app.router.add_route(route.method, PREFIX + route.template, self._door(route))
+        app.router.add_route("*", PREFIX + "/{rest:.*}", self._unknown)
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self._refuse(f"{request.method} {request.path}: the playground has no such call")
+        return _answer(404, {"message": "404: Not Found", "code": 0})
+
+    def _door(self, route: Route) -> Any:
+        async def answer(request: web.Request) -> web.StreamResponse:
+            path = request.path.removeprefix(PREFIX)
+            call = Call(route.method, route.template, path, request.match_info, request.query)
+            try:
+                return await self._answer(route, call, request)
+            except ApiError as error:
+                return self._failed(call, error)
+
+        return answer
+
+    async def _answer(self, route: Route, call: Call, request: web.Request) -> web.StreamResponse:
+        if (
+            route.authorized
+            and request.headers.get("Authorization") != f"Bot {people.SAMPLE_TOKEN}"
+        ):
+            raise ApiError(401, 0, "401: Unauthorized")
+        broken = self._struck(call.path)
+        if broken is not None:
+            return broken
+        verdict = self._limits and self._limits.ask(route.method, route.template, call.places)
+        if verdict and verdict.refusal:
+            return _answer(429, verdict.refusal, verdict.headers)
+        multipart = await self._read(call, request)
+        self._check(call, multipart=multipart)
+        self.requests.append(call)
+        status, body = _settled(route.handler(self._core, call))
+        call.status = status
+        self._after(call)
+        return await self._sent(call, request, status, body, verdict.headers if verdict else {})
+
+    async def _sent(
+        self, call: Call, request: web.Request, status: int, body: Any, headers: dict[str, str]
+    ) -> web.StreamResponse:
+        """The answer on its way, unless a fault delays or loses it."""
+        slow = self._core.faults.take("slow", call.path)
+        if slow:
+            await asyncio.sleep(slow["seconds"])
+        if self._core.faults.take("drop", call.path) and request.transport:
+            request.transport.abort()
+        if status == 204:
+            return web.Response(status=204, headers=headers)
+        return _answer(status, self._core.public(body), headers)
+
+    def _struck(self, path: str) -> web.Response | None:
+        """The answer of a waiting fault."""
+        error = self._core.faults.take("http_error", path)
+        if error:
+            return web.Response(status=error["status"], text="upstream error")
+        limit = self._core.faults.take("rate_limit", path)
+        if limit is None:
+            return None
+        headers = {"Retry-After": str(limit["retry_after"])}
+        if not limit["via"]:
+            return web.Response(status=429, text="error code: 1015", headers=headers)
+        body = {"message": "You are being rate limited.", "retry_after": limit["retry_after"]}
+        return _answer(429, body | {"global": limit["global"]}, headers | {"Via": "1.1 google"})
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    async def _read(self, call: Call, request: web.Request) -> bool:
+        """Read the body into `call`; whether it was multipart."""
+        if request.content_type == "multipart/form-data":
+            call.body, call.files = await self._read_parts(request)
+            return True
+        text = await request.read()
+        if text:
+            if request.content_type != "application/json":
+                raise ApiError(400, 50035, "Expected 'Content-Type' header to be application/json")
+            call.body = _decoded(text)
+        return False
+
+    async def _read_parts(self, request: web.Request) -> tuple[Any, Files]:
+        body: Any = {}
+        files: dict[int, tuple[str, bytes]] = {}
+        total = 0
+        async for part in await request.multipart():
+            assert isinstance(part, aiohttp.BodyPartReader)
+            content = bytes(await part.read())
+            total += len(content)
+            if total > MOST_BODY_BYTES:
+                raise ApiError(413, 40005, "Request entity too large")
+            numbered = FILE_PART.fullmatch(part.name or "")
+            if part.name == "payload_json":
+                body = _decoded(content)
+            elif numbered:
+                files[int(numbered[1])] = (part.filename or "unknown", content)
+        if self._core.faults.take("upload_fails") and request.transport:
+            request.transport.abort()
+            raise ApiError(500, 0, "connection lost")
+        return body, files
+
+    # ---- checking -------------------------------------------------------------------------------
+
+    def _check(self, call: Call, *, multipart: bool) -> None:
+        found = validate.query_problems(call.method, call.template, call.query)
+        if call.body is not None:
+            found += validate.body_problems(
+                call.method, call.template, call.body, multipart=multipart
+            )
+            for field in validate.unknown_fields(
+                call.method, call.template, call.body, multipart=multipart
+            ):
+                self.misspelt.append(f"{call.method} {call.template}: {field}")
+        if found and self._strict:
+            raise invalid_form(found)
+
+    def _failed(self, call: Call, error: ApiError) -> web.Response:
+        call.status = error.status
+        if call not in self.requests:
+            self.requests.append(call)
+        if error.status in {400, 413}:
+            self._refuse(f"{call.method} {call.path}: {error}")
+        return _answer(error.status, error.body())
+
+    def _refuse(self, line: str) -> None:
+        self.refused.append(line)
+        log.warning("refused: %s", line)
+        self._core.broken(line)
+
+    def _after(self, call: Call) -> None:
+        """Tell the pages what they show of the application."""
+        if call.method != "GET" and "/commands" in call.template:
+            self._core.commands_changed()
+        if call.method != "GET" and "/emojis" in call.template:
+            self._core.emojis_changed()
+
+
+def _settled(answer: Answer) -> tuple[int, Any]:
+    if answer is None:
+        return 204, None
+    return answer if isinstance(answer, tuple) else (200, answer)
+
+
+def _decoded(text: bytes) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+
+
+def _answer(status: int, body: Json, headers: dict[str, str] | None = None) -> web.Response:
+    """JSON with exactly the content type discord.py compares with."""
+    complete = {"Content-Type": "application/json", **(headers or {})}
+    return web.Response(status=status, body=msgspec.json.encode(body), headers=complete)

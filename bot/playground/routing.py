@@ -1,0 +1,75 @@
+"""What an API call is, and the table of those the server knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from bot.playground.errors import ApiError, Json
+from bot.playground.messages import Files
+
+if TYPE_CHECKING:
+    from bot.playground.core import Core
+
+
+class Call(msgspec.Struct):
+    """One request of the bot, taken apart."""
+
+    method: str
+    template: str
+    path: str
+    places: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any = None
+    files: Files = {}
+    status: int = 0
+    """What it was answered with; 0 while it is not."""
+
+    def id(self, name: str) -> int:
+        """An id in the path: `call.id("channel")` for `{channel_id}`."""
+        text = self.places[f"{name}_id"]
+        if not text.isdigit():
+            raise ApiError(404, 0, "404: Not Found")
+        return int(text)
+
+    @property
+    def fields(self) -> Json:
+        """The body as an object."""
+        return self.body if isinstance(self.body, dict) else {}
+
+
+Answer = Json | list[Json] | tuple[int, Any] | None
+"""The JSON of a 200, another status with its JSON, or None for a 204."""
+Handler = Callable[["Core", Call], Answer]
+
+
+class Route(NamedTuple):
+    """A call of Discord's API, written as in its description."""
+
+    method: str
+    template: str
+    handler: Handler
+    authorized: bool
+
+
+class Routes:
+    """Handlers by method and template, in the order they were added."""
+
+    def __init__(self) -> None:
+        self.all: list[Route] = []
+
+    def __call__(
+        self, method: str, template: str, *, authorized: bool = True
+    ) -> Callable[[Handler], Handler]:
+        """Decorate a handler: `@routes("GET", "/users/{user_id}")`."""
+
+        def add(handler: Handler) -> Handler:
+            self.all.append(Route(method, template, handler, authorized))
+            return handler
+
+        return add
+
+
+routes = Routes()

@@ -1,0 +1,272 @@
+"""The playground as a whole: one loopback web server for the bot and for the page."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import mimetypes
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import aiohttp
+import msgspec
+from aiohttp import web
+from yarl import URL
+
+from bot.playground import people
+from bot.playground.core import Core
+from bot.playground.driver import Person
+from bot.playground.errors import Json
+from bot.playground.faults import Faults
+from bot.playground.interactions import Deadlines
+from bot.playground.page import Hub, Seat
+from bot.playground.rest import PREFIX, Rest
+from bot.playground.routing import Call
+from bot.playground.words import words
+from bot.playground.world import World
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+PAGE = Path(__file__).parent / "page"
+LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
+CONTENT_POLICY = (
+    "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline';"
+    " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+class Playground:
+    """A running playground. Made by `start`."""
+
+    def __init__(self, core: Core, rest: Rest) -> None:
+        self._core, self._rest = core, rest
+        self._hub = Hub(core)
+        self._runner: web.AppRunner | None = None
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._drivers: dict[str, Person] = {}
+        core.broken = self._hub.tell_broken
+        core.commands_changed = self._hub.tell_commands
+        core.emojis_changed = self._hub.tell_emojis
+
+    # ---- what others use ------------------------------------------------------------------------
+
+    @property
+    def url(self) -> str:
+        """The page."""
+        return f"{self._core.base}/"
+
+    @property
+    def api_base(self) -> str:
+        """What discord.py needs as its REST base."""
+        return self._core.base + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """What discord.py needs as its gateway."""
+        return self._core.gateway.url
+
+    @property
+    def token(self) -> str:
+        """The one token that opens this server."""
+        return people.SAMPLE_TOKEN
+
+    @property
+    def faults(self) -> Faults:
+        """Misfortunes: `playground.faults.inject("http_error", status=503)`."""
+        return self._core.faults
+
+    @property
+    def world(self) -> World:
+        """What is in the sample server, for tests that look behind the page."""
+        return self._core.world
+
+    @property
+    def requests(self) -> list[Call]:
+        """What the bot sent, oldest first."""
+        return list(self._rest.requests)
+
+    @property
+    def refused(self) -> list[str]:
+        """What the bot sent that Discord would refuse."""
+        return self._rest.refused
+
+    @property
+    def misspelt(self) -> list[str]:
+        """Fields the bot sent that Discord does not know."""
+        return self._rest.misspelt
+
+    @property
+    def connections(self) -> int:
+        """How often the bot connected to the gateway."""
+        return self._core.gateway.connections
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected."""
+        return self._core.gateway.online
+
+    def person(self, name: str) -> Person:
+        """Somebody of the sample server, driven by a test; always the same object for a name."""
+        if name not in self._drivers:
+            member = next(one for one in self._core.world.people.values() if one.name == name)
+            self._drivers[name] = Person(self._hub, member, self.refused)
+        return self._drivers[name]
+
+    def deny(self, channel: int, permissions: int) -> None:
+        """Take permissions from the bot in a channel; 0 gives them back."""
+        place = self._core.world.channel(channel)
+        place.denied = permissions
+        self._core.world.save_channel(place)
+
+    # ---- running --------------------------------------------------------------------------------
+
+    async def serve(self, host: str, port: int) -> None:
+        """Listen; from now on `url` and the others are known."""
+        app = web.Application(middlewares=[guard], client_max_size=32 * 2**20)
+        self._rest.add_to(app)
+        app.router.add_get("/gateway", self._core.gateway.serve)
+        app.router.add_get("/gateway/", self._core.gateway.serve)
+        app.router.add_get("/play/ws", self._page_socket)
+        app.router.add_get("/play/words/{language}.json", _words)
+        app.router.add_get("/attachments/{id}/{name}", self._file)
+        app.router.add_get("/emojis/{id}.png", self._file)
+        app.router.add_get("/", _index)
+        if PAGE.is_dir():
+            app.router.add_static("/play/static/", PAGE)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        self._know_address(host)
+
+    def _know_address(self, host: str) -> None:
+        assert self._runner is not None
+        port = self._runner.addresses[0][1]
+        name = f"[{host}]" if ":" in host else host
+        self._core.base = f"http://{name}:{port}"
+        self._core.gateway.url = f"ws://{name}:{port}/gateway"
+
+    async def close(self) -> None:
+        """Say good-bye to the bot and the pages, and stop listening."""
+        self._core.interactions.close()
+        for socket in list(self._sockets):
+            await socket.close(code=1001)
+        await self._core.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self._core.vault.close()
+
+    # ---- the page -------------------------------------------------------------------------------
+
+    async def _page_socket(self, request: web.Request) -> web.StreamResponse:
+        """One open page."""
+        origin = request.headers.get("Origin")
+        if origin is not None and URL(origin).authority != request.host:
+            raise web.HTTPForbidden(text="another site")
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 18)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        outgoing: asyncio.Queue[Json] = asyncio.Queue()
+        seat = Seat(self._hub, outgoing.put_nowait)
+        writer = asyncio.create_task(_write(socket, outgoing))
+        try:
+            await _listen(socket, seat, outgoing)
+        finally:
+            seat.leave()
+            writer.cancel()
+            self._sockets.discard(socket)
+        return socket
+
+    async def _file(self, request: web.Request) -> web.Response:
+        """An upload or the picture of an emoji; it never changes."""
+        number = request.match_info["id"]
+        found = self._core.vault.file(int(number)) if number.isdigit() else None
+        if found is None:
+            raise web.HTTPNotFound
+        name, content = found
+        kind = mimetypes.guess_type(name)[0] or ""
+        shown = kind if kind in {"image/png", "image/gif", "image/jpeg", "image/webp"} else None
+        headers = {
+            "Content-Type": shown or "application/octet-stream",
+            "Cache-Control": "private, max-age=31536000, immutable",
+            "X-Content-Type-Options": "nosniff",
+        }
+        return web.Response(body=content, headers=headers)
+
+
+async def _listen(socket: web.WebSocketResponse, seat: Seat, outgoing: asyncio.Queue[Json]) -> None:
+    """Carry out the calls of a page; a slow one does not hold up the next."""
+    async with asyncio.TaskGroup() as calls:
+        async for message in socket:
+            if message.type is aiohttp.WSMsgType.TEXT:
+                request = _call(message.data)
+                calls.create_task(_carry_out(seat, request, outgoing))
+
+
+async def _carry_out(seat: Seat, request: Json, outgoing: asyncio.Queue[Json]) -> None:
+    outgoing.put_nowait(await seat.call(request))
+
+
+def _call(text: str) -> Json:
+    try:
+        request = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return {}
+    return request if isinstance(request, dict) else {}
+
+
+async def _write(socket: web.WebSocketResponse, outgoing: asyncio.Queue[Json]) -> None:
+    while True:
+        event = await outgoing.get()
+        if not socket.closed:
+            await socket.send_str(msgspec.json.encode(event).decode())
+
+
+async def _index(_: web.Request) -> web.StreamResponse:
+    return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+async def _words(request: web.Request) -> web.Response:
+    found = words(request.match_info["language"])
+    if found is None:
+        raise web.HTTPNotFound
+    return web.json_response(found, headers={"Cache-Control": "no-cache"})
+
+
+@web.middleware
+async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Only this machine, by a name of its own: another site cannot reach in through DNS."""
+    if URL(f"http://{request.host}").host not in LOOPBACK_NAMES:
+        raise web.HTTPForbidden(text="loopback only")
+    answer = await handler(request)
+    if not answer.prepared:
+        answer.headers.setdefault("X-Content-Type-Options", "nosniff")
+        answer.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+    return answer
+
+
+def check_loopback(host: str) -> None:
+    """Refuse to listen where other machines could reach."""
+    if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
+        raise ValueError(f"the playground listens on this machine only, not on {host}")
+
+
+async def start(
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    file: Path | None = None,
+    strict: bool = True,
+    limited: bool = True,
+    deadlines: Deadlines = Deadlines(),  # noqa: B008 (frozen)
+    shards: int = 1,
+) -> Playground:
+    """Start a playground; it is reachable when this returns.
+
+    `file` keeps the world over restarts. Without `strict`, requests that do not fit the API
+    description pass; without `limited`, so do floods of them.
+    """
+    check_loopback(host)
+    core = Core(file, deadlines, shards)
+    playground = Playground(core, Rest(core, strict=strict, limited=limited))
+    await playground.serve(host, port)
+    return playground

@@ -1,0 +1,61 @@
+"""Where the world is kept: an SQLite file, or memory when nobody asked for a file."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS thing (
+    kind TEXT NOT NULL, id INTEGER NOT NULL, json BLOB NOT NULL, PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS file (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)
+STRICT;
+"""
+
+
+class Vault:
+    """Things by kind and id. Each change is safe from a killed process as soon as it returns."""
+
+    def __init__(self, file: Path | None) -> None:
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        self.lasting = file is not None
+        self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
+        self._db.execute("PRAGMA busy_timeout = 2000")
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        self._db.executescript(SCHEMA)
+
+    def put(self, kind: str, number: int, thing: object) -> None:
+        self._db.execute(
+            "INSERT INTO thing VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json",
+            (kind, number, msgspec.json.encode(thing)),
+        )
+
+    def remove(self, kind: str, number: int) -> None:
+        self._db.execute("DELETE FROM thing WHERE kind = ? AND id = ?", (kind, number))
+
+    def load(self, kind: str, form: type[T]) -> list[T]:
+        """All things of a kind, oldest id first."""
+        rows = self._db.execute("SELECT json FROM thing WHERE kind = ? ORDER BY id", (kind,))
+        return [msgspec.json.decode(row[0], type=form) for row in rows]
+
+    def put_file(self, number: int, name: str, content: bytes) -> None:
+        self._db.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?)", (number, name, content))
+
+    def file(self, number: int) -> tuple[str, bytes] | None:
+        """Name and bytes of a file that was uploaded."""
+        row = self._db.execute("SELECT name, bytes FROM file WHERE id = ?", (number,)).fetchone()
+        return None if row is None else (row[0], row[1])
+
+    def remove_file(self, number: int) -> None:
+        self._db.execute("DELETE FROM file WHERE id = ?", (number,))
+
+    def close(self) -> None:
+        self._db.close()

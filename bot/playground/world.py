@@ -1,0 +1,379 @@
+"""What is in the sample server: channels, threads, messages, people. Changes are kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from bot.playground import people
+from bot.playground.errors import (
+    ApiError,
+    Json,
+    missing_access,
+    missing_permissions,
+    unknown_channel,
+    unknown_message,
+    unknown_user,
+)
+from bot.playground.ids import Ids, made_at, now
+from bot.playground.people import BOT_ID, GUILD_ID, Member
+from bot.playground.vault import Vault
+
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+EPHEMERAL = 1 << 6
+HAS_THREAD = 1 << 5
+REMEMBERED = 500
+"""Messages kept in a channel; older ones are forgotten."""
+
+
+class Channel(msgspec.Struct, omit_defaults=True):
+    """A text channel, a thread or the direct messages of two people."""
+
+    id: int
+    type: int
+    name: str | None = None
+    topic: str | None = None
+    position: int = 0
+    parent_id: int | None = None
+    owner_id: int | None = None
+    people: list[int] = []
+    """The two of a DM; those who are in a thread."""
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    auto_archive: int = 4320
+    slowmode: int = 0
+    message_count: int = 0
+    last_message_id: int | None = None
+    denied: int = 0
+    """Permissions taken from the bot here."""
+
+    @property
+    def is_thread(self) -> bool:
+        return self.type in {PUBLIC_THREAD, PRIVATE_THREAD}
+
+
+class Message(msgspec.Struct, omit_defaults=True):
+    """A message as Discord answers it, and what only the server knows about it."""
+
+    id: int
+    channel_id: int
+    body: Json
+    only_for: int | None = None
+    """The one person who sees an ephemeral message."""
+    nonce: str | None = None
+    files: list[Json] = []
+    """All that was uploaded with it; `body` lists only what no component shows."""
+
+    @property
+    def author_id(self) -> int:
+        return int(self.body["author"]["id"])
+
+    @property
+    def flags(self) -> int:
+        return int(self.body["flags"])
+
+
+class Reading(msgspec.Struct):
+    """How far a person has read: channel → newest message seen."""
+
+    id: int
+    seen: dict[int, int] = {}
+
+
+class Watcher(Protocol):
+    """Is told of each change, after it is kept. `what` is create, update or delete."""
+
+    def channel_changed(self, what: str, channel: Channel) -> None: ...
+    def message_changed(self, what: str, message: Message) -> None: ...
+
+
+class World:
+    """The state of the sample server."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self.ids = Ids()
+        self.watchers: list[Watcher] = []
+        self.people = {one.id: one for one in people.sample_members()}
+        self.people |= {one.id: one for one in vault.load("member", Member)}
+        self.reading = {one.id: one for one in vault.load("reading", Reading)}
+        self.channels = {one.id: one for one in _standing_channels()}
+        self.channels |= {one.id: one for one in vault.load("channel", Channel)}
+        self._messages: dict[int, dict[int, Message]] = {}
+        for message in vault.load("message", Message):
+            self._messages.setdefault(message.channel_id, {})[message.id] = message
+
+    # ---- people ---------------------------------------------------------------------------------
+
+    def user(self, number: int) -> Json:
+        """Anybody as Discord's user object."""
+        if number == BOT_ID:
+            return people.bot_user()
+        return people.user(self.person(number))
+
+    def person(self, number: int) -> Member:
+        """A member who is not the bot."""
+        if number not in self.people:
+            raise unknown_user()
+        return self.people[number]
+
+    def member(self, number: int) -> Json:
+        """Anybody as Discord's guild member object."""
+        return people.guild_member(
+            self.user(number), (people.BOT_ROLE_ID,) if number == BOT_ID else ()
+        )
+
+    def names(self) -> dict[int, str]:
+        """How everybody is called."""
+        return {BOT_ID: people.BOT_NAME} | {one.id: one.name for one in self.people.values()}
+
+    def open_dms(self, number: int, *, opened: bool) -> None:
+        """Let (or no longer let) the bot write to this person."""
+        member = self.person(number)
+        member.dms_open = opened
+        self._vault.put("member", number, member)
+
+    # ---- channels -------------------------------------------------------------------------------
+
+    def channel(self, number: int) -> Channel:
+        """A channel by its id."""
+        if number not in self.channels:
+            raise unknown_channel()
+        return self.channels[number]
+
+    def sees(self, number: int, channel: Channel) -> bool:
+        """Whether a person may look into a channel."""
+        if channel.type in {DM, PRIVATE_THREAD}:
+            return number in channel.people
+        return True
+
+    def threads(self, parent_id: int | None = None) -> list[Channel]:
+        """The threads, of one channel or of all."""
+        return [
+            one
+            for one in self.channels.values()
+            if one.is_thread and parent_id in {None, one.parent_id}
+        ]
+
+    def direct(self, one: int, other: int) -> Channel:
+        """The direct messages between two; made when they are new."""
+        self.user(one), self.user(other)
+        pair = sorted((one, other))
+        for channel in self.channels.values():
+            if channel.type == DM and channel.people == pair:
+                return channel
+        return self.add_channel(Channel(self.ids.new(), DM, people=pair))
+
+    def add_channel(self, channel: Channel) -> Channel:
+        """Keep a new channel and tell the watchers."""
+        self.channels[channel.id] = channel
+        return self.save_channel(channel, "create")
+
+    def save_channel(self, channel: Channel, what: str = "update") -> Channel:
+        """Keep a changed channel and tell the watchers."""
+        self._vault.put("channel", channel.id, channel)
+        for watcher in self.watchers:
+            watcher.channel_changed(what, channel)
+        return channel
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Take away a channel with all that is in it."""
+        for message in list(self.messages(channel.id)):
+            self._forget(message)
+        del self.channels[channel.id]
+        self._vault.remove("channel", channel.id)
+        for watcher in self.watchers:
+            watcher.channel_changed("delete", channel)
+
+    def channel_json(self, channel: Channel) -> Json:
+        """Discord's channel object."""
+        last = channel.last_message_id
+        shared = {
+            "id": str(channel.id),
+            "type": channel.type,
+            "last_message_id": str(last) if last else None,
+            "flags": 0,
+        }
+        if channel.type == DM:
+            others = [one for one in channel.people if one != BOT_ID]
+            return {**shared, "recipients": [self.user(one) for one in others]}
+        shared |= {
+            "guild_id": str(GUILD_ID),
+            "name": channel.name,
+            "parent_id": str(channel.parent_id) if channel.parent_id else None,
+            "rate_limit_per_user": channel.slowmode,
+        }
+        return shared | (_thread_part(channel) if channel.is_thread else _text_part(channel))
+
+    def thread_member(self, channel: Channel, number: int) -> Json:
+        """Discord's thread member object."""
+        return {"id": str(channel.id), "user_id": str(number), "join_timestamp": now(), "flags": 0}
+
+    # ---- permissions ----------------------------------------------------------------------------
+
+    def bot_permissions(self, channel: Channel) -> int:
+        """What the bot may do in a channel; a thread follows its parent."""
+        denied = channel.denied
+        if channel.parent_id in self.channels:
+            denied |= self.channels[channel.parent_id].denied
+        return people.EVERYONE & ~denied
+
+    def demand(self, channel: Channel, *permissions: int) -> None:
+        """Refuse as Discord does what the bot may not do in a channel."""
+        if channel.type == DM:
+            if BOT_ID not in channel.people:
+                raise missing_access()
+            return
+        granted = self.bot_permissions(channel)
+        if not granted & people.VIEW_CHANNEL:
+            raise missing_access()
+        if any(not granted & wanted for wanted in permissions):
+            raise missing_permissions()
+
+    # ---- messages -------------------------------------------------------------------------------
+
+    def messages(self, channel_id: int) -> Iterator[Message]:
+        """The messages of a channel, oldest first; ephemeral ones among them."""
+        return iter(self._messages.get(channel_id, {}).values())
+
+    def message(self, channel_id: int, number: int) -> Message:
+        """A message by its ids, ephemeral or not."""
+        found = self._messages.get(channel_id, {}).get(number)
+        if found is None:
+            raise unknown_message()
+        return found
+
+    def find_message(self, number: int) -> Message | None:
+        """A message of any channel."""
+        found = (channel.get(number) for channel in self._messages.values())
+        return next((one for one in found if one), None)
+
+    def visible(self, number: int, channel_id: int) -> list[Message]:
+        """The messages of a channel that a person sees, oldest first."""
+        return [one for one in self.messages(channel_id) if one.only_for in {None, number}]
+
+    def add_message(self, message: Message) -> Message:
+        """Keep a new message and tell the watchers."""
+        channel = self.channel(message.channel_id)
+        self._messages.setdefault(channel.id, {})[message.id] = message
+        self._vault.put("message", message.id, message)
+        if message.only_for is None:
+            channel.last_message_id = message.id
+            channel.message_count += channel.is_thread
+            self._vault.put("channel", channel.id, channel)
+        self._trim(channel.id)
+        self._tell("create", message)
+        return message
+
+    def save_message(self, message: Message) -> Message:
+        """Keep a changed message and tell the watchers."""
+        self._vault.put("message", message.id, message)
+        self._tell("update", message)
+        return message
+
+    def remove_message(self, message: Message) -> None:
+        """Take a message away and tell the watchers."""
+        self._forget(message)
+        self._tell("delete", message)
+
+    def _forget(self, message: Message) -> None:
+        del self._messages[message.channel_id][message.id]
+        self._vault.remove("message", message.id)
+        for file in message.files:
+            self._vault.remove_file(int(file["id"]))
+
+    def _trim(self, channel_id: int) -> None:
+        kept = self._messages[channel_id]
+        for message in list(kept.values())[:-REMEMBERED]:
+            self._forget(message)
+
+    def _tell(self, what: str, message: Message) -> None:
+        for watcher in self.watchers:
+            watcher.message_changed(what, message)
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    def read(self, number: int, channel_id: int) -> None:
+        """A person has seen everything in a channel."""
+        newest = max((one.id for one in self.messages(channel_id)), default=0)
+        mark = self.reading.setdefault(number, Reading(number))
+        if mark.seen.get(channel_id, 0) < newest:
+            mark.seen = {**mark.seen, channel_id: newest}
+            self._vault.put("reading", number, mark)
+
+    def unread(self, number: int, channel: Channel) -> tuple[int, int]:
+        """Messages and pings that a person has not seen in a channel."""
+        mark = self.reading.get(number)
+        seen = mark.seen.get(channel.id, 0) if mark else 0
+        fresh = [
+            one
+            for one in self.visible(number, channel.id)
+            if one.id > seen and one.author_id != number
+        ]
+        pinging = [one for one in fresh if channel.type == DM or pings(one, number)]
+        return len(fresh), len(pinging)
+
+    # ---- all of it ------------------------------------------------------------------------------
+
+    def reset(self) -> None:
+        """Start again with two empty channels."""
+        for channel in list(self.channels.values()):
+            if channel.type == TEXT:
+                for message in list(self.messages(channel.id)):
+                    self.remove_message(message)
+            else:
+                self.remove_channel(channel)
+        for number in self.reading:
+            self._vault.remove("reading", number)
+        self.reading.clear()
+
+
+def pings(message: Message, number: int) -> bool:
+    """Whether a message pings a person."""
+    return any(int(one["id"]) == number for one in message.body["mentions"])
+
+
+def _standing_channels() -> list[Channel]:
+    return [
+        Channel(people.GAMES_ID, TEXT, "games", "One move at a time", 0),
+        Channel(people.LOUNGE_ID, TEXT, "lounge", "Everything else", 1),
+    ]
+
+
+def _text_part(channel: Channel) -> Json:
+    denied = channel.denied
+    overwrite = {"id": str(BOT_ID), "type": 1, "allow": "0", "deny": str(denied)}
+    return {
+        "topic": channel.topic,
+        "position": channel.position,
+        "permission_overwrites": [overwrite] if denied else [],
+        "nsfw": False,
+        "last_pin_timestamp": None,
+    }
+
+
+def _thread_part(channel: Channel) -> Json:
+    made = made_at(channel.id).isoformat(timespec="microseconds")
+    return {
+        "owner_id": str(channel.owner_id),
+        "message_count": channel.message_count,
+        "member_count": len(channel.people),
+        "total_message_sent": channel.message_count,
+        "thread_metadata": {
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "invitable": channel.invitable,
+            "auto_archive_duration": channel.auto_archive,
+            "archive_timestamp": made,
+            "create_timestamp": made,
+        },
+    }
+
+
+def require_open(channel: Channel) -> None:
+    """Nothing can be written in a thread that is locked and archived."""
+    if channel.archived and channel.locked:
+        raise ApiError(400, 50083, "Thread is archived")
