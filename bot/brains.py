@@ -12,12 +12,12 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
 from rules import registry
-from rules.contract import Game, Json, RulesError, Seat
+from rules.contract import Json, RulesError, Seat
 from rules.rng import Rng
 
 log = logging.getLogger(__name__)
@@ -30,8 +30,6 @@ START_BUDGET = 30.0
 LONGEST_LINE = 1 << 20
 """Bytes of a position as JSON, with plenty to spare."""
 READY = b"ready\n"
-
-AnyGame = Game[Any, Any, Any]
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -68,8 +66,8 @@ class Brains:
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens))
         try:
             async with self._turn:
-                return await self._ask(task, budget_s)
-        except (TimeoutError, OSError, ValueError) as error:
+                return await self._ask_again(task, budget_s)
+        except (OSError, ValueError) as error:
             log.warning("%s at %s has no answer (%r): random move", player, game_key, error)
         return choice(msgspec.structs.replace(task, player="random"))
 
@@ -88,8 +86,15 @@ class Brains:
         try:
             async with self._turn:
                 await self._awake()
-        except (TimeoutError, OSError) as error:
+        except OSError as error:
             log.warning("The AI process does not start: %r", error)
+
+    async def _ask_again(self, task: Task, budget: float) -> str:
+        """Ask, once more where the process has died since the last task."""
+        try:
+            return await self._ask(task, budget)
+        except ConnectionError:
+            return await self._ask(task, budget)
 
     async def _ask(self, task: Task, budget: float) -> str:
         """Send the task, wait for the answer; a process that fails to give one is ended."""
@@ -139,7 +144,7 @@ async def exchange(worker: Process, task: Task) -> str:
 
 
 async def answer(worker: Process) -> str:
-    """The next line of the process. Raises EOFError, an OSError's cousin, when it is gone."""
+    """The next line of the process. Raises BrokenPipeError when it is gone."""
     assert worker.stdout is not None
     line = await worker.stdout.readline()
     if not line.endswith(b"\n"):
@@ -155,26 +160,11 @@ def choice(task: Task) -> str:
     game, luck = registry.get(task.game), Rng(task.seed)
     state = game.state_from_json(task.state)
     if task.tokens:
-        action = completed(game, state, task, luck)
+        action = game.complete(state, task.seat, task.tokens)
     else:
         action = game.player(task.player).choose(state, task.seat, luck)
     game.check(state, task.seat, action)
     return game.notation(state, task.seat, action)
-
-
-def completed(game: AnyGame, state: Any, task: Task, luck: Rng) -> Any:
-    """A legal move that begins with the task's tokens."""
-    begun = [
-        action
-        for action in game.legal_actions(state, task.seat)
-        if begins(game.notation(state, task.seat, action).split(), task.tokens)
-    ]
-    return luck.choice(begun)
-
-
-def begins(whole: Sequence[str], tokens: Sequence[str]) -> bool:
-    """Whether a notation begins with `tokens`."""
-    return tuple(whole[: len(tokens)]) == tuple(tokens)
 
 
 def work(requests: Iterable[bytes], answers: BinaryIO) -> None:

@@ -213,6 +213,26 @@ class Game(ABC, Generic[S, A, V]):
         """Where the buttons of a pad lead from the candidate `action`: name → candidate."""
         return {}
 
+    def complete(self, state: S, seat: Seat, tokens: Sequence[str]) -> A:
+        """A good legal action that begins with `tokens`, to suggest to `seat`: most points now.
+
+        Raises BadNotation when there is none.
+        """
+
+        def begins(action: A) -> bool:
+            whole = self.notation(state, seat, action).split()
+            return whole[: len(tokens)] == list(tokens)
+
+        def points(action: A) -> int:
+            after = state.clone()
+            self.apply(after, seat, action)
+            return self.scores(after)[seat].total
+
+        begun = [action for action in self.legal_actions(state, seat) if begins(action)]
+        if not begun:
+            raise BadNotation("common.no_such_move", text=" ".join(tokens)[:80])
+        return max(begun, key=points)
+
     def player(self, name: str) -> Player[S, A]:
         """The player for AI seats called `name`, one of `facts.players`."""
         raise KeyError(name)

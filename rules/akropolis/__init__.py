@@ -102,6 +102,11 @@ class Akropolis(Game[State, Place, View]):
     def variations(self, state: State, seat: Seat, action: Place) -> dict[str, Place]:
         return choosing.variations(state, seat, action)
 
+    def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Place:
+        if len(tokens) == 1:
+            return self.suggest(state, seat, notation.read_tile(tokens[0]))
+        return super().complete(state, seat, tokens)
+
     def suggest(self, state: State, seat: Seat, line: int) -> Place:
         """The best spot for the tile at index `line`; raises IllegalMove when it is too dear."""
         return players.suggest(state, seat, line)
