@@ -107,7 +107,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     look = await app.tables.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
     standing = spoken.of(table.game).standing(
-        look.view, present.names(table, language), language, present.icons(app)
+        look.view, present.names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
     return panel(heading, _players(app, table, language), standing, *turn, board)

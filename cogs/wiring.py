@@ -1,8 +1,9 @@
-"""Hands the application what lives in this layer: its words, its icons, its way of delivering."""
+"""Hands the application what lives in this layer: its words, its icons, its clicks, its way out."""
 
 from __future__ import annotations
 
 from bot.app import App
+from cogs import _click
 from cogs._courier import DiscordCourier
 from cogs._translator import Translator
 from render.registry import renderer
@@ -21,4 +22,5 @@ async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     await app.tree.set_translator(Translator())
     app.deliver_through(DiscordCourier(app))
+    await _click.setup(app)
     app.background(app.adopt_icons(icons))

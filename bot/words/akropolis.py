@@ -1,0 +1,355 @@
+"""Akropolis in words: the log of a move, the board as text, the entries of menus."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.i18n import text
+from bot.words import LONGEST_ALT, Icon, Label, Menu, no_icon, shortened
+from rules.akropolis.pieces import STARS, TILES, Colour
+from rules.akropolis.view import Cell, CityScore, CityView, Preview, Spot, View, surface
+from rules.contract import Event, Hex, Option, Seat
+
+QUESTIONS = 1
+SECTIONS = ("goal", "turn", "building", "scoring", "variants", "solo")
+SEATS = "abcd"
+ENTRIES = 25
+"""Entries of one menu."""
+
+
+# ---- pieces --------------------------------------------------------------------------------------
+
+
+def _hex(kind: str, colour: str | None, stars: int, language: str) -> str:
+    """One hex: "quarry", "market", "temple plaza 2★"."""
+    if kind == "quarry":
+        return text("akropolis.quarry", language)
+    if kind == "district":
+        return text(f"akropolis.district_{colour}", language)
+    return text(f"akropolis.plaza_{colour}", language, stars=stars)
+
+
+def _tile(tile: int, language: str) -> str:
+    """The three hexes of a tile, in their order from the anchor."""
+    faces = TILES[tile].hexes
+    return ", ".join(_hex(face.kind, face.colour, face.stars, language) for face in faces)
+
+
+def _named(tile: int, icon: Icon = no_icon) -> str:
+    """The code of a tile, with its icon where there is one."""
+    code = TILES[tile].code
+    return f"{icon(icon_of(tile))} `{code}`".strip()
+
+
+def icon_of(tile: int) -> str:
+    """The name of a tile's icon among those of `render`: places are written in upper case."""
+    return f"t_{TILES[tile].code}"
+
+
+def _at(cell: Hex) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+# ---- the log of a move ---------------------------------------------------------------------------
+
+
+def lines(
+    events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
+) -> list[str]:
+    """The move in one line with its price, gain and points; then what followed, a line each."""
+    told = {event.code.partition(".")[2]: event.args for event in events}
+    first = [_first(told, names, language, icon)] if "tile_placed" in told else []
+    return first + [line for event in events for line in _followed(event, names, language, icon)]
+
+
+def _first(
+    told: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
+) -> str:
+    placed = told["tile_placed"]
+    parts = [
+        text(
+            "akropolis.told_built",
+            language,
+            name=names[placed["seat"]],
+            tile=_named(placed["tile"], icon),
+            at=_at(placed["at"]),
+            level=placed["level"],
+        )
+    ]
+    for name in ("stones_paid", "stones_gained"):
+        if amount := told.get(name, {}).get("amount"):
+            parts.append(text(f"akropolis.told_{name}", language, n=amount))
+    if change := told.get("score_changed"):
+        parts.append(_points(change, language))
+    return " · ".join(parts)
+
+
+def _points(change: Mapping[str, Any], language: str) -> str:
+    """Points gained or lost, and the new total."""
+    before, after = change["before"]["total"], change["after"]["total"]
+    return text("akropolis.told_points", language, change=signed(after - before), n=after)
+
+
+def signed(number: int) -> str:
+    """A difference with its sign, a real minus included."""
+    return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
+def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
+    tell = FOLLOWED.get(event.code.partition(".")[2])
+    if tell is not None:
+        yield tell(event.args, names, language, icon)
+
+
+def _plaza_covered(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
+    plaza = _hex("plaza", args["colour"], args["stars"], language)
+    return text("akropolis.told_plaza_covered", language, plaza=plaza)
+
+
+def _line_refilled(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
+    return text("akropolis.told_line_refilled", language, n=args["stacks"])
+
+
+def _last_round(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
+    return text("akropolis.told_last_round", language)
+
+
+def _architect_took(
+    args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon
+) -> str:
+    return text(
+        "akropolis.told_architect_took",
+        language,
+        tile=_named(args["tile"], icon),
+        n=args["price"],
+        reason=text(f"akropolis.architect_{args['reason'].replace(' ', '_')}", language),
+    )
+
+
+FOLLOWED: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str, Icon], str]] = {
+    "plaza_covered": _plaza_covered,
+    "architect_took": _architect_took,
+    "line_refilled": _line_refilled,
+    "last_round": _last_round,
+}
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+def standing(view: View, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
+    """The scores and how far the game is, in two lines."""
+    scores = [
+        f"{icon(f'seat_{SEATS[seat]}')} {name} **{city.score.total}**".strip()
+        for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
+    ]
+    if view.architect is not None:
+        scores.append(f"{_architect(language)} **{view.architect.score.total}**")
+    return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
+
+
+def _architect(language: str) -> str:
+    return text("akropolis.architect", language)
+
+
+def _progress(view: View, language: str) -> str:
+    """Round and stacks: "Round 3 of 12 · 9 stacks left"."""
+    stacks = text("akropolis.stacks_left", language, n=len(view.stack_sizes))
+    told = text("akropolis.round", language, round=view.round, rounds=view.rounds)
+    return f"{told} · {stacks}"
+
+
+def alt(view: View, names: Sequence[str], language: str, focus: Seat | None = None) -> str:
+    """What the picture of the table (or of one city) shows, in at most 1,024 characters."""
+    cities = range(len(view.cities)) if focus is None else (focus,)
+    site = ", ".join(f"T{place} {TILES[tile].code}" for place, tile in enumerate(view.line, 1))
+    told = [
+        f"Akropolis. {_progress(view, language)}.",
+        text("akropolis.alt_site", language, tiles=site),
+        *(_city_in_short(names[seat], view.cities[seat], language) for seat in cities),
+    ]
+    return shortened(" ".join(told), LONGEST_ALT)
+
+
+def _city_in_short(name: str, city: CityView, language: str) -> str:
+    tiles = text("akropolis.tiles", language, n=len(city.tiles))
+    stones = text("akropolis.stones", language, n=city.stones)
+    return text(
+        "akropolis.alt_city", language, name=name, n=city.score.total, tiles=tiles, stones=stones
+    )
+
+
+def board_text(view: View, names: Sequence[str], language: str) -> str:
+    """The whole table: the site with its prices, every city hex by hex, the points, the rest."""
+    parts = [_progress(view, language), _site(view, language)]
+    parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
+    if view.architect is not None:
+        parts.append(_architect_area(view, language))
+    parts += [_unseen(view, language), text("akropolis.text_directions", language)]
+    return "\n\n".join(parts)
+
+
+def _site(view: View, language: str) -> str:
+    told = [
+        text(
+            "akropolis.text_offer",
+            language,
+            place=place,
+            tile=TILES[tile].code,
+            hexes=_tile(tile, language),
+            n=place - 1,
+        )
+        for place, tile in enumerate(view.line, 1)
+    ]
+    return "\n".join((text("akropolis.text_site", language), *told))
+
+
+def _city(view: View, seat: Seat, name: str, language: str) -> str:
+    """A city column by column, from the west; within one from the north."""
+    city = view.cities[seat]
+    stones = text("akropolis.stones", language, n=city.stones)
+    heading = text("akropolis.text_city", language, name=name, n=city.score.total, stones=stones)
+    if seat == view.chief and view.architect is None:
+        heading += f" · {text('akropolis.chief', language)}"
+    cells = sorted(surface(city).items())
+    columns = [
+        _column(q, list(cells_of), language)
+        for q, cells_of in groupby(cells, key=lambda cell: cell[0][0])
+    ]
+    return "\n".join((heading, _points_by_colour(city.score, language), *columns))
+
+
+def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
+    told = []
+    for (_, r), cell in cells:
+        shown = f"{q},{r} {_hex(cell.kind, cell.colour, cell.stars, language)}"
+        higher = text("akropolis.text_level", language, cell=shown, level=cell.level)
+        told.append(shown if cell.level == 1 else higher)
+    return f"- {' · '.join(told)}"
+
+
+def _points_by_colour(score: CityScore, language: str) -> str:
+    """Each colour as value × stars = points."""
+    return " · ".join(
+        f"{text(f'akropolis.colour_{colour}', language)} "
+        f"{part.value} × {part.stars}★ = {part.points}"
+        for colour, part in score.districts.items()
+    )
+
+
+def _architect_area(view: View, language: str) -> str:
+    assert view.architect is not None
+    codes = ", ".join(TILES[tile].code for tile in view.architect.tiles) or "–"
+    stones = text("akropolis.stones", language, n=view.architect.stones)
+    total = view.architect.score.total
+    name = _architect(language)
+    heading = text("akropolis.text_city", language, name=name, n=total, stones=stones)
+    return f"{heading}\n{codes}"
+
+
+def _unseen(view: View, language: str) -> str:
+    codes = " ".join(TILES[tile].code for tile in view.unseen)
+    return text("akropolis.text_unseen", language, n=len(view.unseen), codes=codes or "–")
+
+
+# ---- choosing ------------------------------------------------------------------------------------
+
+
+def option_label(option: Option, view: View, language: str) -> Label:
+    """A tile with its price and hexes, a spot, or a rotation."""
+    if not option.token.startswith("T"):
+        return Label(text(option.code, language, **option.args))
+    place = int(option.token[1:])
+    tile = view.line[place - 1]
+    price = text("akropolis.stones", language, n=place - 1)
+    told = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
+    return Label(told, _tile(tile, language), icon_of(tile))
+
+
+def candidate(preview: Preview, language: str) -> str:
+    """Where, for how much, for how many points; and what would be lost for good."""
+    after = preview.city
+    told = [
+        text(
+            "akropolis.candidate",
+            language,
+            tile=TILES[preview.tile].code,
+            at=_at(preview.at),
+            level=preview.level,
+        ),
+        _cost(preview, language),
+        _difference(preview.before, after.score, language),
+    ]
+    for colour in preview.plazas_covered:
+        plaza = _hex("plaza", colour, STARS[list(Colour).index(Colour(colour))], language)
+        told.append(text("akropolis.candidate_warning", language, plaza=plaza))
+    return "\n".join(told)
+
+
+def _cost(preview: Preview, language: str) -> str:
+    """Stones: what goes, what comes, what is left."""
+    return text(
+        "akropolis.candidate_stones",
+        language,
+        price=preview.price,
+        gain=preview.gain,
+        n=preview.city.stones,
+    )
+
+
+def _difference(before: CityScore, after: CityScore, language: str) -> str:
+    """Points before and after, and the colours that change."""
+    parts = [
+        f"{text(f'akropolis.colour_{colour}', language)} {signed(change)}"
+        for colour, part in after.districts.items()
+        if (change := part.points - before.districts[colour].points)
+    ]
+    told = text(
+        "akropolis.candidate_points",
+        language,
+        before=before.total,
+        after=after.total,
+        change=signed(after.total - before.total),
+    )
+    return f"{told} — {', '.join(parts)}" if parts else told
+
+
+def neighbours(preview: Preview, language: str) -> list[Menu]:
+    """The other spots of the tile at its rotation: higher ones, then those on the ground."""
+    higher = [spot for spot in preview.spots if spot.level > 1]
+    ground = [spot for spot in preview.spots if spot.level == 1]
+    return [
+        *_spot_menus("akropolis.spots_higher", higher, preview, language),
+        *_spot_menus("akropolis.spots_ground", ground, preview, language),
+    ]
+
+
+def _spot_menus(
+    code: str, spots: Sequence[Spot], preview: Preview, language: str
+) -> Iterator[Menu]:
+    """Menus of 25 spots, each saying which of them it has."""
+    for start in range(0, len(spots), ENTRIES):
+        some = spots[start : start + ENTRIES]
+        title = text(code, language, first=start + 1, last=start + len(some), n=len(spots))
+        yield Menu(title, tuple((_moved(preview, spot), _spot(spot, language)) for spot in some))
+
+
+def _moved(preview: Preview, spot: Spot) -> str:
+    """The notation of the candidate on another spot."""
+    return f"T{preview.line + 1} {_at(spot.at)} r{preview.rot}"
+
+
+def _spot(spot: Spot, language: str) -> Label:
+    return Label(text("akropolis.spot", language, at=_at(spot.at), level=spot.level))
+
+
+def placed(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
+    """The tiles of the newest moves, made by `seats` in turn, as (seat, index in the city)."""
+    return tuple(
+        (seat, index)
+        for seat, moves in sorted(Counter(seats).items())
+        for index in range(len(view.cities[seat].tiles))[-moves:]
+    )

@@ -1,0 +1,170 @@
+"""`/<game> move · board · rules`, the same for every game; a game's own cog adds `new`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot import words
+from bot.app import App
+from bot.seating import Status, Table
+from bot.tables import Prompt
+from cogs import _click, _pages, _tables
+from cogs._items import CHOICES
+from cogs._paint import PAINTER
+from cogs._tables import SEATS, Click, reader
+from cogs._translator import said
+from rules import registry
+from rules.contract import RulesError
+
+ASIDE = " — "
+"""Parts the notation from its explanation in a suggestion; what follows is never read."""
+LONGEST_CHOICE = 100
+
+
+# ---- which table ---------------------------------------------------------------------------------
+
+
+async def table_meant(interaction: Click, game: str) -> Table:
+    """The table of this channel, else my only running one of the game. Raises RulesError."""
+    tables = interaction.client.tables
+    here = await tables.at(interaction.channel_id or 0)
+    if here is not None and here.game == game:
+        return here
+    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
+    running = [table for table in mine if table.game == game and table.status is Status.LIVE]
+    if len(running) == 1:
+        return running[0]
+    raise RulesError("panel.no_table_here")
+
+
+# ---- suggestions ---------------------------------------------------------------------------------
+
+
+async def next_tokens(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
+    """What may follow what is typed: one token more each time, until the move is whole."""
+    table = await table_meant(interaction, game)
+    *taken, begun = typed.partition(ASIDE)[0].split(" ")
+    tokens, user = list(filter(None, taken)), interaction.user.id
+    prompt = await interaction.client.tables.advance(table.id, user, None, tokens, commit=False)
+    if not prompt.options:
+        return [app_commands.Choice(name=" ".join(prompt.tokens), value=" ".join(prompt.tokens))]
+    return _fitting(prompt, begun, reader(interaction))
+
+
+def _fitting(prompt: Prompt, begun: str, language: str) -> list[app_commands.Choice[str]]:
+    """The options whose token begins with `begun`, explained."""
+    spoken, choices = words.of(prompt.table.game), []
+    fitting = [o for o in prompt.options if o.token.lower().startswith(begun.lower())]
+    for option in fitting[:CHOICES]:
+        move = " ".join((*prompt.tokens, option.token))
+        label = spoken.option_label(option, prompt.view, language)
+        name = words.shortened(f"{move}{ASIDE}{label.text}", LONGEST_CHOICE)
+        choices.append(app_commands.Choice(name=name, value=move))
+    return choices
+
+
+async def _seats(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+    """The seats of the table that is meant, by letter and name."""
+    group = (
+        interaction.command.parent
+        if isinstance(interaction.command, app_commands.Command)
+        else None
+    )
+    try:
+        table = await table_meant(interaction, group.name if group else "")
+    except RulesError:
+        return []
+    labels = [f"{SEATS[seat]} · {name}" for seat, name in enumerate(_tables.names(table))]
+    return [
+        app_commands.Choice(name=words.shortened(label, LONGEST_CHOICE), value=seat)
+        for seat, label in enumerate(labels)
+        if current.lower() in label.lower()
+    ]
+
+
+def setting_choices(game: str, key: str) -> list[app_commands.Choice[str]]:
+    """The values of a setting of the game, in the reader's language."""
+    choice = next(choice for choice in registry.get(game).facts.choices if choice.key == key)
+    return [
+        app_commands.Choice(name=said(f"{game}.setting_{key}_{value}"), value=value)
+        for value in choice.values
+        if value is not None
+    ]
+
+
+def explained(command: str, *options: str) -> Callable[[Any], Any]:
+    """Name and describe a command's options by the catalogues: `command.<command>_<option>.…`."""
+
+    def decorate(function: Any) -> Any:
+        codes = {option: f"command.{command}_{option}" for option in options}
+        renamed = app_commands.rename(**{o: said(f"{code}.name") for o, code in codes.items()})
+        described = app_commands.describe(
+            **{o: said(f"{code}.description") for o, code in codes.items()}
+        )
+        return renamed(described(function))
+
+    return decorate
+
+
+# ---- the commands --------------------------------------------------------------------------------
+
+
+class GameCog(commands.GroupCog):
+    """What `/<game>` offers whatever the game. `key` is the game's."""
+
+    key: ClassVar[str]
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def cog_load(self) -> None:
+        """Draw the sprites before the first picture is asked for."""
+        PAINTER.prewarm(self.key)
+
+    @app_commands.command(
+        name=said("command.move.name"), description=said("command.move.description")
+    )
+    @explained("move", "move")
+    async def move(self, interaction: Click, move: str = "") -> None:
+        """Make a typed move; where it is not whole, open the panel on it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_meant(interaction, self.key)
+        _click.require_home(interaction, table)
+        await _click.play(interaction, table, None, move.partition(ASIDE)[0].split())
+
+    @move.autocomplete("move")
+    async def _complete(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        """The next token; nothing for who has nothing to do here."""
+        try:
+            return await next_tokens(interaction, self.key, current)
+        except RulesError:
+            return []
+
+    @app_commands.command(
+        name=said("command.board.name"), description=said("command.board.description")
+    )
+    @explained("board", "city", "text", "public")
+    @app_commands.autocomplete(city=_seats)
+    async def board(
+        self,
+        interaction: Click,
+        city: int | None = None,
+        text: bool = False,
+        public: bool = False,
+    ) -> None:
+        """Show the board again: all of it or one seat's, as a picture or in words."""
+        await interaction.response.defer(ephemeral=not public, thinking=True)
+        table = await table_meant(interaction, self.key)
+        await _click.show(interaction, await _pages.board(interaction, table, city, text, public))
+
+    @app_commands.command(
+        name=said("command.rules.name"), description=said("command.rules.description")
+    )
+    async def rules(self, interaction: Click) -> None:
+        """Show the rules in short."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _click.show(interaction, _pages.rules(self.key, "", reader(interaction)))

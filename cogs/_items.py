@@ -1,0 +1,87 @@
+"""Buttons and menus whose custom id is all they know; `Clicks` checks what it claims.
+
+One class serves every button and one every menu, so an old message works after a restart and no two
+templates ever match the same click.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol, Self, cast
+
+import discord
+from discord import ui
+
+from bot.app import App
+
+LONGEST_ID = 100
+CHOICES = 25
+"""Entries of one menu."""
+
+
+class Clicks(Protocol):
+    """Who knows what a custom id means: the cog of `cogs/_click.py`."""
+
+    async def used(
+        self, interaction: discord.Interaction[App], custom_id: str, values: Sequence[str]
+    ) -> None:
+        """Carry out a click, or say why not."""
+
+
+def clicks(interaction: discord.Interaction[Any]) -> Clicks:
+    """The cog that answers clicks."""
+    return cast(Clicks, interaction.client.get_cog("Clicks"))
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"[btv]:(?s:.*)"):
+    """A button: of a board post (`b:`), of a private panel (`t:`) or of a page to read (`v:`)."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the click on."""
+        await clicks(interaction).used(interaction, self.custom_id, ())
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template=r"[sr]:(?s:.*)"):
+    """A menu: of a private panel (`s:`) or of the rules (`r:`)."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the click on with what was chosen."""
+        await clicks(interaction).used(interaction, self.custom_id, self.item.values)
+
+
+def button(
+    custom_id: str,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
+) -> Press:
+    """A button that carries `custom_id`; a disabled one only keeps its place."""
+    return Press(
+        ui.Button(custom_id=custom_id[:LONGEST_ID], label=label, style=style, disabled=disabled)
+    )
+
+
+def menu(
+    custom_id: str, placeholder: str, options: Sequence[discord.SelectOption]
+) -> ui.ActionRow[Any]:
+    """A menu in a row of its own, its first 25 entries."""
+    select = ui.Select[Any](
+        custom_id=custom_id, placeholder=placeholder, options=list(options[:CHOICES])
+    )
+    return ui.ActionRow(Pick(select))

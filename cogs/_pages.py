@@ -1,0 +1,185 @@
+"""Private pages about a table: since my turn, more, the board as text, one city, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.i18n import text
+from bot.seating import Table
+from bot.tables import Look
+from bot.words import shortened
+from cogs import _tables
+from cogs._items import button, menu
+from cogs._paint import PAINTER, Wish
+from cogs._panel import Panel
+from cogs._present import accent, board_picture, frame, icons, names, picture, told_plies
+from cogs._tables import SEATS, Click, reader
+from cogs.table import log_page
+from rules import registry
+from rules.contract import RulesError
+
+LONGEST_LABEL = 80
+ROW = 5
+"""Buttons in a row."""
+LONGEST_PAGE = 3600
+"""Characters of a page of text, a heading apart; a message has room for 4,000."""
+
+Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
+"""What is on a page, before it is framed, and its uploads."""
+
+
+# ---- since my turn -------------------------------------------------------------------------------
+
+
+async def recap(interaction: Click, table: Table) -> Panel:
+    """What the others did since I last acted, and where on the board."""
+    app, language = interaction.client, reader(interaction)
+    since = await app.tables.recap(table.id, interaction.user.id)
+    if not since.plies:
+        return frame(accent((since.seat,)), text("board.recap_nothing", language)), []
+    told = told_plies(app, table, since.plies, language)
+    shown, file = await board_picture(table, since.after, since.plies, language)
+    standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
+    heading = text("board.recap_heading", language, n=len(since.plies))
+    return frame(accent((since.seat,)), heading, told, shown, standing), [file]
+
+
+# ---- more ----------------------------------------------------------------------------------------
+
+
+def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
+    """Everything else there is to see of a table, below what is shown already."""
+    shown = above or (text("board.more_heading", language),)
+    return frame(accent(()), *shown, _seats(table), _others(table, language))
+
+
+def _seats(table: Table) -> ui.ActionRow[Any]:
+    """A button for the picture of every seat."""
+    return ui.ActionRow(
+        *(
+            button(f"v:{table.id}:seat.{seat}", shortened(f"{SEATS[seat]} · {name}", LONGEST_LABEL))
+            for seat, name in enumerate(_tables.names(table))
+        )
+    )
+
+
+def _others(table: Table, language: str) -> ui.ActionRow[Any]:
+    """Buttons for the whole table and for everything that is not a picture."""
+    return ui.ActionRow(
+        *(
+            button(f"v:{table.id}:{name}", text(f"board.page_{name}", language))
+            for name in ("table", "text", "log", "rules")
+        )
+    )
+
+
+async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
+    """A page of *More* by the name in its button. Raises RulesError where there is none."""
+    language = reader(interaction)
+    if name == "rules":
+        return rules(table.game, "", language)
+    if name == "log":
+        plies = await interaction.client.tables.log(table.id)
+        return log_page(interaction.client, table, plies, number, language), []
+    parts, files = await content(interaction, table, name, number)
+    return more(table, language, *parts), files
+
+
+async def board(
+    interaction: Click, table: Table, seat: int | None, in_words: bool, public: bool
+) -> Panel:
+    """What `/<game> board` shows; a public one has no buttons, so nobody turns another's page."""
+    name = "text" if in_words else "table" if seat is None else "seat"
+    parts, files = await content(interaction, table, name, seat or 0)
+    if public:
+        return frame(accent(()), *parts), files
+    return more(table, reader(interaction), *parts), files
+
+
+async def content(interaction: Click, table: Table, name: str, number: int) -> Content:
+    """What there is to see on a page: the table, a seat, or a page of text."""
+    see = SEEN.get(name)
+    if see is None or (name == "seat" and number >= len(table.seats)):
+        raise RulesError("panel.unknown_button")
+    look = await interaction.client.tables.look(table.id, interaction.user.id)
+    return await see(interaction, look, number)
+
+
+async def _whole_table(interaction: Click, look: Look, number: int) -> Content:
+    """The picture of the whole table with its scores."""
+    table, language = look.table, reader(interaction)
+    shown, file = await board_picture(table, look.view, language=language)
+    standing = words.of(table.game).standing(
+        look.view, names(table), language, icons(interaction.client)
+    )
+    return [shown, standing], [file]
+
+
+async def _seat(interaction: Click, look: Look, seat: int) -> Content:
+    """The picture of one seat, with the same in words as its alt text."""
+    table, called = look.table, tuple(_tables.names(look.table))
+    png = await PAINTER.draw(Wish(table.game, look.view, names=called, focus=seat))
+    alt = words.of(table.game).alt(look.view, called, reader(interaction), seat)
+    shown, file = picture(png, alt)
+    return [shown], [file]
+
+
+async def _text(interaction: Click, look: Look, number: int) -> Content:
+    """A page of the board in words, and buttons to the others."""
+    table = look.table
+    told = words.of(table.game).board_text(look.view, names(table), reader(interaction))
+    pages = split(told)
+    number = min(number, len(pages) - 1)
+    turning = [_turning(table, number, len(pages))] if len(pages) > 1 else []
+    return [pages[number], *turning], []
+
+
+SEEN: Mapping[str, Callable[[Click, Look, int], Awaitable[Content]]] = {
+    "table": _whole_table,
+    "seat": _seat,
+    "text": _text,
+}
+
+
+def _turning(table: Table, number: int, pages: int) -> ui.ActionRow[Any]:
+    """Buttons to the pages of a long text, this one pressed already."""
+    return ui.ActionRow(
+        *(
+            button(f"v:{table.id}:text.{page}", f"{page + 1}", disabled=page == number)
+            for page in range(pages)[:ROW]
+        )
+    )
+
+
+def split(told: str, length: int = LONGEST_PAGE) -> list[str]:
+    """A long text in pages, broken between paragraphs, or between lines where one is too long."""
+    pages = [""]
+    for line in told.splitlines(keepends=True):
+        if len(pages[-1]) + len(line) > length:
+            pages.append("")
+        pages[-1] += line[:length]
+    return [page.strip("\n") for page in pages]
+
+
+# ---- the rules -----------------------------------------------------------------------------------
+
+
+def rules(game: str, section: str, language: str) -> Panel:
+    """One section of the rules in short, and a menu of all. Raises UnknownGame."""
+    title, sections = registry.get(game).facts.title, words.of(game).SECTIONS
+    shown = section if section in sections else sections[0]
+    told = f"## {title}\n{text(f'{game}.section_{shown}_text', language)}"
+    options = [
+        discord.SelectOption(
+            label=text(f"{game}.section_{name}", language), value=name, default=name == shown
+        )
+        for name in sections
+    ]
+    return frame(
+        accent(()), told, menu(f"r:{game}", text("board.page_rules", language), options)
+    ), []

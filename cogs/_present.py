@@ -1,0 +1,186 @@
+"""What people see of a table: the public board post, and the private pages behind its buttons."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.seating import Table
+from bot.tables import Look, Ply
+from bot.words import Icon
+from cogs import _tables
+from cogs._items import button
+from cogs._paint import PAINTER, Wish
+from render.theme import THEME
+from rules.contract import Result
+
+PICTURE = "board.png"
+SHOWN_PLIES = 8
+"""Moves told in one board post; when AI seats run on for longer, only the newest are."""
+STYLES = {
+    "play": discord.ButtonStyle.success,
+    "recap": discord.ButtonStyle.secondary,
+    "more": discord.ButtonStyle.secondary,
+}
+"""The buttons of a board post, in their order."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+Shown = tuple[ui.LayoutView, discord.File]
+
+
+# ---- parts ---------------------------------------------------------------------------------------
+
+
+def names(table: Table) -> list[str]:
+    """Everybody's name in bold, whatever signs it is made of."""
+    return [f"**{discord.utils.escape_markdown(name)}**" for name in _tables.names(table)]
+
+
+def icons(app: App) -> Icon:
+    """The application's own emojis as text."""
+    return lambda name: str(app.emoji(name) or "")
+
+
+def accent(seats: Sequence[int]) -> discord.Colour:
+    """The colour of the first of `seats`; the house's own for nobody."""
+    colour = THEME.seats[seats[0]].colour if seats else THEME.gold
+    return discord.Colour.from_rgb(*colour)
+
+
+def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[Any], discord.File]:
+    """A picture as a component and as the upload it shows."""
+    shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+    return ui.MediaGallery(shown), discord.File(io.BytesIO(png), filename=name)
+
+
+def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
+    """One message: texts and other components in a frame of one colour."""
+    items = (ui.TextDisplay(part) if isinstance(part, str) else part for part in parts)
+    container = ui.Container[ui.LayoutView](*items, accent_colour=colour)
+    return ui.LayoutView(timeout=None).add_item(container)
+
+
+# ---- the board post ------------------------------------------------------------------------------
+
+
+async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Shown:
+    """The newest position for everybody, in the table's language; the moves are the payload's."""
+    look = await app.tables.look(table.id, None)
+    plies = _among(await app.tables.log(table.id), payload.get("plies"))
+    shown, file = await board_picture(table, look.view, plies)
+    if look.result is not None:
+        return frame(*_over(app, look, look.result, plies, shown)), file
+    return frame(*_running(app, look, plies, shown)), file
+
+
+def _among(plies: Sequence[Ply], numbers: Sequence[int] | None) -> list[Ply]:
+    """The moves that a post is about."""
+    if not numbers:
+        return []
+    first, last = numbers
+    return [ply for ply in plies if first <= ply.ply <= last]
+
+
+async def board_picture(
+    table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
+) -> tuple[ui.MediaGallery[Any], discord.File]:
+    """The whole table with the last moves lit."""
+    spoken, language = words.of(table.game), language or table.language
+    called = tuple(_tables.names(table))
+    lit = spoken.placed(view, [ply.seat for ply in plies]) if plies else None
+    png = await PAINTER.draw(Wish(table.game, view, names=called, highlight=lit))
+    return picture(png, spoken.alt(view, called, language))
+
+
+def _running(
+    app: App, look: Look, plies: Sequence[Ply], shown: ui.Item[Any]
+) -> tuple[discord.Colour, str, ui.Item[Any], str, str, ui.Item[Any]]:
+    """What happened, the picture, the scores, who is next, what to press."""
+    table, language = look.table, look.table.language
+    spoken = words.of(table.game)
+    told = told_plies(app, table, plies, language) or _opening(table)
+    standing = spoken.standing(look.view, names(table), language, icons(app))
+    return accent(look.to_act), told, shown, standing, _next(look), _buttons(table)
+
+
+def _opening(table: Table) -> str:
+    """The first post: what is played, and the seal of the luck to come."""
+    title, agreed = _tables.title(table, table.language), _tables.agreed(table, table.language)
+    return text("board.opening", table.language, title=title, agreed=agreed, seal=table.commitment)
+
+
+def told_plies(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
+    """A line for each move with its notation, the newest last."""
+    lines = [told_ply(app, table, ply, language) for ply in plies[-SHOWN_PLIES:]]
+    if missing := len(plies) - len(lines):
+        lines.insert(0, text("board.earlier", language, n=missing))
+    return "\n".join(lines)
+
+
+def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
+    """One move: whose, what it did, its notation; below, in small, what followed."""
+    first, *followed = words.of(table.game).lines(ply.events, names(table), language, icons(app))
+    line = f"{_tables.mark(app, ply.seat)} {first} · `{ply.notation}`"
+    return "\n".join((line, *(f"-# {more}" for more in followed)))
+
+
+def _next(look: Look) -> str:
+    """Who is waited for, by mention."""
+    language = look.table.language
+    waited_for = [_tables.mention(look.table.seats[seat]) for seat in look.to_act]
+    return text("board.next", language, names=waited_for)
+
+
+def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:
+    return ui.ActionRow(
+        *(
+            button(
+                f"b:{table.id}:{verb}", text(f"board.{verb}", table.language), style=STYLES[verb]
+            )
+            for verb in verbs or STYLES
+        )
+    )
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def _over(
+    app: App, look: Look, result: Result, plies: Sequence[Ply], shown: ui.Item[Any]
+) -> tuple[discord.Colour, str, str, ui.Item[Any], str, ui.Item[Any]]:
+    """The last moves, who won, the picture, the ranks."""
+    table, language = look.table, look.table.language
+    told = told_plies(app, table, plies, language) or _tables.title(table, language)
+    ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
+    ranks = ranking(app, table, result, language)
+    return accent(result.winners), told, ended, shown, ranks, _buttons(table, "more")
+
+
+def winners(table: Table, result: Result, language: str) -> str:
+    """Who won, alone or together; nobody, when the game itself did."""
+    if not result.winners:
+        return text("board.nobody_won", language)
+    won = [names(table)[seat] for seat in result.winners]
+    return text("board.won", language, names=won, n=len(won))
+
+
+def ranking(app: App, table: Table, result: Result, language: str) -> str:
+    """Every seat by rank with its points and where they come from."""
+    called = names(table)
+    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    return "\n".join(
+        text(
+            "board.rank",
+            language,
+            medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
+            seat=f"{_tables.mark(app, seat)} {called[seat]}",
+            n=result.scores[seat].total,
+        )
+        for seat in order
+    )

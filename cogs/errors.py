@@ -1,0 +1,163 @@
+"""The last net: a refusal is told in one private sentence, anything unexpected gets an apology."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.app import App
+from bot.i18n import codes, text
+from bot.words import shortened
+from cogs._tables import Click, reader
+from rules import registry
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+LONGEST_QUOTE = 80
+PATIENCE = 2.0
+"""Seconds after which a click that nobody answered gets a word; Discord waits three."""
+
+
+# ---- what people see -----------------------------------------------------------------------------
+
+
+def refusal(error: RulesError, language: str) -> ui.LayoutView:
+    """One sentence; where a rule was broken, its number and a button that shows it."""
+    sentence, rule = told(error, language), error.details.get("rule")
+    view = ui.LayoutView(timeout=None)
+    if rule is None:
+        return view.add_item(ui.TextDisplay(sentence))
+    numbered = text("panel.refused_by_rule", language, sentence=sentence, rule=rule)
+    return view.add_item(ui.Section(numbered, accessory=WhyButton.of(rule, language)))
+
+
+def told(error: RulesError, language: str) -> str:
+    """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
+    quoted = {
+        name: discord.utils.escape_markdown(shortened(value, LONGEST_QUOTE))
+        if isinstance(value, str)
+        else value
+        for name, value in error.details.items()
+    }
+    return text(error.code, language, **quoted)
+
+
+def apology(incident: str, language: str) -> ui.LayoutView:
+    """Says that it is our fault, and by which id the log knows it."""
+    told = text("panel.apology", language, incident=incident)
+    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(told))
+
+
+def rule_text(rule: str, language: str) -> str:
+    """The rule numbered like "AK-21", from the catalogue of its game. Raises RulesError."""
+    for key in registry.games():
+        code = f"{key}.rule_{rule.replace('-', '_')}"
+        if code in codes():
+            return text("panel.rule", language, rule=rule, sentence=text(code, language))
+    raise RulesError("panel.no_such_rule")
+
+
+class WhyButton(
+    ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"w:(?P<rule>[A-Z]{1,4}-\d{1,4})"
+):
+    """Shows the rule that a move broke: `w:<rule>`."""
+
+    def __init__(self, item: ui.Button[ui.LayoutView], rule: str) -> None:
+        super().__init__(item)
+        self.rule = rule
+
+    @classmethod
+    def of(cls, rule: str, language: str) -> Self:
+        """The button beside a refusal."""
+        label = text("panel.why", language)
+        return cls(ui.Button(label=label, custom_id=f"w:{rule}"), rule)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, match["rule"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the rule to the person who asked."""
+        async with answering(interaction):
+            told = ui.TextDisplay[ui.LayoutView](rule_text(self.rule, reader(interaction)))
+            view = ui.LayoutView(timeout=None).add_item(told)
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+
+# ---- answering -----------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def answering(interaction: Click) -> AsyncIterator[None]:
+    """Answer whatever is raised inside; discord.py alone would swallow it."""
+    try:
+        yield
+    except Exception as error:
+        await answer(interaction, error)
+
+
+async def answer(interaction: Click, error: Exception) -> None:
+    """Tell the person, in private and in their language, what went wrong."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return await answer(interaction, error.original)
+    try:
+        await _tell(interaction, _worded(interaction, error))
+    except discord.HTTPException as silence:
+        log.info("An answer came too late: %s", silence)
+    return None
+
+
+def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
+    if isinstance(error, RulesError) and error.code in codes():
+        return refusal(error, reader(interaction))
+    incident = secrets.token_hex(3)
+    log.error("Incident %s in %s", incident, _name(interaction), exc_info=error)
+    return apology(incident, reader(interaction))
+
+
+def _name(interaction: Click) -> str:
+    """What was used: a command's name or a custom id."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    used: Any = interaction.data or {}
+    return repr(used.get("custom_id", interaction.type.name))
+
+
+async def _tell(interaction: Click, view: ui.LayoutView) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+class Errors(commands.Cog):
+    """Catches what commands raise, and the clicks that no item of ours knows."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Click) -> None:
+        """A button of another age or a forged one still gets an answer."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        await asyncio.sleep(PATIENCE)
+        if not interaction.response.is_done():
+            await answer(interaction, RulesError("panel.unknown_button"))
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    app.tree.error(answer)
+    app.add_dynamic_items(WhyButton)
+    await app.add_cog(Errors())
