@@ -41,6 +41,8 @@ COMMANDS = "commands"
 HOUR = 3600
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
+UPLOAD_GAP = 0.1
+"""Seconds between two uploads of icons."""
 PATIENCE = 30.0
 """Longest rate limit to sit out inside discord.py; beyond, the outbox waits instead."""
 
@@ -192,10 +194,12 @@ class App(commands.AutoShardedBot):
         try:
             uploaded = {emoji.name: emoji for emoji in await self.fetch_application_emojis()}
             for name, png in icons.items():
-                wanted = emoji_name(name, png)
-                emoji = uploaded.get(wanted) or await self.create_application_emoji(
-                    name=wanted, image=png
-                )
+                emoji = uploaded.get(emoji_name(name, png)) or await self._upload(name, png)
                 self._emojis[name] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
         except discord.HTTPException as error:
             log.warning("Icons are missing, texts stand alone: %s", error)
+
+    async def _upload(self, name: str, png: bytes) -> discord.Emoji:
+        """Upload one icon, slowly enough that nobody waits behind it."""
+        await asyncio.sleep(UPLOAD_GAP)
+        return await self.create_application_emoji(name=emoji_name(name, png), image=png)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
@@ -141,8 +141,7 @@ class DiscordCourier:
             if message is None or message.id != table.board_message_id:
                 home = self._channel(table, table.home_id or table.channel_id)
                 message = await home.fetch_message(table.board_message_id or 0)
-            view, uploads = without_buttons(message), message.attachments
-            await message.edit(view=view, attachments=uploads)
+            await message.edit(view=without_buttons(message))
         except discord.HTTPException as error:
             log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
 
@@ -226,22 +225,10 @@ def thread_name(table: Table) -> str:
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """The same post without its buttons, keeping the pictures that were uploaded with it."""
+    """The same post without its buttons. Its pictures stay: an edit names them by address."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow):
             parent: Any = item.parent or view
             parent.remove_item(item)
-        elif isinstance(item, ui.MediaGallery):
-            item.items = [_kept(picture, message.attachments) for picture in item.items]
     return view
-
-
-def _kept(
-    picture: discord.MediaGalleryItem, uploads: Sequence[discord.Attachment]
-) -> discord.MediaGalleryItem:
-    """A picture named by its upload, so that Discord keeps it instead of fetching its address."""
-    named: dict[Any, str] = {upload.id: upload.filename for upload in uploads}
-    filename = named.get(picture.media.attachment_id, uploads[0].filename if uploads else None)
-    media = f"attachment://{filename}" if filename else picture.media
-    return discord.MediaGalleryItem(media, description=picture.description, spoiler=picture.spoiler)
