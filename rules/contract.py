@@ -91,7 +91,7 @@ class Facts(msgspec.Struct, frozen=True):
     """Names of the players for AI seats, weakest first."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """A fact that a move caused. `only` names the one seat that may read it; None is public."""
 
     code: str

@@ -15,7 +15,7 @@ FARTHEST = 9999
 Coordinate = Annotated[int, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True, gc=False):
     """Take the tile at index `line` (0 = first), lay its first hex on `at`, turned `rot` x 60°."""
 
     seat: Seat | None = None

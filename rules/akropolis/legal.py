@@ -29,7 +29,7 @@ Reach = tuple[tuple[int, int, int, int], ...]
 """Sites around a site: number and three cells, all relative to it."""
 
 
-class Placement(msgspec.Struct, frozen=True, order=True):
+class Placement(msgspec.Struct, frozen=True, order=True, gc=False):
     """One way to lay any tile in a city, and the level it gets (AK-30)."""
 
     at: Hex

@@ -12,9 +12,9 @@ from rules.akropolis.state import City, State, cells_of, hex_of
 from rules.contract import Seat
 from rules.rng import Rng
 
-QUARRY_WORTH = 0.6
+QUARRY_WORTH = 0.4
 """Points that a quarry still to be covered is worth at the start; nothing at the end."""
-STAR_WORTH = 2.0
+STAR_WORTH = 0.7
 """The same for a star: districts of its colour are still to come."""
 
 

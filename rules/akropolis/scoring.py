@@ -40,7 +40,7 @@ from rules.contract import Hex, Result, Seat, SeatScore
 from rules.graph import groups
 
 
-class DistrictScore(msgspec.Struct, frozen=True):
+class DistrictScore(msgspec.Struct, frozen=True, gc=False):
     """One colour of one city: `points` = `value` (after variants) × `stars` (AK-54)."""
 
     value: int
@@ -48,7 +48,7 @@ class DistrictScore(msgspec.Struct, frozen=True):
     points: int
 
 
-class CityScore(msgspec.Struct, frozen=True):
+class CityScore(msgspec.Struct, frozen=True, gc=False):
     """All five colours by name, and the stones."""
 
     districts: dict[str, DistrictScore]

@@ -65,7 +65,7 @@ def footprint(at: Hex, rot: int) -> tuple[Hex, Hex, Hex]:
     return at, (q + a, r + b), (q + c, r + d)
 
 
-class PlacedTile(msgspec.Struct, frozen=True):
+class PlacedTile(msgspec.Struct, frozen=True, gc=False):
     """A tile in a city, as in the state JSON."""
 
     tile: int

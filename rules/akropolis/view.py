@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.akropolis import scoring
-from rules.akropolis.pieces import START, TILES, VERSION, in_play, setup
+from rules.akropolis.pieces import START, TILES, VERSION, setup
 from rules.akropolis.scoring import ArchitectScore, CityScore, DistrictScore
 from rules.akropolis.state import City, GameOptions, PlacedTile, State, footprint
 from rules.contract import Hex, Seat
@@ -125,21 +125,11 @@ def view(state: State) -> View:
         current=state.current,
         line=tuple(state.line),
         stack_sizes=tuple(len(stack) for stack in state.stacks),
-        unseen=_unseen(state),
+        unseen=tuple(sorted(tile for stack in state.stacks for tile in stack)),
         cities=tuple(city_view(city) for city in state.cities),
         architect=_architect_view(state),
         winners=scoring.winners(state) if state.over else (),
     )
-
-
-def _unseen(state: State) -> tuple[int, ...]:
-    """The tiles of this game that are nowhere face up, sorted."""
-    face_up = set(state.line)
-    face_up.update(laid.tile for city in state.cities for laid in city.tiles)
-    if state.architect is not None:
-        face_up.update(state.architect.tiles)
-    hidden = {tile for stack in state.stacks for tile in stack}
-    return tuple(sorted(hidden.union(in_play(state.seats, state.options.length)) - face_up))
 
 
 def city_view(city: City) -> CityView:
