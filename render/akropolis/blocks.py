@@ -1,0 +1,184 @@
+"""The parts of a block beside its face: walls, edge lines, cast shadows, and a flight of steps.
+
+All sprites are centred on the top face and drawn for one even hex size at a time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from PIL import Image, ImageFilter
+
+from render.akropolis import materials as m
+from render.canvas import Brush
+from render.hexes import Layout, Point, hull, neighbour, snapped
+from render.theme import Colour, mix
+
+WHITE: Colour = (255, 255, 255)
+SUN = (0.71, 0.44)
+"""How far a storey's shadow reaches on a roof, in storeys."""
+GROUND_SUN = (0.63, 0.38)
+NICHES_FROM = 34
+"""Hex size from which the walls have niches."""
+CASTERS = (3, 4, 2)
+"""Directions of the neighbours whose shadow can fall on a cell: NW, N, SW."""
+
+Edge = Literal["seam", "rim"]
+
+
+def storey(size: int) -> int:
+    """Height of a storey in pixels."""
+    return round(m.STOREY * size)
+
+
+def layout(size: int, origin: Point = (0.0, 0.0)) -> Layout:
+    """The hex layout of a city drawn with hexes of `size`."""
+    return snapped(size, m.SQUASH, origin)
+
+
+@lru_cache(maxsize=256)
+def walls(size: int, level: int) -> Image.Image:
+    """The three visible walls of a block; the sprite's top is the middle of its top face."""
+    tall = storey(size)
+    corners = layout(size).corners((0, 0))
+    half_row = round(corners[1][1])
+    brush = Brush(2 * size + 4, half_row + tall * level + 4)
+    brush.origin = (size + 2, 0)
+    sides = ((3, 2, 0), (2, 1, 1), (0, 1, 2))
+    for side in sides:
+        _wall(brush, corners, side, size, level)
+    return brush.done()
+
+
+def _wall(
+    brush: Brush, corners: list[Point], side: tuple[int, int, int], size: int, level: int
+) -> None:
+    a, b = corners[side[0]], corners[side[1]]
+    tall = storey(size)
+    for step in range(level):
+        materials = m.MARBLE_STOREY if (level - step) % 2 else m.TERRACOTTA_STOREY
+        tone = materials[side[2]]
+        top = step * tall
+        brush.polygon(_strip(a, b, top - (2 if step == 0 else 0), top + tall), tone)
+        if size >= NICHES_FROM:
+            _niches(brush, a, b, top, tall, tone)
+        brush.polygon(_strip(a, b, top, top + 0.16 * tall), mix(tone, WHITE, 0.55))
+        brush.polygon(_strip(a, b, top + 0.16 * tall, top + 0.23 * tall), mix(tone, m.INK, 0.45))
+    low = level * tall
+    brush.polygon(_strip(a, b, low - 0.10 * tall, low), mix(tone, m.INK, 0.30))
+    if side[2] != 1:
+        brush.line([a, (a[0], a[1] + low)], mix(m.RIM_DARK, tone, 0.25), 0.02 * size)
+
+
+def _strip(a: Point, b: Point, top: float, bottom: float) -> list[Point]:
+    return [(a[0], a[1] + top), (b[0], b[1] + top), (b[0], b[1] + bottom), (a[0], a[1] + bottom)]
+
+
+def _niches(brush: Brush, a: Point, b: Point, top: float, tall: int, tone: Colour) -> None:
+    ink = mix(tone, m.INK, 0.38)
+    for index in range(4):
+        low = _on(a, b, 0.125 + 0.25 * index - 0.055)
+        high = _on(a, b, 0.125 + 0.25 * index + 0.055)
+        middle = _on(low, high, 0.5)
+        arch, sill = top + 0.44 * tall, top + 0.88 * tall
+        brush.polygon(_strip(low, high, arch, sill), ink)
+        brush.ellipse(
+            (middle[0], middle[1] + arch), abs(high[0] - low[0]) / 2, ink, tall=0.12 * tall
+        )
+
+
+def _on(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+# ---- edges ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def edge(size: int, direction: int, kind: Edge) -> Image.Image:
+    """The line along one edge of a top face: a seam between tiles, or the rim above a drop."""
+    corners = layout(size).corners((0, 0))
+    brush = _face_brush(size)
+    a, b = corners[direction], corners[(direction + 1) % 6]
+    if kind == "seam":
+        _inner_line(brush, a, b, 0.053 * size / 2 + 0.4, m.INK)
+    elif direction in (2, 3, 4):
+        _inner_line(brush, a, b, 0.042 * size, WHITE)
+    else:
+        _inner_line(brush, a, b, 0.042 * size, m.RIM_DARK)
+    return brush.done()
+
+
+def _inner_line(brush: Brush, a: Point, b: Point, width: float, tone: Colour) -> None:
+    """A band of `width` along the edge, on the inner side of the hex."""
+    squash = m.SQUASH
+    shrink = 1 - width / (0.866 * _reach(a, b) * (squash if abs(a[1] - b[1]) < 1 else 1))
+    brush.polygon([a, b, (b[0] * shrink, b[1] * shrink), (a[0] * shrink, a[1] * shrink)], tone)
+
+
+def _reach(a: Point, b: Point) -> float:
+    return max(abs(a[0]), abs(b[0]), abs(a[0] - b[0]))
+
+
+def _face_brush(size: int, mode: str = "RGBA") -> Brush:
+    half_row = round(layout(size).corners((0, 0))[1][1])
+    brush = Brush(2 * size + 4, 2 * half_row + 4, mode=mode)
+    brush.origin = (size + 2, half_row + 2)
+    return brush
+
+
+# ---- shadows --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
+    """The shadow that higher blocks throw on a face; `drops` by how many levels, as CASTERS."""
+    grid = layout(size)
+    brush = _face_brush(size, "L")
+    for direction, drop in zip(CASTERS, drops, strict=True):
+        if drop > 0:
+            brush.polygon(_sweep(grid, neighbour((0, 0), direction), SUN, drop * storey(size)), 255)
+    stencil = _face_brush(size, "L")
+    stencil.polygon(grid.corners((0, 0)), round(0.35 * 255))
+    black = Image.new("L", brush.image.size)
+    black.paste(stencil.image, mask=brush.image)
+    return black.reduce(brush.zoom)
+
+
+@lru_cache(maxsize=128)
+def ground_shadow(size: int, level: int) -> Image.Image:
+    """How dark the ground is round a block; the sprite's middle is the middle of its cell."""
+    reach = level * storey(size)
+    margin = round(GROUND_SUN[0] * reach + 0.2 * size)
+    brush = Brush(2 * (size + margin), 2 * (size + margin), mode="L")
+    brush.origin = (size + margin, size + margin)
+    brush.polygon(_sweep(layout(size), (0, 0), GROUND_SUN, reach), 255)
+    return brush.done().filter(ImageFilter.GaussianBlur(max(0.8, 0.045 * size)))
+
+
+def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> list[Point]:
+    corners = grid.corners(cell)
+    moved = [(x + sun[0] * reach, y + sun[1] * reach) for x, y in corners]
+    return hull([*corners, *moved])
+
+
+@lru_cache(maxsize=32)
+def veil(size: int) -> Image.Image:
+    """Dims a face whose district does not score."""
+    brush = _face_brush(size, "L")
+    brush.polygon(layout(size).corners((0, 0)), round(0.47 * 255))
+    return brush.done()
+
+
+@lru_cache(maxsize=32)
+def silhouette(size: int) -> Image.Image:
+    """The shape of a top face."""
+    brush = _face_brush(size, "L")
+    brush.polygon(layout(size).corners((0, 0)), 255)
+    return brush.done()
+
+
+def column(roof: list[Point], drop: float) -> list[Point]:
+    """The outline of a whole block: its roof and the walls below it."""
+    return hull([*roof, *((x, y + drop) for x, y in roof)])

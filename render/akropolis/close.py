@@ -1,0 +1,136 @@
+"""Two pictures of a single city: one seat's from near, and a candidate move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.akropolis import city as maps
+from render.akropolis import materials as m
+from render.akropolis import panels, tokens
+from render.akropolis.history import last_move
+from render.akropolis.table import Lit, name_of, standings_of
+from render.canvas import Canvas, Sheet
+from render.marks import laurel, pill, seat_mark
+from render.text import Label, fitted, width_of
+from render.theme import Theme
+from rules.akropolis.view import Preview, View
+from rules.contract import Seat
+
+CITY = (1600, 1200)
+SIDE = 288
+PREVIEW_WIDTH = 1200
+_MAP = (1136, 826)
+
+
+def draw_close(
+    view: View, seat: Seat, names: Sequence[str], lit: Lit | None, theme: Theme
+) -> Sheet:
+    """One city, with what does not score dimmed."""
+    shown = lit if lit is not None else last_move(view)
+    sheet = Sheet(*CITY, theme)
+    wide, tall = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
+    canvas = Canvas(wide, tall, theme)
+    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
+    _side(canvas, view, seat, names, shown)
+    plan = maps.Plan(
+        wide - SIDE - 1,
+        tall - 2,
+        labelled=True,
+        lit=tuple(sorted(index for owner, index in shown if owner == seat)),
+    )
+    drawn = maps.draw_city(view.cities[seat], plan, theme)
+    canvas.inlay(drawn.image, SIDE, 1, theme.radius - 1)
+    sheet.paste(canvas.flat(), theme.margin, theme.margin)
+    return sheet
+
+
+def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit) -> None:
+    theme, score = canvas.theme, view.cities[seat].score
+    style = theme.seats[seat]
+    standing = standings_of(view, names, lit)[seat]
+    canvas.rounded((0, 0, SIDE + 18, 76), style.colour, theme.radius, bottom=False)
+    canvas.centred(seat_mark(style, 40, inverted=True), 44, 38)
+    label = Label(28, style.on_band)
+    canvas.text(fitted(standing.name, label, SIDE - 96), 78, 38, label)
+    if standing.leads:
+        canvas.centred(laurel(160, 116), 96, 152)
+    tone = m.MEDAL if standing.leads else theme.text
+    canvas.text(str(score.total), 96, 150, Label(54, tone, "bold"), "m")
+    canvas.centred(tokens.stone(19), 208, 152)
+    canvas.text(str(score.stones), 234, 152, Label(38, theme.text))
+    canvas.box((24, 228, SIDE - 24, 229), theme.edge)
+    pitch = (canvas.height - 250) / len(m.COLOURS)
+    for index, colour in enumerate(m.COLOURS):
+        y = round(244 + pitch * (index + 0.5))
+        canvas.centred(tokens.mini(colour, 46), 66, y)
+        panels.points(canvas, 132, y, score.districts[colour], colour, 44, 24)
+
+
+# ---- candidate ------------------------------------------------------------------------------
+
+
+def draw_candidate(view: View, preview: Preview, names: Sequence[str], theme: Theme) -> Sheet:
+    """A city with a tile that its owner may lay, what it costs and what it brings."""
+    wide, head = PREVIEW_WIDTH - 2 * theme.margin, 164
+    tall = head + _MAP[1]
+    sheet = Sheet(PREVIEW_WIDTH, tall + 2 * theme.margin, theme)
+    canvas = Canvas(wide, tall, theme)
+    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
+    _band(canvas, preview, name_of(names, preview.seat))
+    _after(canvas, preview)
+    drawn = maps.draw_ghost(preview, maps.Plan(*_MAP, largest=60, labelled=True), theme)
+    canvas.inlay(drawn.image, 0, head, theme.radius - 1)
+    sheet.paste(canvas.flat(), theme.margin, theme.margin)
+    return sheet
+
+
+def _band(canvas: Canvas, preview: Preview, name: str) -> None:
+    """Who, which move, its price and gain, stones and score before and after."""
+    theme, middle = canvas.theme, 33
+    style = theme.seats[preview.seat]
+    ink = style.on_band
+    canvas.rounded((0, 0, canvas.width, 66), style.colour, theme.radius, bottom=False)
+    canvas.centred(seat_mark(style, 40, inverted=True), 36, middle)
+    label, move = Label(26, ink), Label(26, ink, "bold")
+    canvas.text(fitted(name, label, 170), 66, middle, label)
+    x = 252
+    x += canvas.text(preview.notation, x, middle, move) + 26
+    if preview.price:
+        x = panels.stones_chip(canvas, x, middle, f"−{preview.price}", theme.cost) + 10
+    if preview.gain:
+        x = panels.stones_chip(canvas, x, middle, f"+{preview.gain}", theme.gain) + 10
+    for colour in preview.plazas_covered:
+        x = panels.lost_star_chip(canvas, x, middle, colour) + 8
+    before = preview.before
+    right = canvas.width - 24
+    wide = 58 + width_of(f"{before.total}{preview.city.score.total}", Label(44, ink, "bold"))
+    panels.change(
+        canvas, right - wide, middle, before.total, preview.city.score.total, (30, 44), ink
+    )
+    left = right - wide - 176
+    canvas.centred(tokens.stone(15), left, middle)
+    panels.change(canvas, left + 22, middle, before.stones, preview.city.stones, (30, 30), ink)
+
+
+def _after(canvas: Canvas, preview: Preview) -> None:
+    """The five colours after the move; the changed ones on a lighter ground, with the change."""
+    theme = canvas.theme
+    pitch = (canvas.width - 24) / len(m.COLOURS)
+    now, before = preview.city.score.districts, preview.before.districts
+    for index, colour in enumerate(m.COLOURS):
+        left = round(12 + pitch * index)
+        gained = now[colour].points - before[colour].points
+        if gained or now[colour] != before[colour]:
+            box = (left + 3, 73, round(left + pitch) - 3, 157)
+            canvas.rounded(box, theme.panel_lit if gained else theme.groove, 12)
+        canvas.centred(tokens.mini(colour, 28), left + 44, 116)
+        panels.points(canvas, left + 84, 116, now[colour], colour, 30, 20)
+        if gained:
+            words = f"{gained:+d}".replace("-", "−")
+            label = Label(22, theme.last_rim, "bold")
+            wide = 24 + width_of(words, label)
+            chip = pill(wide, 36, theme.last if gained > 0 else theme.loss)
+            canvas.paste(chip, left + pitch - wide - 12, 80)
+            canvas.text(words, left + pitch - wide + 1, 99, label)

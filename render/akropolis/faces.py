@@ -1,0 +1,226 @@
+"""The top of a block as two sprites, floor and symbol, so that shadows can fall between them.
+
+Each face is drawn once at a large size; the sprites of a hex size are made from it when needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+from PIL import Image
+
+from render.akropolis import materials as m
+from render.akropolis.buildings import build
+from render.canvas import Brush
+from render.hexes import Point, hexagon
+from render.marks import star
+from render.theme import Colour, mix
+
+MASTER = 224
+"""Hex radius of the large drawing, in pixels."""
+_WIDE, _TALL = 1.06, 0.92
+"""Half of the drawing's size, in hex radii."""
+WHITE: Colour = (255, 255, 255)
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What lies on a roof: `colour` is None for a quarry, `stars` 0 unless it is a plaza."""
+
+    kind: str
+    colour: str | None = None
+    stars: int = 0
+    variant: int = 0
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """How a symbol lies on its face: its scale, and how far it is moved down, in hex radii."""
+
+    scale: float = 0.94
+    drop: float = 0.0
+
+
+ROOMY, LABELLED = Fit(), Fit(scale=0.84, drop=0.12)
+"""Without and with coordinates at the top of the face."""
+
+
+@lru_cache(maxsize=1024)
+def floor(kind: str, colour: str | None, size: int) -> Image.Image:
+    """The floor of a face; its middle is the middle of the sprite."""
+    return _sized(_floor(kind, colour), size)
+
+
+@lru_cache(maxsize=2048)
+def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
+    """The building, pit or stars of a face; its middle is the middle of the sprite."""
+    small = _sized(_symbol(face), round(size * fit.scale * 2) / 2)
+    whole = Image.new("RGBA", sprite_size(size))
+    at = ((whole.width - small.width) // 2, (whole.height - small.height) // 2)
+    whole.alpha_composite(small, (at[0], at[1] + round(fit.drop * size)))
+    return whole
+
+
+def sprite_size(size: float) -> tuple[int, int]:
+    """Width and height of the sprites of a hex size; both even."""
+    return 2 * round(_WIDE * size), 2 * round(_TALL * size)
+
+
+def _sized(master: Image.Image, size: float) -> Image.Image:
+    wanted = sprite_size(size)
+    wide, tall = wanted[0] / size * MASTER / 2, wanted[1] / size * MASTER / 2
+    x, y = master.width / 2, master.height / 2
+    box = (x - wide, y - tall, x + wide, y + tall)
+    return master.resize(wanted, Image.Resampling.LANCZOS, box=_inside(box, master), reducing_gap=3)
+
+
+def _inside(
+    box: tuple[float, float, float, float], image: Image.Image
+) -> tuple[float, float, float, float]:
+    left, top, right, bottom = box
+    return max(0, left), max(0, top), min(image.width, right), min(image.height, bottom)
+
+
+def _brush() -> Brush:
+    brush = Brush(2 * _WIDE + 0.1, 2 * _TALL + 0.1, unit=MASTER, zoom=1)
+    brush.origin = (_WIDE + 0.05, _TALL + 0.05)
+    return brush
+
+
+# ---- floors ---------------------------------------------------------------------------------
+
+
+@lru_cache
+def _floor(kind: str, colour: str | None) -> Image.Image:
+    brush = _brush()
+    if kind == "plaza" and colour:
+        _slab(brush, m.MARBLE, panel=False)
+        _mosaic(brush, colour)
+    else:
+        _slab(brush, m.MATERIALS[colour].floor if colour else m.LIMESTONE, panel=bool(colour))
+    return brush.image
+
+
+def _slab(brush: Brush, tone: Colour, *, panel: bool) -> None:
+    whole, inset = hexagon(1.02, m.SQUASH), hexagon(0.965, m.SQUASH)
+    brush.polygon(whole, mix(tone, m.INK, 0.32))
+    brush.polygon(inset, tone)
+    light, dark = mix(tone, WHITE, 0.62), mix(tone, m.INK, 0.22)
+    inner = hexagon(0.925, m.SQUASH)
+    for edge, shade in ((1, dark), (0, dark), (3, light), (4, light)):
+        after = (edge + 1) % 6
+        brush.polygon([inset[edge], inset[after], inner[after], inner[edge]], shade)
+    if panel:
+        brush.polygon(hexagon(0.86, m.SQUASH), mix(tone, WHITE, 0.16))
+
+
+def _mosaic(brush: Brush, colour: str) -> None:
+    tone = m.MATERIALS[colour]
+    brush.polygon(hexagon(0.76, m.SQUASH), mix(tone.dark, m.INK, 0.15))
+    brush.polygon(hexagon(0.715, m.SQUASH), tone.second)
+    brush.polygon(hexagon(0.665, m.SQUASH), tone.mosaic)
+    _PATTERNS[colour](brush, tone)
+
+
+def _pinwheel(brush: Brush, tone: m.Material) -> None:
+    rim = hexagon(0.655, m.SQUASH)
+    for edge in (0, 2, 4):
+        brush.polygon([(0, 0), rim[edge], rim[edge + 1]], tone.second)
+
+
+def _awnings(brush: Brush, tone: m.Material) -> None:
+    clip = brush.image.copy()
+    for index in range(-3, 4):
+        x = index * 0.2
+        reach = _half_height(abs(x) + 0.05, 0.655)
+        brush.polygon(
+            [(x - 0.05, -reach), (x + 0.05, -reach), (x + 0.05, reach), (x - 0.05, reach)],
+            tone.second,
+        )
+    brush.image.paste(clip, mask=_outside(brush, 0.655))
+
+
+def _rings(brush: Brush, tone: m.Material) -> None:
+    brush.polygon(hexagon(0.52, m.SQUASH), tone.second)
+    brush.polygon(hexagon(0.42, m.SQUASH), tone.mosaic)
+    brush.polygon(hexagon(0.20, m.SQUASH), tone.second)
+
+
+def _lozenges(brush: Brush, tone: m.Material) -> None:
+    clip = brush.image.copy()
+    for row in range(-3, 4):
+        for column in range(-3, 4):
+            x, y = column * 0.24 + (row % 2) * 0.12, row * 0.17
+            brush.polygon(
+                [(x - 0.07, y), (x, y - 0.085), (x + 0.07, y), (x, y + 0.085)], tone.second
+            )
+    brush.image.paste(clip, mask=_outside(brush, 0.655))
+
+
+def _hedge(brush: Brush, tone: m.Material) -> None:
+    rim = hexagon(0.60, m.SQUASH)
+    for index in range(18):
+        edge, share = divmod(index, 3)
+        a, b = rim[edge], rim[(edge + 1) % 6]
+        x, y = a[0] + (b[0] - a[0]) * share / 3, a[1] + (b[1] - a[1]) * share / 3
+        brush.ellipse((x, y), 0.085, mix(tone.dark, tone.mosaic, 0.4))
+        brush.ellipse((x - 0.012, y - 0.015), 0.066, tone.second)
+
+
+def _half_height(x: float, radius: float) -> float:
+    return min(radius * 0.866, (radius - x) * 1.732) * m.SQUASH
+
+
+def _outside(brush: Brush, radius: float) -> Image.Image:
+    mask = Image.new("L", brush.image.size, 255)
+    stencil = Brush(1, 1, unit=MASTER, zoom=1, mode="L")
+    stencil.image, stencil.origin = mask, brush.origin
+    stencil.pen = type(brush.pen)(mask)
+    stencil.polygon(hexagon(radius, m.SQUASH), 0)
+    return mask
+
+
+_PATTERNS = {
+    "houses": _pinwheel,
+    "markets": _awnings,
+    "barracks": _rings,
+    "temples": _lozenges,
+    "gardens": _hedge,
+}
+
+
+# ---- symbols --------------------------------------------------------------------------------
+
+
+@lru_cache
+def _symbol(face: Face) -> Image.Image:
+    brush = _brush()
+    if face.kind == "plaza" and face.colour:
+        _stars(brush, face.stars, m.MATERIALS[face.colour].dark)
+    else:
+        build(brush, face.colour, face.variant)
+    return brush.image
+
+
+_STARS: dict[int, tuple[float, tuple[Point, ...]]] = {
+    1: (0.42, ((0.0, 0.02),)),
+    2: (0.32, ((-0.30, 0.02), (0.30, 0.02))),
+    3: (0.29, ((0.0, -0.24), (-0.30, 0.24), (0.30, 0.24))),
+}
+
+
+def _stars(brush: Brush, count: int, rim: Colour) -> None:
+    radius, places = _STARS[count]
+    for x, y in places:
+        brush.polygon(star((x + 0.03, y + 0.04), radius + 0.03), (*m.SHADOW, 130))
+        brush.polygon(star((x, y), radius + 0.035), mix(rim, m.INK, 0.2))
+        brush.polygon(star((x, y), radius - 0.03), m.STAR)
+
+
+def every_face() -> Iterator[Face]:
+    """All faces that a tile of the game can show."""
+    for variant in range(m.VARIANTS):
+        yield Face("quarry", variant=variant)
+        yield from (Face("district", colour, variant=variant) for colour in m.COLOURS)
+    for colour, stars in zip(m.COLOURS, (1, 2, 2, 2, 3), strict=True):
+        yield Face("plaza", colour, stars)

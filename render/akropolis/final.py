@@ -1,0 +1,97 @@
+"""The end of a game: ranks, and the table of points in place of the construction site."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.akropolis import materials as m
+from render.akropolis import panels, tokens
+from render.canvas import Canvas
+from render.marks import laurel, seat_mark
+from render.text import Label, fitted
+from render.theme import Theme
+from rules.akropolis.view import ArchitectScore, CityScore, View
+from rules.contract import Seat
+
+WIDTH = 1600
+SIDE = 232
+_HEAD, _LINE = 52, 46
+
+
+def ranks(view: View) -> dict[Seat, int]:
+    """Seat → rank by points, then stones (AK-80); in solo the architect is seat 1 (AK-99)."""
+    worth = {seat: (each.total, each.stones) for seat, each in enumerate(_scores(view))}
+    found = {
+        seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()
+    }
+    if view.architect and not view.winners:
+        found = {0: 2, 1: 1}
+    return found
+
+
+def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
+    """Title on the left, the final table on the right."""
+    from render.akropolis.table import title_side
+
+    rows = sorted(ranks(view).items(), key=lambda item: (item[1], item[0]))
+    canvas = Canvas(WIDTH, max(168, _HEAD + _LINE * len(rows) + 14), theme)
+    title_side(canvas, view)
+    left, right = theme.margin + SIDE, WIDTH - theme.margin
+    canvas.rounded((left, 0, right, canvas.height), theme.edge, theme.radius)
+    canvas.rounded((left + 1, 1, right - 1, canvas.height - 1), theme.panel, theme.radius)
+    _heads(canvas, left)
+    scores = _scores(view)
+    for line, (seat, rank) in enumerate(rows):
+        _row(canvas, left, _HEAD + _LINE * line, view, seat, rank, scores[seat], names)
+    return canvas
+
+
+def _columns(left: int) -> list[int]:
+    return [left + 500 + 112 * index for index in range(6)]
+
+
+def _heads(canvas: Canvas, left: int) -> None:
+    for colour, x in zip(m.COLOURS, _columns(left), strict=False):
+        canvas.centred(tokens.mini(colour, 18), x, 30)
+    canvas.centred(tokens.stone(14), _columns(left)[5], 30)
+
+
+def _row(
+    canvas: Canvas,
+    left: int,
+    top: int,
+    view: View,
+    seat: Seat,
+    rank: int,
+    score: CityScore | ArchitectScore,
+    names: Sequence[str],
+) -> None:
+    theme, middle = canvas.theme, top + _LINE // 2
+    wins = seat in view.winners or (view.architect is not None and seat == 1 and rank == 1)
+    if wins:
+        canvas.rounded(
+            (left + 10, top + 2, WIDTH - theme.margin - 10, top + _LINE - 2), theme.panel_lit, 10
+        )
+    panels.rank_medal(canvas, left + 44, middle, rank, 16)
+    if view.architect and seat == 1:
+        canvas.centred(tokens.architect(34), left + 96, middle)
+        name = (view.options.solo or "").capitalize()
+    else:
+        canvas.centred(seat_mark(theme.seats[seat], 34), left + 96, middle)
+        name = names[seat]
+    label = Label(24, theme.text)
+    canvas.text(fitted(name, label, 300), left + 128, middle, label)
+    parts = [score.districts[colour].points for colour in m.COLOURS]
+    for points, x in zip([*parts, score.stones], _columns(left), strict=True):
+        tone = theme.text if points else theme.faint
+        canvas.text(str(points), x, middle, Label(24, tone, "semibold"), "m")
+    total_x = WIDTH - theme.margin - 80
+    if wins:
+        canvas.centred(laurel(104, 46), total_x, middle)
+    tone = m.MEDAL if wins else theme.text
+    canvas.text(str(score.total), total_x, middle, Label(32, tone, "bold"), "m")
+
+
+def _scores(view: View) -> list[CityScore | ArchitectScore]:
+    scores: list[CityScore | ArchitectScore] = [city.score for city in view.cities]
+    return [*scores, view.architect.score] if view.architect else scores

@@ -1,0 +1,244 @@
+"""What lies on the ground round the blocks: cell outlines, lakes, steps, trees and rocks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from render.akropolis import blocks
+from render.akropolis import materials as m
+from render.canvas import Brush, Canvas
+from render.hexes import Layout, neighbour
+from render.theme import Colour, mix
+from rules.akropolis.view import Cell
+from rules.contract import Hex
+
+if TYPE_CHECKING:
+    from render.akropolis.scene import Scene
+
+WHITE: Colour = (255, 255, 255)
+SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses")
+
+
+def chance(cell: Hex, salt: int = 0) -> int:
+    """A number below 2**16 that is always the same for a cell: luck that never changes."""
+    mixed = (cell[0] * 73856093) ^ (cell[1] * 19349663) ^ (salt * 83492791)
+    mixed = (mixed ^ mixed >> 13) * 0x5BD1E995 & 0xFFFFFFFF
+    return (mixed ^ mixed >> 15) & 0xFFFF
+
+
+def look(tile: int, index: int) -> int:
+    """Which variant of its building a hex of a tile shows."""
+    return chance((tile, index)) % m.VARIANTS
+
+
+# ---- cells ----------------------------------------------------------------------------------
+
+
+def outline_cells(canvas: Canvas, grid: Layout, cells: Collection[Hex]) -> None:
+    """Faint hexes on the ground: the cells one may name."""
+    sprite = _outline(round(grid.size))
+    for cell in sorted(cells):
+        canvas.centred(sprite, *grid.centre(cell))
+
+
+@lru_cache(maxsize=64)
+def _outline(size: int) -> Image.Image:
+    brush = Brush(2 * size + 4, 2 * size + 4)
+    brush.origin = (size + 2, size + 2)
+    corners = blocks.layout(size).corners((0, 0), 0.97)
+    brush.polygon(corners, (238, 232, 190, 22))
+    brush.outline(corners, (*m.GROUND_INK, 58), 1.6)
+    return brush.done()
+
+
+# ---- lakes ----------------------------------------------------------------------------------
+
+
+def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
+    """Water in the enclosed cells, with a shore where the city stands."""
+    size = round(grid.size)
+    for cell in sorted(water):
+        x, y = grid.centre(cell)
+        canvas.centred(_water(size), x, y)
+        for direction in range(6):
+            if neighbour(cell, direction) not in water:
+                canvas.centred(_shore(size, direction), x, y)
+        canvas.centred(_waves(size, chance(cell) % 3), x, y)
+
+
+@lru_cache(maxsize=32)
+def _water(size: int) -> Image.Image:
+    brush = _cell_brush(size)
+    brush.polygon(blocks.layout(size).corners((0, 0), 1.03), m.WATER)
+    return brush.done()
+
+
+@lru_cache(maxsize=128)
+def _shore(size: int, direction: int) -> Image.Image:
+    """The bank along one side: sand, then foam; in the shade of the wall above it."""
+    brush = _cell_brush(size)
+    corners = blocks.layout(size).corners((0, 0))
+    a, b = corners[direction], corners[(direction + 1) % 6]
+    shaded = direction in (3, 4)
+    bank = m.WATER_DEEP if shaded else m.SHORE
+    for outer, inner, tone in ((1.03, 0.90, bank), (0.90, 0.84, m.WATER_LIGHT)):
+        if shaded and tone is m.WATER_LIGHT:
+            continue
+        points = [(p[0] * k, p[1] * k) for p, k in ((a, outer), (b, outer), (b, inner), (a, inner))]
+        brush.polygon(points, tone)
+    return brush.done()
+
+
+@lru_cache(maxsize=64)
+def _waves(size: int, variant: int) -> Image.Image:
+    brush = _cell_brush(size)
+    for x, y, wide in ((-0.30, -0.20, 0.26), (0.22, 0.02, 0.30), (-0.14, 0.30, 0.24)):
+        shift = 0.10 * (variant - 1)
+        left, right, high = (x - wide / 2 + shift) * size, (x + wide / 2 + shift) * size, y * size
+        brush.line([(left, high), (right, high)], m.WATER_LIGHT, 0.035 * size)
+    return brush.done()
+
+
+def _cell_brush(size: int) -> Brush:
+    half = round(1.1 * size)
+    brush = Brush(2 * half, 2 * half)
+    brush.origin = (half, half)
+    return brush
+
+
+# ---- steps and shrubs -----------------------------------------------------------------------
+
+
+def at_the_foot(
+    canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]
+) -> None:
+    """Steps up to a roof of one storey, or a shrub in the corner of a wall, here and there."""
+    if neighbour(at, 1) in cells or scene.size < 24:
+        return
+    luck = chance(at, salt=5) % 8
+    x, ground = scene.grid.centre(at)
+    foot_y = ground + blocks.layout(scene.size).corners((0, 0))[1][1]
+    if luck < 3 and cell.level == 1 and neighbour(at, 1) in scene.margin:
+        sprite = steps(scene.size)
+        canvas.paste(sprite, x - sprite.width / 2, foot_y - blocks.storey(scene.size) - 1)
+    elif luck < 6:
+        side = -1 if luck % 2 else 1
+        sprite = scenery("shrub", scene.size)
+        canvas.paste(
+            sprite,
+            x + side * 0.36 * scene.size - sprite.width / 2,
+            foot_y - sprite.height * 0.62,
+        )
+
+
+@lru_cache(maxsize=64)
+def steps(size: int) -> Image.Image:
+    """A flight of marble steps against a front wall; the sprite's top is the roof's edge."""
+    tall, half, count = blocks.storey(size), 0.20 * size, 4
+    brush = Brush(2 * half + 6, 1.55 * tall + 4)
+    brush.origin = (half + 3, 1)
+    tread = 1.5 * tall / count
+    for step in range(count):
+        top = step * tread
+        brush.box(-half, top, half, top + tread, mix(m.MARBLE_STOREY[1], m.INK, 0.10))
+        brush.box(-half, top, half, top + 0.5 * tread, m.WALL)
+    brush.box(half, 0.1 * tread, half + 0.05 * size, count * tread, m.MARBLE_STOREY[2])
+    brush.box(-half - 0.05 * size, 0.1 * tread, -half, count * tread, m.MARBLE_STOREY[0])
+    return brush.done()
+
+
+# ---- trees and rocks ------------------------------------------------------------------------
+
+
+def strew(canvas: Canvas, scene: Scene) -> None:
+    """A few trees and rocks away from the city, each at home in its cell."""
+    taken = scene.margin | scene.water | {at for at, _ in scene.surface}
+    room = scene.size
+    for cell in _in_view(scene):
+        luck = chance(cell)
+        near = any(neighbour(cell, direction) in scene.margin for direction in range(6))
+        if cell in taken or luck % 100 >= (26 if near else 13):
+            continue
+        x, y = scene.grid.centre(cell)
+        x += (luck >> 3 & 7) / 7 * 0.7 * room - 0.35 * room
+        y += (luck >> 6 & 7) / 7 * 0.5 * room - 0.25 * room
+        sprite = scenery(SCENERY[(luck >> 9) % len(SCENERY)], scene.size)
+        canvas.centred(sprite, x, y)
+
+
+def _in_view(scene: Scene) -> list[Hex]:
+    grid, edge = scene.grid, scene.size
+    seen = []
+    for column in range(-edge, scene.width + edge, max(1, round(1.5 * grid.size))):
+        for row in range(-edge, scene.height + edge, max(1, round(1.2 * grid.size))):
+            seen.append(grid.cell_at((column, row)))
+    return sorted(set(seen), key=lambda cell: (2 * cell[1] + cell[0], cell[0]))
+
+
+@lru_cache(maxsize=256)
+def scenery(kind: str, size: int) -> Image.Image:
+    """A little thing on the ground, quiet enough not to be taken for a piece."""
+    brush = Brush(1.5, 1.3, unit=size)
+    brush.origin = (0.75, 0.8)
+    for x, y, scale in _GROUPS[kind]:
+        _THINGS[kind](brush, x, y, scale)
+    return brush.done()
+
+
+_GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "olive": ((0.0, 0.1, 1.0),),
+    "olives": ((0.28, -0.08, 0.8), (-0.2, 0.16, 1.0)),
+    "cypress": ((0.0, 0.15, 1.0),),
+    "cypresses": ((0.2, -0.02, 0.85), (-0.12, 0.14, 1.0)),
+    "rocks": ((-0.12, 0.06, 1.0), (0.16, 0.14, 0.7)),
+    "shrub": ((0.0, 0.1, 0.55),),
+}
+
+
+def _olive(brush: Brush, x: float, y: float, scale: float) -> None:
+    dark, middle, light = (79, 92, 48), (104, 121, 66), (140, 153, 96)
+    brush.ellipse((x + 0.07, y + 0.02), 0.25 * scale, (*m.SHADOW, 80), tall=0.09 * scale)
+    brush.box(x - 0.03 * scale, y - 0.2 * scale, x + 0.03 * scale, y + 0.02, m.TRUNK)
+    for dx, dy, radius, tone in (
+        (0.0, -0.27, 0.21, dark),
+        (-0.12, -0.24, 0.14, dark),
+        (0.13, -0.22, 0.13, dark),
+        (-0.05, -0.31, 0.15, middle),
+        (0.10, -0.25, 0.09, middle),
+        (-0.09, -0.35, 0.08, light),
+    ):
+        brush.ellipse((x + dx * scale, y + dy * scale), radius * scale, tone)
+
+
+def _cypress(brush: Brush, x: float, y: float, scale: float) -> None:
+    brush.ellipse((x + 0.10, y + 0.01), 0.20 * scale, (*m.SHADOW, 80), tall=0.07 * scale)
+    for share, shift, tone in ((1.0, 0.0, (56, 78, 44)), (0.62, -0.03, (80, 105, 58))):
+        top, low = y - 0.68 * scale * (0.5 + share / 2), y - 0.02 * scale
+        wide = 0.11 * scale * share
+        side = y - 0.24 * scale
+        brush.polygon([(x + shift, top), (x + shift + wide, side), (x + shift - wide, side)], tone)
+        brush.ellipse((x + shift, side), wide, tone, tall=(low - side) * share)
+
+
+def _rock(brush: Brush, x: float, y: float, scale: float) -> None:
+    brush.ellipse((x + 0.05, y + 0.03), 0.22 * scale, (*m.SHADOW, 70), tall=0.08 * scale)
+    wide, tall = 0.20 * scale, 0.20 * scale
+    base = [(x - wide, y), (x - 0.6 * wide, y - tall), (x + 0.3 * wide, y - 1.1 * tall)]
+    brush.polygon(
+        [*base, (x + wide, y - 0.3 * tall), (x + 0.7 * wide, y + 0.2 * tall)], (150, 143, 116)
+    )
+    brush.polygon([*base, (x + 0.1 * wide, y - 0.35 * tall)], (190, 182, 150))
+
+
+_THINGS = {
+    "olive": _olive,
+    "olives": _olive,
+    "shrub": _olive,
+    "cypress": _cypress,
+    "cypresses": _cypress,
+    "rocks": _rock,
+}

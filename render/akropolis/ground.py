@@ -1,0 +1,113 @@
+"""The hillside under a city: terraces that follow its outline, lakes, and a few trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.akropolis import materials as m
+from render.hexes import Layout
+from render.theme import Colour, mix
+from rules.contract import Hex
+
+_COARSE = 8
+"""The field of heights is laid out at an eighth of the size."""
+_TERRACES = ((8.6, 64), (5.4, 128), (3.0, 192))
+"""Radius in hexes and height in the field of each terrace, widest first."""
+_LIFT = 17
+"""Steps of the colour ramp from one terrace to the next."""
+_MIDDLE = 100
+"""The place of the bare ground on the colour ramp."""
+
+
+def hillside(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
+    """The ground of a panel, in RGB."""
+    heights = _heights(width, height, grid, cells)
+    lit = ImageChops.subtract(heights, _moved(heights, 1, 1))
+    shade = ImageChops.subtract(_moved(heights, 1, 3), heights)
+    edge = ImageChops.subtract(_moved(heights, 1, 1), heights)
+    tone = ImageChops.add(heights, Image.eval(lit, _half), 1, _MIDDLE)
+    tone = ImageChops.subtract(tone, Image.eval(shade, _third))
+    tone = ImageChops.subtract(tone, Image.eval(edge, _half))
+    tone = tone.resize((width, height), Image.Resampling.BILINEAR)
+    texture = _blotches().crop((0, 0, width, height))
+    indexed = ImageChops.add(tone, texture, 1, -8)
+    indexed.putpalette(_ramp())
+    return indexed.convert("RGB")
+
+
+def _half(value: int) -> int:
+    return min(255, value * 5 // 4)
+
+
+def _third(value: int) -> int:
+    return min(255, value * 3 // 4)
+
+
+def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
+    """At half the size: how high the ground lies, in steps of the ramp."""
+    coarse = Image.new("L", (width // _COARSE + 2, height // _COARSE + 2))
+    pen = ImageDraw.Draw(coarse)
+    places = [grid.centre(cell) for cell in cells]
+    for radius, value in _TERRACES:
+        reach = radius * grid.size / _COARSE
+        for x, y in places:
+            at = x / _COARSE, y / _COARSE
+            pen.ellipse(
+                (at[0] - reach, at[1] - reach * m.SQUASH, at[0] + reach, at[1] + reach * m.SQUASH),
+                fill=value,
+            )
+    soft = coarse.filter(ImageFilter.GaussianBlur(max(2.0, 0.62 * grid.size / _COARSE)))
+    half = soft.resize(
+        (width // 2, height // 2),
+        Image.Resampling.BICUBIC,
+        box=(0, 0, width / _COARSE, height / _COARSE),
+    )
+    return half.point(_contours())
+
+
+@lru_cache
+def _contours() -> list[int]:
+    """Field value → height: flat terraces with a short smooth ramp between them."""
+    starts = [value - 32 for _, value in _TERRACES]
+    return [
+        round(sum(_LIFT * min(1.0, max(0.0, (value - start + 3) / 6)) for start in starts))
+        for value in range(256)
+    ]
+
+
+def _moved(image: Image.Image, x: int, y: int) -> Image.Image:
+    return image.transform(
+        image.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y), Image.Resampling.NEAREST
+    )
+
+
+@lru_cache
+def _ramp() -> bytes:
+    """The colours of the ground from deep shade to full light, in steps that the palette holds."""
+    return b"".join(bytes(ground_tone(index)) for index in range(256))
+
+
+def ground_tone(index: int) -> Colour:
+    """The colour at a place of the ramp; the bare ground lies at `_MIDDLE`."""
+    share = 0.0036 * (index // 3 * 3 - _MIDDLE)
+    return (
+        mix(m.GROUND, (232, 222, 168), share)
+        if share > 0
+        else mix(m.GROUND, (40, 38, 20), -2 * share)
+    )
+
+
+@lru_cache
+def _blotches() -> Image.Image:
+    """A faint texture in three steps, larger than any panel; a multiple of the same small field."""
+    seed, side = 7, 52
+    values = bytearray()
+    for _ in range(side * side):
+        seed = (seed * 1103515245 + 12345) % 2**31
+        values.append(seed >> 16 & 255)
+    small = Image.frombytes("L", (side, side), bytes(values)).filter(ImageFilter.GaussianBlur(1))
+    large = small.resize((1600, 1600), Image.Resampling.BICUBIC)
+    return large.point([4 if v < 112 else 12 if v > 146 else 8 for v in range(256)])

@@ -1,0 +1,104 @@
+"""Lines round groups of roofs: the last move, the ghost. They follow what can be seen of them.
+
+The visible part of the roofs is a mask; a blurred mask crosses one half exactly on its edge, so a
+band of its values is a line of even width, smooth at every corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from statistics import NormalDist
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.akropolis import blocks
+from render.akropolis.scene import Scene
+from render.canvas import Canvas
+from render.theme import Colour
+from rules.contract import Hex
+
+_ZOOM = 2
+_SOFT = 3.5
+"""Standard deviation of the blur, in pixels of the picture."""
+_GLOW = 8.0
+
+
+def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
+    """The bright line of the last move, with its dark rim and its glow."""
+    theme = canvas.theme
+    mask, corner = _visible(scene, cells)
+    glow = mask.reduce(_ZOOM).filter(ImageFilter.GaussianBlur(_GLOW))
+    canvas.stain(glow.point(_glow_curve()), theme.last, *corner)
+    _band(canvas, mask, corner, 9, theme.last_rim)
+    _band(canvas, mask, corner, 5, theme.last)
+
+
+def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> None:
+    """The dashed line of a ghost: white, or `tone`, on a dark line."""
+    mask, corner = _visible(scene, cells)
+    _band(canvas, mask, corner, 8, canvas.theme.ink)
+    line = _line(mask, 4)
+    canvas.stain(ImageChops.multiply(line, _stripes(line.size)), tone, *corner)
+
+
+def _band(
+    canvas: Canvas, mask: Image.Image, corner: tuple[int, int], width: float, tone: Colour
+) -> None:
+    canvas.stain(_line(mask, width), tone, *corner)
+
+
+def _line(mask: Image.Image, width: float) -> Image.Image:
+    soft = mask.filter(ImageFilter.GaussianBlur(_SOFT * _ZOOM))
+    return soft.point(_band_curve(width)).reduce(_ZOOM)
+
+
+@lru_cache
+def _band_curve(width: float) -> list[int]:
+    """Blurred value → opacity of a line `width` pixels wide along the edge."""
+    low = 255 * NormalDist().cdf(-width / 2 / _SOFT)
+    ramp = 255 * NormalDist().pdf(width / 2 / _SOFT) / _SOFT / _ZOOM
+    return [
+        round(255 * max(0.0, min(1.0, 0.5 + (min(v, 255 - v) - low) / ramp))) for v in range(256)
+    ]
+
+
+@lru_cache
+def _glow_curve() -> list[int]:
+    return [round(min(255, min(v, 255 - v) * 2 * 0.42)) for v in range(256)]
+
+
+@lru_cache(maxsize=16)
+def _stripes(size: tuple[int, int]) -> Image.Image:
+    stripes = Image.new("L", size)
+    pen = ImageDraw.Draw(stripes)
+    for x in range(0, size[0], 20):
+        pen.rectangle((x, 0, x + 12, size[1]), fill=255)
+    return stripes
+
+
+def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
+    """What can be seen of the roofs of `cells`, at twice the size, and where its corner lies."""
+    grid, tall, margin = scene.grid, blocks.storey(scene.size), scene.size + 28
+    tops = {at: cell.level for at, cell in scene.surface}
+    roofs = [grid.centre(at) for at in cells]
+    highest = max((tops.get(at, 0) for at in cells), default=0) * tall
+    left = round(min(x for x, _ in roofs)) - margin
+    top = round(min(y for _, y in roofs)) - highest - margin
+    right = round(max(x for x, _ in roofs)) + margin
+    bottom = round(max(y for _, y in roofs)) + margin
+    mask = Image.new("L", ((right - left) * _ZOOM, (bottom - top) * _ZOOM))
+    pen = ImageDraw.Draw(mask)
+
+    def shape(at: Hex, lift: float) -> list[tuple[float, float]]:
+        return [((x - left) * _ZOOM, (y - lift - top) * _ZOOM) for x, y in grid.corners(at)]
+
+    for at, cell in scene.surface:
+        x, y = grid.centre(at)
+        if left - margin < x < right + margin and top - margin < y < bottom + 3 * margin:
+            pen.polygon(blocks.column(shape(at, cell.level * tall), cell.level * tall * _ZOOM), 0)
+            if at in cells:
+                pen.polygon(shape(at, cell.level * tall), 255)
+    for at in set(cells) - set(tops):
+        pen.polygon(shape(at, 0), 255)
+    return mask, (left, top)

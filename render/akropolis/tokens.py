@@ -1,0 +1,208 @@
+"""The small things of the game as sprites: tiles and their backs, stones, medal, rounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.akropolis import blocks, faces, foot
+from render.akropolis import materials as m
+from render.akropolis.buildings import cube
+from render.canvas import Brush
+from render.hexes import hexagon, neighbour
+from render.theme import Colour, mix
+from rules.akropolis.pieces import TILES
+
+WHITE: Colour = (255, 255, 255)
+
+
+@lru_cache(maxsize=64)
+def stone(radius: int) -> Image.Image:
+    """A cut stone: money."""
+    brush = Brush(2 * radius + 4, 2 * radius + 4)
+    cube(brush, (radius + 2.0, radius + 2.0), radius)
+    return brush.done()
+
+
+@lru_cache(maxsize=16)
+def chief(size: int) -> Image.Image:
+    """The Chief Architect's medal: a pair of compasses on gold."""
+    brush = Brush(1, 1, unit=size)
+    brush.ellipse((0.5, 0.5), 0.49, m.MEDAL_INK)
+    brush.ellipse((0.5, 0.5), 0.44, m.MEDAL)
+    brush.ellipse((0.47, 0.47), 0.36, mix(m.MEDAL, WHITE, 0.35))
+    for side in (-1, 1):
+        foot_at = (0.5 + side * 0.20, 0.78)
+        brush.line([(0.5, 0.30), foot_at], m.INK, 0.075)
+    brush.line([(0.37, 0.58), (0.5, 0.63), (0.63, 0.58)], m.INK, 0.045)
+    brush.ellipse((0.5, 0.28), 0.085, m.INK)
+    brush.ellipse((0.5, 0.28), 0.035, m.MEDAL)
+    return brush.done()
+
+
+@lru_cache(maxsize=8)
+def architect(size: int) -> Image.Image:
+    """The mark of the Illustrious Architect: a column on slate."""
+    brush = Brush(1, 1, unit=size)
+    brush.rounded(0.03, 0.03, 0.97, 0.97, 0.2, m.STONE_LEFT)
+    brush.rounded(0.08, 0.08, 0.92, 0.92, 0.16, (74, 84, 102))
+    brush.box(0.26, 0.20, 0.74, 0.30, m.MARBLE)
+    brush.box(0.33, 0.30, 0.67, 0.74, m.MARBLE)
+    for x in (0.42, 0.54):
+        brush.box(x, 0.32, x + 0.04, 0.74, m.WALL_SHADE)
+    brush.box(0.24, 0.74, 0.76, 0.83, m.MARBLE)
+    return brush.done()
+
+
+@lru_cache(maxsize=128)
+def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
+    """A colonnade with one column a round: gold once over, white now, grey to come."""
+    brush = Brush(wide, tall)
+    pitch = wide / rounds
+    for index in range(rounds):
+        tone = m.BRONZE if index < done else WHITE if index == done else (74, 84, 102)
+        x = index * pitch
+        brush.box(x, 0, x + pitch, 0.12 * tall, tone)
+        brush.box(x + 0.18 * pitch, 0.12 * tall, x + 0.82 * pitch, 0.22 * tall, tone)
+        brush.box(x + 0.28 * pitch, 0.22 * tall, x + 0.72 * pitch, 0.84 * tall, tone)
+        brush.box(x + 0.10 * pitch, 0.84 * tall, x + 0.90 * pitch, tall, tone)
+    return brush.done()
+
+
+@lru_cache(maxsize=64)
+def mini(colour: str, size: int) -> Image.Image:
+    """A district as a single block: the sign of its colour."""
+    return group((faces.Face("district", colour),), size)
+
+
+@lru_cache(maxsize=256)
+def tile(number: int, size: int) -> Image.Image:
+    """A tile as it lies in the construction site, at rotation 0."""
+    return group(tuple(_faces(number)), size)
+
+
+def _faces(number: int) -> list[faces.Face]:
+    return [
+        faces.Face(
+            face.kind,
+            face.colour,
+            face.stars,
+            0 if face.kind == "plaza" else foot.look(number, index),
+        )
+        for index, face in enumerate(TILES[number].hexes)
+    ]
+
+
+@lru_cache(maxsize=512)
+def group(shown: tuple[faces.Face, ...], size: int) -> Image.Image:
+    """One or three faces on a storey of marble, as a sprite."""
+    grid = blocks.layout(size)
+    cells = [(0, 0), neighbour((0, 0), 0), neighbour((0, 0), 1)][: len(shown)]
+    left, top, right, bottom = grid.bounds(cells)
+    tall = blocks.storey(size)
+    sheet = Image.new("RGBA", (round(right - left) + 8, round(bottom - top) + tall + 8))
+    for pass_ in ("shadow", "block"):
+        for face, cell in sorted(
+            zip(shown, cells, strict=True), key=lambda item: item[1][1] * 2 + item[1][0]
+        ):
+            x, y = grid.centre(cell)
+            x, y = round(x - left) + 4, round(y - top) + 4
+            if pass_ == "shadow":
+                _drop_shadow(sheet, size, x, y + tall)
+            else:
+                _block(sheet, face, cell, cells, size, (x, y))
+    return sheet
+
+
+def _drop_shadow(sheet: Image.Image, size: int, x: int, y: int) -> None:
+    shade = blocks.silhouette(size)
+    sheet.paste((*m.SHADOW, 120), (x - shade.width // 2 + 3, y - shade.height // 2 + 2), shade)
+
+
+def _block(
+    sheet: Image.Image,
+    face: faces.Face,
+    cell: tuple[int, int],
+    cells: list[tuple[int, int]],
+    size: int,
+    middle: tuple[int, int],
+) -> None:
+    x, y = middle
+    _lay(sheet, blocks.walls(size, 1), x - size - 2, y)
+    for sprite in (faces.floor(face.kind, face.colour, size), faces.symbol(face, size)):
+        _lay(sheet, sprite, x - sprite.width // 2, y - sprite.height // 2)
+    for direction in range(6):
+        if neighbour(cell, direction) not in cells:
+            line = blocks.edge(size, direction, "rim")
+            _lay(sheet, line, x - line.width // 2, y - line.height // 2)
+
+
+def _lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
+    left, top = max(0, -x), max(0, -y)
+    sheet.alpha_composite(sprite, (max(0, x), max(0, y)), (left, top))
+
+
+@lru_cache(maxsize=32)
+def backs(size: int, layers: int) -> Image.Image:
+    """A stack of tiles face down."""
+    grid = blocks.layout(size)
+    cells = [(0, 0), neighbour((0, 0), 0), neighbour((0, 0), 1)]
+    left, top, right, bottom = grid.bounds(cells)
+    step = 5
+    brush = Brush(right - left + 4, bottom - top + layers * step + 4)
+    for layer in range(layers, -1, -1):
+        for cell in cells:
+            brush.origin = (2 - left, 2 - top + layer * step)
+            _back(brush, grid.corners(cell), grid.centre(cell), layer)
+    return brush.done()
+
+
+def _back(
+    brush: Brush, corners: list[tuple[float, float]], centre: tuple[float, float], layer: int
+) -> None:
+    if layer:
+        brush.polygon(corners, m.BACK_RIM if layer % 2 else mix(m.BACK, m.BACK_RIM, 0.4))
+        return
+    brush.polygon(corners, m.BACK_RIM)
+    for scale, tone in ((0.955, m.BACK), (0.72, m.BACK_LINE), (0.66, m.BACK)):
+        brush.polygon(
+            [
+                (centre[0] + (x - centre[0]) * scale, centre[1] + (y - centre[1]) * scale)
+                for x, y in corners
+            ],
+            tone,
+        )
+
+
+@lru_cache(maxsize=16)
+def vacant(size: int, tone: Colour) -> Image.Image:
+    """The dark shape of a tile that is not there."""
+    grid = blocks.layout(size)
+    cells = [(0, 0), neighbour((0, 0), 0), neighbour((0, 0), 1)]
+    left, top, right, bottom = grid.bounds(cells)
+    brush = Brush(right - left + 4, bottom - top + 4)
+    brush.origin = (2 - left, 2 - top)
+    for cell in cells:
+        brush.polygon(grid.corners(cell, 0.95), tone)
+    return brush.done()
+
+
+@lru_cache(maxsize=16)
+def glyph(size: int, tone: Colour) -> Image.Image:
+    """Three small hexes: the sign for a tile."""
+    return vacant(size, tone)
+
+
+@lru_cache(maxsize=32)
+def variant_mark(colour: str, size: int) -> Image.Image:
+    """A scoring variant in play: the district's sign in a double gold ring."""
+    brush = Brush(2.3, 2.1, unit=size)
+    brush.origin = (1.15, 1.05)
+    material = m.MATERIALS[colour]
+    for radius, tone in ((1.1, m.BRONZE), (0.98, m.INK), (0.90, m.BRONZE), (0.78, material.floor)):
+        brush.polygon(hexagon(radius, m.SQUASH), tone)
+    sheet = brush.done()
+    sign = faces.symbol(faces.Face("district", colour), size, faces.Fit(0.70))
+    _lay(sheet, sign, sheet.width // 2 - sign.width // 2, sheet.height // 2 - sign.height // 2)
+    return sheet

@@ -1,0 +1,117 @@
+"""Hex ⇄ pixel: flat-top and pointy-top layouts of axial cells, with a vertical squash.
+
+y points down and directions run clockwise, so direction 0 is SE on a flat layout and E on a pointy
+one; edge i of a cell is the side it shares with its neighbour in direction i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, hypot, pi, sin, sqrt
+
+import msgspec
+
+from rules.contract import Hex
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""left, top, right, bottom"""
+
+DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Where cells lie: `size` is the radius of a hex, `origin` the centre of (0, 0)."""
+
+    size: float
+    origin: Point = (0.0, 0.0)
+    flat: bool = True
+    squash: float = 1.0
+
+    def centre(self, cell: Hex) -> Point:
+        """The pixel in the middle of `cell`."""
+        q, r = cell
+        along, across = 1.5 * self.size, sqrt(3) * self.size
+        x, y = (along * q, across * (r + q / 2)) if self.flat else (across * (q + r / 2), along * r)
+        return self.origin[0] + x, self.origin[1] + y * self.squash
+
+    def corners(self, cell: Hex, scale: float = 1.0) -> list[Point]:
+        """The six corners, clockwise; corners i and i + 1 end edge i."""
+        x, y = self.centre(cell)
+        turn = 0.0 if self.flat else -pi / 6
+        radius = self.size * scale
+        return [
+            (x + radius * cos(turn + k * pi / 3), y + radius * self.squash * sin(turn + k * pi / 3))
+            for k in range(6)
+        ]
+
+    def cell_at(self, point: Point) -> Hex:
+        """The cell that holds a pixel."""
+        x = (point[0] - self.origin[0]) / self.size
+        y = (point[1] - self.origin[1]) / self.size / self.squash
+        along, across = (x, y) if self.flat else (y, x)
+        main = along / 1.5
+        other = across / sqrt(3) - main / 2
+        return _rounded(main, other) if self.flat else _rounded(other, main)
+
+    def bounds(self, cells: Iterable[Hex]) -> Box:
+        """The smallest box round `cells`, which must not be empty."""
+        points = [corner for cell in cells for corner in self.corners(cell)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def snapped(size: int, squash: float, origin: Point = (0.0, 0.0)) -> Layout:
+    """A flat layout of even `size` whose squash is nudged so that all centres are whole pixels."""
+    half_row = round(squash * sqrt(3) * size / 2)
+    return Layout(size=size, origin=origin, squash=half_row * 2 / (sqrt(3) * size))
+
+
+def neighbour(cell: Hex, direction: int) -> Hex:
+    """The cell beside `cell` in one of the six directions."""
+    dq, dr = DIRECTIONS[direction % 6]
+    return cell[0] + dq, cell[1] + dr
+
+
+def neighbours(cell: Hex) -> list[Hex]:
+    """The six cells beside `cell`, clockwise from direction 0."""
+    return [neighbour(cell, direction) for direction in range(6)]
+
+
+def hexagon(size: float, squash: float = 1.0, flat: bool = True) -> list[Point]:
+    """The corners of a hex round (0, 0)."""
+    return Layout(size=size, squash=squash, flat=flat).corners((0, 0))
+
+
+def hull(points: Iterable[Point]) -> list[Point]:
+    """The convex hull (monotone chain)."""
+    ordered = sorted(set(points))
+    lower, upper = _chain(ordered), _chain(reversed(ordered))
+    return lower[:-1] + upper[:-1]
+
+
+def length(a: Point, b: Point) -> float:
+    """The distance of two points."""
+    return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def _chain(points: Iterable[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for x, y in points:
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2], chain[-1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
+            chain.pop()
+        chain.append((x, y))
+    return chain
+
+
+def _rounded(q: float, r: float) -> Hex:
+    whole_q, whole_r, whole_s = round(q), round(r), round(-q - r)
+    off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s + q + r)
+    if off_q > off_r and off_q > off_s:
+        return -whole_r - whole_s, whole_r
+    if off_r > off_s:
+        return whole_q, -whole_q - whole_s
+    return whole_q, whole_r

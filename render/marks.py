@@ -1,0 +1,173 @@
+"""Shared signs, drawn once each: seat marks, stars, laurels, arrows, panels' little things."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image
+
+from render.canvas import Brush
+from render.hexes import Point
+from render.text import Label, label
+from render.theme import Colour, SeatStyle, mix, rgb
+
+WHITE: Colour = (255, 255, 255)
+
+
+def star(centre: Point, radius: float, inner: float = 0.45) -> list[Point]:
+    """The ten corners of a star that stands on two points."""
+    x, y = centre
+    return [
+        (
+            x + radius * (inner if k % 2 else 1.0) * sin(k * pi / 5),
+            y - radius * (inner if k % 2 else 1.0) * cos(k * pi / 5),
+        )
+        for k in range(10)
+    ]
+
+
+@lru_cache(maxsize=128)
+def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Image:
+    """The seat's shape with its letter; inverted on a band of its own colour."""
+    brush = Brush(size, size)
+    fill, rim = (style.rim, WHITE) if inverted else (style.colour, style.rim)
+    for inset, colour in ((0.0, (*WHITE, 70)), (0.03, rim), (0.125, fill)):
+        _shape(brush, style.shape, size, inset, colour if not inverted or inset else (0, 0, 0, 0))
+    sprite = brush.done()
+    ink = WHITE if inverted or sum(style.colour) < 420 else style.on_band
+    drop = 0.12 * size if style.shape == "triangle" else 0.0
+    share = 0.42 if style.shape in ("triangle", "diamond") else 0.52
+    setting = label(style.letter, Label(max(9, round(size * share)), ink, "bold"))
+    x = round(size / 2 - setting.width / 2) + setting.shift[0]
+    sprite.alpha_composite(
+        setting.sprite, (max(0, x), max(0, round(size / 2 + drop) + setting.shift[1]))
+    )
+    return sprite
+
+
+def _shape(
+    brush: Brush, shape: str, size: float, inset: float, colour: Colour | tuple[int, int, int, int]
+) -> None:
+    low, high, middle = inset * size, (1 - inset) * size, size / 2
+    if shape == "circle":
+        brush.ellipse((middle, middle), middle - low, colour)
+    elif shape == "square":
+        edge = 0.06 * size
+        brush.rounded(low + edge, low + edge, high - edge, high - edge, 0.12 * size, colour)
+    elif shape == "diamond":
+        brush.polygon([(middle, low), (high, middle), (middle, high), (low, middle)], colour)
+    else:
+        top, side = 1.6 * low, 1.45 * low
+        brush.polygon(
+            [(middle, top), (size - side, size * 0.94 - low), (side, size * 0.94 - low)], colour
+        )
+
+
+@lru_cache(maxsize=64)
+def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.Image:
+    """A small star."""
+    brush = Brush(2 * radius + 2, 2 * radius + 2)
+    centre = (radius + 1.0, radius + 1.0)
+    if rim:
+        brush.polygon(star(centre, radius + 1), rim)
+        brush.polygon(star(centre, radius * 0.8), colour)
+    else:
+        brush.polygon(star(centre, radius), colour)
+    return brush.done()
+
+
+@lru_cache(maxsize=32)
+def laurel(wide: int, tall: int) -> Image.Image:
+    """A wreath of twelve pairs of leaves, open at the top, for the leader's score."""
+    brush = Brush(wide, tall)
+    gold, shade = rgb("#E9B93F"), rgb("#B9872A")
+    for side in (-1, 1):
+        for step in range(6):
+            turn = pi * (0.58 - 0.185 * step)
+            for lean, tone in ((0.55, gold), (-0.45, shade)):
+                _leaf(
+                    brush,
+                    (wide / 2, tall / 2),
+                    (wide / 2 - 9, tall / 2 - 9),
+                    turn,
+                    lean,
+                    side,
+                    tone,
+                )
+    return brush.done()
+
+
+def _leaf(
+    brush: Brush, centre: Point, radii: Point, turn: float, lean: float, side: int, tone: Colour
+) -> None:
+    x = centre[0] + side * radii[0] * cos(turn)
+    y = centre[1] + radii[1] * sin(turn)
+    angle = turn - pi / 2 + lean
+    along = (side * cos(angle), sin(angle))
+    across = (-along[1], along[0])
+    size = 8.5
+    points = [
+        (x, y),
+        (
+            x + along[0] * size * 0.55 + across[0] * size * 0.30,
+            y + along[1] * size * 0.55 + across[1] * size * 0.30,
+        ),
+        (x + along[0] * size, y + along[1] * size),
+        (
+            x + along[0] * size * 0.55 - across[0] * size * 0.30,
+            y + along[1] * size * 0.55 - across[1] * size * 0.30,
+        ),
+    ]
+    brush.polygon(points, tone)
+
+
+@lru_cache(maxsize=32)
+def pointer(size: int, colour: Colour) -> Image.Image:
+    """A triangle that points right: this seat is to move."""
+    brush = Brush(size * 0.85, size)
+    brush.polygon([(0, 0), (size * 0.85, size / 2), (0, size)], colour)
+    return brush.done()
+
+
+@lru_cache(maxsize=32)
+def arrow(length: int, colour: Colour) -> Image.Image:
+    """A short arrow to the right, from before to after."""
+    tall = round(length * 0.72)
+    brush = Brush(length, tall)
+    middle, thick = tall / 2, tall * 0.16
+    brush.box(0, middle - thick, length * 0.6, middle + thick, colour)
+    brush.polygon([(length * 0.52, 0), (length, middle), (length * 0.52, tall)], colour)
+    return brush.done()
+
+
+@lru_cache(maxsize=128)
+def pill(
+    wide: int, tall: int, colour: Colour, rim: Colour | None = None, shadow: bool = False
+) -> Image.Image:
+    """A stadium, the ground of a chip."""
+    brush = Brush(wide + 4, tall + 6)
+    if shadow:
+        brush.rounded(3, 4, wide + 4, tall + 5, tall / 2, (20, 18, 28, 100))
+    brush.rounded(1, 1, wide + 1, tall + 1, tall / 2, rim or colour)
+    if rim:
+        brush.rounded(3, 3, wide - 1, tall - 1, tall / 2 - 2, colour)
+    return brush.done()
+
+
+@lru_cache(maxsize=64)
+def disc(radius: int, colour: Colour, rim: Colour, shadow: bool = True) -> Image.Image:
+    """A round chip with a rim and a soft shadow below right."""
+    size = 2 * radius + 6
+    brush = Brush(size, size)
+    middle = radius + 2.0
+    if shadow:
+        brush.ellipse((middle + 1.5, middle + 2), radius, (20, 18, 28, 110))
+    brush.ellipse((middle, middle), radius, rim)
+    brush.ellipse((middle, middle), radius - max(1.5, radius * 0.1), colour)
+    return brush.done()
+
+
+def tint(colour: Colour, share: float) -> Colour:
+    """A colour brought towards white."""
+    return mix(colour, WHITE, share)
