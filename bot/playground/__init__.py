@@ -3,5 +3,6 @@
 from bot.playground.driver import Person
 from bot.playground.interactions import Deadlines
 from bot.playground.server import Playground, start
+from bot.playground.vault import BadVault
 
-__all__ = ["Deadlines", "Person", "Playground", "start"]
+__all__ = ["BadVault", "Deadlines", "Person", "Playground", "start"]

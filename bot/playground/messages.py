@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.playground import components, mentions
 from bot.playground.emojis import Emoji
@@ -96,6 +96,7 @@ class Composer:
         whole = {**_content(message), **request, "flags": flags}
         self._check(whole, flags, files, [file["filename"] for file in kept])
         self._check_not_empty(whole, files, kept)
+        self._drop(file for file in message.files if file not in kept)
         message.files = self._described(kept, request) + self._keep(request, files)
         message.body = {**message.body, "flags": flags}
         self._fill(message, whole)
@@ -119,6 +120,10 @@ class Composer:
             return message.files
         named = {str(one["id"]) for one in request["attachments"]}
         return [file for file in message.files if file["id"] in named]
+
+    def _drop(self, files: Iterable[Json]) -> None:
+        for file in files:
+            self._vault.remove_file(int(file["id"]))
 
     def _described(self, kept: Sequence[Json], request: Json) -> list[Json]:
         texts = {str(one["id"]): one.get("description") for one in request.get("attachments") or ()}

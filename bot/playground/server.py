@@ -29,8 +29,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PAGE = Path(__file__).parent / "page"
 LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
 CONTENT_POLICY = (
-    "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline';"
-    " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
+    " form-action 'none'"
 )
 
 
@@ -222,14 +222,14 @@ async def _write(socket: web.WebSocketResponse, outgoing: asyncio.Queue[Json]) -
 
 
 async def _index(_: web.Request) -> web.StreamResponse:
-    return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(PAGE / "index.html")
 
 
 async def _words(request: web.Request) -> web.Response:
     found = words(request.match_info["language"])
     if found is None:
         raise web.HTTPNotFound
-    return web.json_response(found, headers={"Cache-Control": "no-cache"})
+    return web.json_response(found)
 
 
 @web.middleware
@@ -241,6 +241,7 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not answer.prepared:
         answer.headers.setdefault("X-Content-Type-Options", "nosniff")
         answer.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+        answer.headers.setdefault("Cache-Control", "no-cache")
     return answer
 
 

@@ -102,6 +102,9 @@ def _ids_as_text(body: object) -> object:
             {**one, "id": str(one["id"])} if isinstance(one, dict) and "id" in one else one
             for one in fixed["attachments"]
         ]
+    mentioned = fixed.get("allowed_mentions")
+    if isinstance(mentioned, dict) and isinstance(mentioned.get("users"), list):
+        fixed["allowed_mentions"] = {**mentioned, "users": [str(one) for one in mentioned["users"]]}
     if isinstance(fixed.get("data"), dict):
         fixed["data"] = _ids_as_text(fixed["data"])
     return fixed

@@ -19,18 +19,19 @@ STRICT;
 """
 
 
+class BadVault(ValueError):
+    """The file is not one of ours, or of another version."""
+
+
 class Vault:
     """Things by kind and id. Each change is safe from a killed process as soon as it returns."""
 
     def __init__(self, file: Path | None) -> None:
-        if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
         self.lasting = file is not None
-        self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
-        self._db.execute("PRAGMA busy_timeout = 2000")
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.executescript(SCHEMA)
+        try:
+            self._db = _open(file)
+        except sqlite3.DatabaseError as error:
+            raise BadVault(f"{file} is no playground: {error}") from error
 
     def put(self, kind: str, number: int, thing: object) -> None:
         self._db.execute(
@@ -44,7 +45,10 @@ class Vault:
     def load(self, kind: str, form: type[T]) -> list[T]:
         """All things of a kind, oldest id first."""
         rows = self._db.execute("SELECT json FROM thing WHERE kind = ? ORDER BY id", (kind,))
-        return [msgspec.json.decode(row[0], type=form) for row in rows]
+        try:
+            return [msgspec.json.decode(row[0], type=form) for row in rows]
+        except msgspec.DecodeError as error:
+            raise BadVault(f"the playground's file is of another version: {error}") from error
 
     def put_file(self, number: int, name: str, content: bytes) -> None:
         self._db.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?)", (number, name, content))
@@ -59,3 +63,17 @@ class Vault:
 
     def close(self) -> None:
         self._db.close()
+
+
+def _open(file: Path | None) -> sqlite3.Connection:
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    db = sqlite3.connect(file or ":memory:", isolation_level=None)
+    try:
+        for pragma in ("busy_timeout = 2000", "journal_mode = WAL", "synchronous = NORMAL"):
+            db.execute(f"PRAGMA {pragma}")
+        db.executescript(SCHEMA)
+    except sqlite3.DatabaseError:
+        db.close()
+        raise
+    return db

@@ -1,0 +1,86 @@
+"""A playground for each test, and bots to put into it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import discord
+import pytest
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot import playground
+from bot.playground import Playground
+from tests.playground.api import Api
+
+Set_up = Callable[[commands.AutoShardedBot], Awaitable[None]]
+Launch = Callable[..., Awaitable[commands.AutoShardedBot]]
+
+
+@pytest.fixture
+async def ground() -> AsyncIterator[Playground]:
+    """A strict playground without rate limits."""
+    started = await playground.start(limited=False)
+    yield started
+    await started.close()
+
+
+@pytest.fixture
+async def api(ground: Playground) -> AsyncIterator[Api]:
+    """The bot's REST requests, by hand."""
+    async with Api(ground) as by_hand:
+        yield by_hand
+
+
+@asynccontextmanager
+async def running(
+    place: Playground, set_up: Set_up | None = None, *, intents: discord.Intents | None = None
+) -> AsyncIterator[commands.AutoShardedBot]:
+    """An unmodified discord.py bot, ready in `place`."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = place.api_base, URL(place.gateway_url)
+    bot = commands.AutoShardedBot(
+        commands.when_mentioned,
+        help_command=None,
+        intents=intents or discord.Intents(guilds=True),
+        guild_ready_timeout=0.1,
+    )
+
+    async def prepare() -> None:
+        if set_up is not None:
+            await set_up(bot)
+            await bot.tree.sync()
+
+    bot.setup_hook = prepare  # type: ignore[method-assign]
+    life = asyncio.create_task(bot.start(place.token))
+    ready = asyncio.create_task(_ready(bot))
+    try:
+        await asyncio.wait({life, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=15)
+        if life.done():
+            await life
+        yield bot
+    finally:
+        ready.cancel()
+        await bot.close()
+        await asyncio.gather(life, return_exceptions=True)
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+async def _ready(bot: commands.AutoShardedBot) -> None:
+    while not bot.is_ready():
+        await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def launch(ground: Playground) -> AsyncIterator[Launch]:
+    """Puts bots into the playground that stay until the test ends."""
+    async with AsyncExitStack() as closing:
+
+        async def go(
+            set_up: Set_up | None = None, *, intents: discord.Intents | None = None
+        ) -> commands.AutoShardedBot:
+            return await closing.enter_async_context(running(ground, set_up, intents=intents))
+
+        yield go
