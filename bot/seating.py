@@ -193,7 +193,8 @@ def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
         choice.key: options.get(choice.key, choice.default) for choice in choices(rules.facts, size)
     }
     rules.new(size, 0, whole)
-    return whole
+    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    return as_stored
 
 
 def choices(facts: Facts, size: int) -> list[Choice]:

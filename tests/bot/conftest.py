@@ -1,11 +1,13 @@
-"""A store on a real file."""
+"""A store on a real file, and the service on it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.brains import Brains
 from bot.store import Store
+from bot.tables import Tables
 
 
 @pytest.fixture
@@ -18,3 +20,17 @@ async def store(file: Path) -> AsyncIterator[Store]:
     opened = await Store.open(file)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def brains() -> AsyncIterator[Brains]:
+    thinking = Brains()
+    yield thinking
+    await thinking.close()
+
+
+@pytest.fixture
+async def tables(store: Store, brains: Brains) -> AsyncIterator[Tables]:
+    service = Tables(store, brains, notify=lambda: None)
+    yield service
+    await service.close()

@@ -1,4 +1,4 @@
-"""The file: opened or refused, migrated, written in groups, copied and restored. Always real ones."""
+"""The file: opened or refused, migrated, written in groups, copied and restored. All are real."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Two languages: every code in both, with the same blanks to fill in, and numbers as people write."""
+"""Two languages: every code in both, the same blanks to fill in, numbers as people write them."""
 
 import re
 import string

@@ -112,9 +112,10 @@ async def test_a_ply_is_written_once(store):
 async def test_the_file_itself_forbids(store, file, statement):
     table = await new_table(store)
     await store.save(Change(table=replace(table, revision=1), ply=ply(1), posts=(board(1),)))
-    with closing(sqlite3.connect(file)) as db, pytest.raises(sqlite3.IntegrityError):
+    with closing(sqlite3.connect(file)) as db:
         db.execute("PRAGMA foreign_keys = ON")
-        db.execute(statement)
+        with pytest.raises(sqlite3.IntegrityError):
+            db.execute(statement)
 
 
 async def test_a_channel_has_one_open_table(store):

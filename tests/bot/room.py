@@ -1,0 +1,80 @@
+"""Four friends and what they do at tables."""
+
+import asyncio
+from typing import Any
+
+from bot.tables import Person, Prompt, Status, Table, Tables, Turn
+
+MAUD, BASTIEN, INES, KARIM = people = (
+    Person(100, "Maud"),
+    Person(200, "Bastien"),
+    Person(300, "Inès"),
+    Person(400, "Karim"),
+)
+STRANGER = 999
+
+
+async def lobby(tables: Tables, size: int = 2, **different: Any) -> Table:
+    """A table that Maud opens in a thread."""
+    asked = {
+        "game": "akropolis",
+        "guild_id": 1,
+        "channel_id": 10,
+        "host": MAUD,
+        "size": size,
+        "options": {},
+        "language": "en",
+        "in_thread": True,
+        "ai": (),
+    }
+    return await tables.open(**{**asked, **different})
+
+
+async def started(tables: Tables, size: int = 2, **different: Any) -> Table:
+    """A table where `size` friends, or as many as the AI players leave room for, have begun."""
+    table = await lobby(tables, size, **different)
+    for person in people[1 : size - len(different.get("ai", ()))]:
+        await tables.join(table.id, person)
+    return await tables.start(table.id, MAUD.user_id)
+
+
+async def acting(tables: Tables, table_id: int) -> int:
+    """The person who must act now."""
+    look = await tables.look(table_id, None)
+    user = look.table.seats[look.to_act[0]].user_id
+    assert user is not None
+    return user
+
+
+async def some_move(tables: Tables, table_id: int, user: int, pick: int = 0) -> Prompt:
+    """A legal candidate, reached by answering question after question."""
+    tokens: tuple[str, ...] = ()
+    while True:
+        prompt = await tables.advance(table_id, user, None, tokens, commit=False)
+        if not prompt.options:
+            return prompt
+        tokens = (*prompt.tokens, prompt.options[pick % len(prompt.options)].token)
+
+
+async def make_move(tables: Tables, table_id: int, pick: int = 0) -> Turn:
+    """Whoever must act does something."""
+    user = await acting(tables, table_id)
+    prompt = await some_move(tables, table_id, user, pick)
+    turn = await tables.advance(table_id, user, prompt.revision, prompt.tokens, commit=True)
+    assert isinstance(turn, Turn)
+    return turn
+
+
+async def play_out(tables: Tables, table_id: int) -> list[Turn]:
+    """Moves to the end of the game, or of what people have to do in it."""
+    turns = []
+    while (await tables.get(table_id)).status is Status.LIVE:
+        turns.append(await make_move(tables, table_id, pick=7 * len(turns)))
+    return turns
+
+
+async def until(true: Any, patience: float = 30.0) -> None:
+    """Wait for something that happens in the background."""
+    async with asyncio.timeout(patience):
+        while not await true():
+            await asyncio.sleep(0.005)

@@ -1,0 +1,96 @@
+"""The process is killed at any instant: every saved move is shown once, and no other move ever."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+
+ROOT = Path(__file__).parents[2]
+
+
+class World:
+    """A database, what a receiver that honours nonces has shown, and what players were told."""
+
+    def __init__(self, home: Path) -> None:
+        self.database = home / "games.sqlite3"
+        self.shown = home / "shown"
+        self.acknowledged = home / "acknowledged"
+
+    def run(self, mode: str = "", seconds: float | None = None) -> int:
+        """One life of the bot, until it ends, kills itself, or is killed after some seconds."""
+        files = map(str, (self.database, self.shown, self.acknowledged))
+        command = [sys.executable, "-m", "tests.bot.busy_bot", *files, mode]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as bot:
+            assert bot.stdout is not None
+            bot.stdout.readline()
+            if seconds is not None:
+                time.sleep(seconds)
+                bot.kill()
+            return bot.wait(60)
+
+    def lines(self, file: Path) -> list:
+        return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+    async def check(self) -> int:
+        """Everything saved was shown once and in order; returns how many moves that were."""
+        store = await Store.open(self.database)
+        try:
+            assert await store.check() == []
+            assert await store.waiting() == []
+            log = {
+                number: [[ply.ply, ply.notation] for ply in await store.plies(number)]
+                for number in await store.live(with_ai=False)
+            }
+        finally:
+            await store.close()
+        assert self.told() == log
+        for number, ply, notation in self.lines(self.acknowledged):
+            assert log[number][ply - 1] == [ply, notation]
+        return sum(len(plies) for plies in log.values())
+
+    def told(self) -> dict[int, list]:
+        """All moves that people saw: a nonce that comes again shows nothing new."""
+        told: dict[int, list] = {}
+        nonces = set()
+        for number, nonce, moves in self.lines(self.shown):
+            if nonce not in nonces:
+                told.setdefault(number, []).extend(moves)
+            nonces.add(nonce)
+        return told
+
+
+@pytest.fixture
+def world(tmp_path) -> World:
+    return World(tmp_path)
+
+
+@pytest.mark.parametrize("mode", ["die-before", "die-after"])
+async def test_killed_around_the_sending(world, mode):
+    for _ in range(2):
+        assert world.run(mode) == -signal.SIGKILL
+    assert world.run("last") == 0
+    await world.check()
+
+
+async def test_killed_between_sending_and_noting_it_sends_again_and_shows_once(world):
+    world.run("die-after")
+    before = world.lines(world.shown)
+    world.run("last")
+    again = world.lines(world.shown)[len(before) :]
+    assert {nonce for _, nonce, _ in before} & {nonce for _, nonce, _ in again}
+    await world.check()
+
+
+async def test_killed_at_any_instant(world):
+    luck = random.Random(2026)
+    for _ in range(6):
+        assert world.run(seconds=luck.uniform(0.0, 0.12)) in (-signal.SIGKILL, 0)
+    assert world.run("last") == 0
+    assert await world.check() > 0

@@ -1,0 +1,287 @@
+"""Delivery: in the order of each table, until it is done, once."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import pytest
+
+from bot import outbox as module
+from bot.outbox import Delivery, Later, Outbox, Refused
+from bot.store import Post
+from tests.bot.room import until
+from tests.bot.samples import board, new_table, step
+
+
+class Pigeons:
+    """A courier for tests: notes what is shown, and fails as told."""
+
+    def __init__(self, *trouble: Exception | None) -> None:
+        self.shown: list[Delivery] = []
+        self.tried: list[Delivery] = []
+        self.trouble = list(trouble)
+        self.together = 0
+        self.most_together = 0
+
+    async def deliver(self, delivery: Delivery) -> None:
+        self.tried.append(delivery)
+        self.together += 1
+        self.most_together = max(self.most_together, self.together)
+        await asyncio.sleep(0.01)
+        self.together -= 1
+        if self.trouble and (trouble := self.trouble.pop(0)):
+            raise trouble
+        self.shown.append(delivery)
+
+    def plies(self) -> list[list[int]]:
+        return [delivery.payload["plies"] for delivery in self.shown]
+
+
+def outbox_of(store, courier, rate=1e6, first_retry=0.001) -> Outbox:
+    return Outbox(store, courier, rate=rate, first_retry=first_retry)
+
+
+async def test_everything_is_shown_in_order_and_then_gone(store):
+    pigeons = Pigeons()
+    table = await step(store, await new_table(store), Post("open", {"plies": [1, 0]}))
+    outbox = outbox_of(store, pigeons)
+    await outbox.drain()
+    for ply in (1, 2):
+        table = await step(store, table, board(ply))
+        await outbox.drain()
+    await step(store, table, Post("notice", {"code": "a"}), Post("over", {"plies": [3, 3]}))
+    await outbox.drain()
+    kinds = [delivery.kind for delivery in pigeons.shown]
+    assert kinds == ["open", "board", "board", "notice", "over"]
+    assert await store.waiting() == []
+
+
+async def test_what_queues_up_is_shown_as_one_post(store):
+    pigeons = Pigeons()
+    table = await new_table(store)
+    for ply in range(1, 6):
+        table = await step(store, table, board(ply))
+    await outbox_of(store, pigeons).drain()
+    assert pigeons.plies() == [[1, 5]]
+
+
+async def test_a_failure_is_tried_again_under_the_same_nonce(store, caplog):
+    pigeons = Pigeons(OSError("down"), Later(0.001), OSError("down"))
+    await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    await until(done(store))
+    await outbox.stop()
+    assert [delivery.attempts for delivery in pigeons.tried] == [1, 2, 3, 4]
+    assert len({(delivery.id, delivery.nonce) for delivery in pigeons.tried}) == 1
+    assert pigeons.plies() == [[1, 1]]
+
+
+def done(store):
+    async def empty() -> bool:
+        return await store.waiting() == []
+
+    return empty
+
+
+async def test_later_means_later(store):
+    pigeons = Pigeons(Later(60))
+    table = await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    await outbox.drain()
+    await step(store, table, board(2))
+    await outbox.drain()
+    assert len(pigeons.tried) == 1
+    assert pigeons.shown == []
+
+
+async def test_what_is_refused_is_given_up_and_the_next_one_goes_out(store, caplog):
+    pigeons = Pigeons(Refused("403 no access"))
+    table = await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    with caplog.at_level(logging.WARNING):
+        await outbox.drain()
+    assert "403 no access" in caplog.text
+    await step(store, table, board(2))
+    await outbox.drain()
+    assert pigeons.plies() == [[2, 2]]
+    assert len(pigeons.tried) == 2
+
+
+async def test_back_off_doubles_up_to_a_limit(store):
+    outbox = outbox_of(store, Pigeons(), first_retry=1.0)
+    pauses = [outbox._backed_off(attempts) for attempts in (1, 2, 3, 9, 10, 10_000)]
+    assert pauses == [1, 2, 4, 256, module.LONGEST_RETRY, module.LONGEST_RETRY]
+
+
+async def test_tables_are_served_side_by_side_but_each_one_in_order(store):
+    pigeons = Pigeons()
+    for _ in range(10):
+        table = await new_table(store)
+        for number in range(3):
+            table = await step(store, table, Post("notice", {"code": str(number)}))
+    outbox = outbox_of(store, pigeons)
+    await outbox.drain()
+    assert pigeons.most_together == 10
+    told: dict[int, list[str]] = {}
+    for delivery in pigeons.shown:
+        told.setdefault(delivery.table_id, []).append(delivery.payload["code"])
+    assert list(told.values()) == [["0", "1", "2"]] * 10
+
+
+async def test_a_table_in_trouble_does_not_hold_up_the_others(store):
+    pigeons = Pigeons(Later(60))
+    for _ in range(2):
+        await step(store, await new_table(store), board(1))
+    await outbox_of(store, pigeons).drain()
+    assert len(pigeons.shown) == 1
+
+
+async def test_deliveries_keep_their_pace(store):
+    pigeons = Pigeons()
+    for _ in range(6):
+        await step(store, await new_table(store), board(1))
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    await outbox_of(store, pigeons, rate=50).drain()
+    assert loop.time() - began >= 5 / 50
+
+
+async def test_a_board_waits_for_the_ai_that_answers(store):
+    pigeons = Pigeons()
+    table = await step(store, await new_table(store), board(1, delay=60))
+    outbox = outbox_of(store, pigeons)
+    await outbox.drain()
+    assert pigeons.shown == []
+    await step(store, table, board(2))
+    await outbox.drain()
+    assert pigeons.plies() == [[1, 2]]
+
+
+async def test_a_board_does_not_wait_longer_than_it_must(store):
+    pigeons = Pigeons()
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    await step(store, await new_table(store), board(1, delay=0.05))
+    outbox.wake()
+    await until(done(store))
+    await outbox.stop()
+    assert pigeons.plies() == [[1, 1]]
+
+
+async def test_it_wakes_up_for_something_new(store):
+    pigeons = Pigeons()
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    await asyncio.sleep(0.02)
+    await step(store, await new_table(store), board(1))
+    outbox.wake()
+    await until(done(store), patience=5)
+    await outbox.stop()
+    assert pigeons.plies() == [[1, 1]]
+
+
+async def test_an_earlier_run_leaves_nothing_behind(store):
+    """Tried, perhaps shown, never noted: the next run sends it again, under the same nonce."""
+    table = await step(store, await new_table(store), board(1))
+    first = await store.claim(table.id)
+    pigeons = Pigeons()
+    await outbox_of(store, pigeons).drain()
+    assert first is not None
+    assert [(one.nonce, one.attempts) for one in pigeons.shown] == [(first.nonce, 2)]
+
+
+async def test_stopping_waits_for_what_is_under_way(store):
+    pigeons = Pigeons()
+    await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    await until(tried(pigeons))
+    await outbox.stop()
+    assert len(pigeons.shown) == 1
+    assert await store.waiting() == []
+
+
+def tried(pigeons: Pigeons):
+    async def any_tried() -> bool:
+        return bool(pigeons.tried)
+
+    return any_tried
+
+
+async def test_stopping_does_not_wait_for_ever(store, monkeypatch):
+    monkeypatch.setattr(module, "STOP_PATIENCE", 0.02)
+
+    class Asleep(Pigeons):
+        async def deliver(self, delivery: Delivery) -> None:
+            self.tried.append(delivery)
+            await asyncio.sleep(3600)
+
+    asleep = Asleep()
+    table = await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, asleep)
+    outbox.start()
+    await until(tried(asleep))
+    await outbox.stop()
+    assert await store.claim(table.id) is not None
+
+
+async def test_stopping_what_never_started_is_nothing(store):
+    await outbox_of(store, Pigeons()).stop()
+
+
+@pytest.mark.parametrize("method", ["waiting", "claim"])
+async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, method):
+    pigeons, troubles = Pigeons(), [OSError("disk"), OSError("disk")]
+    working = getattr(store, method)
+
+    async def limping(*args):
+        if troubles:
+            raise troubles.pop()
+        return await working(*args)
+
+    monkeypatch.setattr(store, method, limping)
+    await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+
+    async def shown() -> bool:
+        return bool(pigeons.shown)
+
+    await until(shown)
+    await outbox.stop()
+    assert "disk" in caplog.text
+
+
+async def test_moves_made_during_a_delivery_are_shown_after_it(store):
+    class Slow(Pigeons):
+        async def deliver(self, delivery: Delivery) -> None:
+            if not self.tried:
+                nonlocal table
+                table = await step(store, table, board(2))
+                table = await step(store, table, board(3))
+            await super().deliver(delivery)
+
+    table = await step(store, await new_table(store), board(1))
+    slow = Slow()
+    await outbox_of(store, slow).drain()
+    assert slow.plies() == [[1, 1], [2, 3]]
+
+
+async def test_nothing_is_shown_twice_whatever_fails(store):
+    """Failures on every second try, on many tables at once: each ply once, in order."""
+    pigeons = Pigeons(*[OSError("down"), None] * 40)
+    tables = [await new_table(store) for _ in range(4)]
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    for ply in range(1, 6):
+        tables = [await step(store, table, board(ply)) for table in tables]
+        outbox.wake()
+        await asyncio.sleep(0.005)
+    with suppress(TimeoutError):
+        await until(done(store))
+    await outbox.stop()
+    for table in tables:
+        told = [d.payload["plies"] for d in pigeons.shown if d.table_id == table.id]
+        shown = [ply for first, last in told for ply in range(first, last + 1)]
+        assert shown == [1, 2, 3, 4, 5]

@@ -1,0 +1,614 @@
+"""The one door: lobbies, whole games, and every refusal changes nothing."""
+
+import asyncio
+import hashlib
+from datetime import timedelta
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.brains import Brains
+from bot.store import Store
+from bot.tables import NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
+from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
+from rules.registry import UnknownGame, get
+from tests.bot.room import (
+    BASTIEN,
+    INES,
+    KARIM,
+    MAUD,
+    STRANGER,
+    acting,
+    lobby,
+    make_move,
+    play_out,
+    some_move,
+    started,
+)
+
+AKROPOLIS = get("akropolis")
+
+
+async def everything(store: Store) -> list:
+    """All rows of the file: what a refusal must not change."""
+
+    def dump(db):
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type='table'")]
+        return [[tuple(row) for row in db.execute(f"SELECT * FROM {name}")] for name in names]
+
+    return await store.read(dump)
+
+
+async def refused(store: Store, doing, kind=RulesError) -> RulesError:
+    """The refusal of what `doing` tries; not a row of the file has changed."""
+    before = await everything(store)
+    with pytest.raises(kind) as refusal:
+        await doing
+    assert await everything(store) == before
+    return refusal.value
+
+
+# ---- the lobby -----------------------------------------------------------------------------------
+
+
+async def test_a_lobby_fills_and_starts(tables):
+    table = await lobby(tables, 3, ai=("greedy",))
+    assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (AI)"]
+    table = await tables.join(table.id, BASTIEN)
+    assert [holder.user_id for holder in table.seats] == [100, None, 200]
+    assert (table.status, table.revision) == (Status.LOBBY, 1)
+    table = await tables.start(table.id, MAUD.user_id)
+    assert (table.status, table.revision) == (Status.LIVE, 2)
+    assert (await tables.look(table.id, None)).to_act == (0,)
+
+
+async def test_options_are_completed_for_the_number_of_seats(tables):
+    table = await lobby(tables, 4, options={"variants": ["gardens"], "length": "long"})
+    assert table.options == {"variants": ["gardens"]}
+    table = await tables.configure(table.id, MAUD.user_id, size=1)
+    assert table.options == {"variants": ["gardens"], "length": "standard", "solo": "hippodamos"}
+
+
+async def test_the_host_changes_settings(tables, store):
+    table = await lobby(tables, 4, ai=("random", "random", "random"))
+    table = await tables.configure(
+        table.id, MAUD.user_id, size=2, options={"length": "long"}, language="fr"
+    )
+    assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (IA)"]
+    assert (table.size, table.language) == (2, "fr")
+    table = await tables.configure(table.id, MAUD.user_id, ai=())
+    assert [holder.name for holder in table.seats] == ["Maud"]
+    position = await store.position(table.id)
+    assert position is not None
+    assert position.table == table
+
+
+async def test_a_setting_that_changes_nothing_is_no_change(tables, store):
+    table = await lobby(tables, 2, options={"variants": ("houses",)})
+    before = await everything(store)
+    assert await tables.configure(table.id, MAUD.user_id, size=2) == table
+    assert await everything(store) == before
+
+
+async def test_leaving_frees_the_seat(tables):
+    table = await lobby(tables, 3)
+    for person in (BASTIEN, INES):
+        await tables.join(table.id, person)
+    table = await tables.leave(table.id, BASTIEN.user_id)
+    assert [holder.name for holder in table.seats] == ["Maud", "Inès"]
+    assert await tables.of_person(BASTIEN.user_id, 1) == []
+
+
+async def test_many_people_joining_at_once_fill_the_table_exactly(tables):
+    table = await lobby(tables, 4)
+    crowd = [Person(1000 + number, f"P{number}") for number in range(20)]
+    seated = await asyncio.gather(
+        *(tables.join(table.id, person) for person in crowd), return_exceptions=True
+    )
+    refusals = [one.code for one in seated if isinstance(one, RulesError)]
+    assert refusals == ["table.full"] * 17
+    assert len((await tables.get(table.id)).seats) == 4
+
+
+async def test_the_same_person_joining_twice_at_once_gets_one_seat(tables):
+    table = await lobby(tables, 4)
+    joins = (tables.join(table.id, BASTIEN) for _ in range(5))
+    await asyncio.gather(*joins, return_exceptions=True)
+    assert [holder.user_id for holder in (await tables.get(table.id)).seats] == [100, 200]
+
+
+LOBBY_REFUSALS = {
+    "table.full": lambda t, n: t.join(n, INES),
+    "table.already_seated": lambda t, n: t.join(n, BASTIEN),
+    "table.not_seated": lambda t, n: t.leave(n, STRANGER),
+    "table.host_stays": lambda t, n: t.leave(n, MAUD.user_id),
+    "table.host_only": lambda t, n: t.configure(n, BASTIEN.user_id, size=3),
+    "table.too_many_seated": lambda t, n: t.configure(n, MAUD.user_id, size=1),
+    "table.bad_size": lambda t, n: t.configure(n, MAUD.user_id, size=9),
+    "table.unknown_option": lambda t, n: t.configure(n, MAUD.user_id, options={"dragons": 3}),
+    "table.unknown_player": lambda t, n: t.configure(n, MAUD.user_id, size=3, ai=("deep",)),
+    "table.unknown_language": lambda t, n: t.configure(n, MAUD.user_id, language="xx"),
+    "table.not_found": lambda t, n: t.join(n + 1, INES),
+    "table.wrong_status_lobby": lambda t, n: t.look(n, None),
+}
+
+
+@pytest.mark.parametrize("code", LOBBY_REFUSALS)
+async def test_a_lobby_refuses(tables, store, code):
+    table = await lobby(tables, 2)
+    await tables.join(table.id, BASTIEN)
+    refusal = await refused(store, LOBBY_REFUSALS[code](tables, table.id))
+    assert refusal.code == code
+
+
+async def test_a_lobby_has_no_room_for_too_many_ai_players(tables, store):
+    table = await lobby(tables, 2)
+    doing = tables.configure(table.id, MAUD.user_id, ai=("random", "random"))
+    assert (await refused(store, doing)).code == "table.full"
+
+
+@pytest.mark.parametrize("user", [BASTIEN.user_id, STRANGER])
+async def test_only_the_host_starts(tables, store, user):
+    table = await lobby(tables, 2)
+    await tables.join(table.id, BASTIEN)
+    assert (await refused(store, tables.start(table.id, user))).code == "table.host_only"
+
+
+async def test_nobody_starts_before_everybody_is_there(tables, store):
+    table = await lobby(tables, 4)
+    refusal = await refused(store, tables.start(table.id, MAUD.user_id))
+    assert (refusal.code, refusal.details) == ("table.not_enough", {"n": 3})
+
+
+@pytest.mark.parametrize(
+    ("different", "kind"),
+    [
+        ({"game": "chess"}, UnknownGame),
+        ({"size": 0}, BadOptions),
+        ({"options": {"length": "endless"}}, BadOptions),
+        ({"options": {"variants": "houses"}}, BadOptions),
+        ({"options": {"variants": ["dragons"]}}, BadOptions),
+        ({"size": 1, "options": {"solo": "nobody"}}, BadOptions),
+        ({"ai": ("greedy", "greedy")}, RulesError),
+        ({"ai": ("deep",)}, BadOptions),
+        ({"language": "xx"}, BadOptions),
+    ],
+)
+async def test_a_table_that_makes_no_game_is_not_opened(tables, store, different, kind):
+    size = different.pop("size", 2)
+    await refused(store, lobby(tables, size, **different), kind)
+
+
+async def test_one_open_table_in_a_channel(tables, store):
+    table = await lobby(tables, in_thread=False)
+    doing = lobby(tables, in_thread=False)
+    assert (await refused(store, doing)).code == "table.channel_taken"
+    assert await tables.at(10) == table
+    await tables.cancel(table.id, MAUD.user_id, moderator=False)
+    assert await tables.at(10) is None
+    assert await lobby(tables, in_thread=False)
+
+
+async def test_a_table_is_found_in_its_thread(tables):
+    table = await lobby(tables)
+    assert await tables.at(10) is None
+    table = await tables.posted(table.id, lobby_message_id=50, home_id=50)
+    assert await tables.at(50) == table
+    assert (table.lobby_message_id, table.home_id, table.revision) == (50, 50, 0)
+
+
+async def test_tables_of_a_server_and_of_a_person(tables):
+    mine = await lobby(tables)
+    theirs = await lobby(tables, host=KARIM)
+    assert await tables.in_guild(1) == [mine, theirs]
+    assert await tables.of_person(KARIM.user_id, 1) == [theirs]
+    assert await tables.of_person(KARIM.user_id, 2) == []
+
+
+async def test_forgotten_lobbies_close_themselves(tables):
+    old = await lobby(tables)
+    live = await started(tables)
+    assert await tables.close_stale_lobbies(timedelta(days=1)) == []
+    [closed] = await tables.close_stale_lobbies(timedelta(seconds=-1))
+    assert (closed.id, closed.status) == (old.id, Status.CANCELLED)
+    assert (await tables.get(live.id)).status is Status.LIVE
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
+async def test_questions_lead_to_a_candidate_and_to_a_move(tables):
+    table = await started(tables)
+    first = await tables.advance(table.id, MAUD.user_id, table.revision, [], commit=False)
+    assert [option.token for option in first.options] == ["T1", "T2"]
+    assert (first.seat, first.revision, first.tokens, first.preview) == (0, 2, (), None)
+    second = await tables.advance(table.id, MAUD.user_id, 2, ["T2"], commit=False)
+    whole = await tables.suggest(table.id, MAUD.user_id, ["T2"])
+    assert whole.tokens[0] == "T2"
+    assert whole.tokens[1] in [option.token for option in second.options]
+    assert whole.options == ()
+    assert whole.preview is not None
+    assert {"cw", "ccw"} <= whole.variations.keys()
+    for notation in whole.variations.values():
+        there = await tables.advance(table.id, MAUD.user_id, 2, notation.split(), commit=False)
+        assert there.tokens == tuple(notation.split())
+    turn = await tables.advance(table.id, MAUD.user_id, 2, whole.tokens, commit=True)
+    assert isinstance(turn, Turn)
+    assert (turn.seat, turn.ply, turn.notation) == (0, 1, " ".join(whole.tokens))
+    assert (turn.to_act, turn.table.revision, turn.result) == ((1,), 3, None)
+    assert turn.events[0].code == "akropolis.tile_taken"
+
+
+async def test_looking_at_a_candidate_saves_nothing(tables, store):
+    table = await started(tables)
+    before = await everything(store)
+    await some_move(tables, table.id, MAUD.user_id)
+    await tables.suggest(table.id, MAUD.user_id, [])
+    assert await everything(store) == before
+
+
+async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(tables):
+    table = await started(tables)
+    prompt = await some_move(tables, table.id, MAUD.user_id)
+    tile, anchor, rotation = prompt.tokens
+    q, r = anchor.split(",")
+    typed = f"  {tile.lower()} @({q}, {r})  {rotation.upper()} "
+    turn = await tables.advance(table.id, MAUD.user_id, None, [typed], commit=True)
+    assert isinstance(turn, Turn)
+    assert turn.notation == " ".join(prompt.tokens)
+
+
+async def test_the_beginning_of_a_move_is_answered_by_the_next_question(tables, store):
+    table = await started(tables)
+    before = await everything(store)
+    prompt = await tables.advance(table.id, MAUD.user_id, 2, ["T1"], commit=True)
+    assert isinstance(prompt, Prompt)
+    assert prompt.options
+    assert await everything(store) == before
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+async def test_a_whole_game(tables, store, size):
+    table = await started(tables, size)
+    turns = await play_out(tables, table.id)
+    last = turns[-1]
+    assert last.result is not None
+    assert (last.table.status, last.to_act) == (Status.OVER, ())
+    assert [turn.table.revision for turn in turns] == list(
+        range(table.revision + 1, table.revision + 1 + len(turns))
+    )
+    log = await tables.log(table.id)
+    assert [ply.notation for ply in log] == [turn.notation for turn in turns]
+    assert [ply.ply for ply in log] == list(range(1, len(turns) + 1))
+    look = await tables.look(table.id, STRANGER)
+    assert (look.result, look.seat, look.to_act) == (last.result, None, ())
+    assert (await tables.get(table.id)).status is Status.OVER
+    refusal = await refused(store, tables.advance(table.id, 100, None, ["T1"], commit=True))
+    assert refusal.code == "table.wrong_status_over"
+
+
+async def test_the_loser_against_the_architect_has_won_nothing(tables):
+    table = await started(tables, 1, options={"solo": "callicrates"})
+    result = (await play_out(tables, table.id))[-1].result
+    assert result is not None
+    assert result.winners in ((), (0,))
+
+
+REFUSED_MOVES = {
+    "table.not_seated": (STRANGER, 2, "T1", NotSeated),
+    "table.stale": (100, 1, "T1", StaleClick),
+    "common.not_your_turn": (200, 2, "T1", IllegalMove),
+    "akropolis.too_expensive": (100, 2, "T4 0,-3 r0", IllegalMove),
+    "akropolis.bad_line_index": (100, 2, "T7 0,-3 r0", IllegalMove),
+    "akropolis.bad_rotation": (100, 2, "T1 0,-3 r9", IllegalMove),
+    "akropolis.uneven": (100, 2, "T1 0,0 r1", IllegalMove),
+    "akropolis.not_adjacent": (100, 2, "T1 20,20 r0", IllegalMove),
+    "akropolis.bad_notation": (100, 2, "put it on the hill", BadNotation),
+}
+
+
+@pytest.mark.parametrize("commit", [True, False])
+@pytest.mark.parametrize("code", REFUSED_MOVES)
+async def test_a_move_is_refused(tables, store, code, commit):
+    table = await started(tables)
+    user, revision, typed, kind = REFUSED_MOVES[code]
+    doing = tables.advance(table.id, user, revision, typed.split(), commit=commit)
+    assert (await refused(store, doing, kind)).code == code
+    assert (await tables.get(table.id)) == table
+
+
+async def test_a_stale_click_learns_the_present_revision(tables):
+    table = await started(tables)
+    with pytest.raises(StaleClick) as refusal:
+        await tables.advance(table.id, MAUD.user_id, 1, [], commit=False)
+    assert refusal.value.details == {"revision": table.revision}
+
+
+async def test_a_move_before_the_start_is_refused(tables, store):
+    table = await lobby(tables)
+    doing = tables.advance(table.id, MAUD.user_id, 0, ["T1"], commit=True)
+    assert (await refused(store, doing)).code == "table.wrong_status_lobby"
+
+
+@given(typed=st.text(max_size=4000))
+async def test_no_text_whatever_breaks_the_door(tables, store, typed):
+    table = await started(tables)
+    before = await everything(store)
+    try:
+        answer = await tables.advance(table.id, MAUD.user_id, None, typed.split(), commit=True)
+    except RulesError:
+        assert await everything(store) == before
+    else:
+        assert isinstance(answer, Prompt) or answer.table.revision == table.revision + 1
+
+
+async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(tables, store):
+    table = await started(tables)
+    prompt = await some_move(tables, table.id, MAUD.user_id)
+    click = (table.id, MAUD.user_id, prompt.revision, prompt.tokens)
+    outcomes = await asyncio.gather(
+        *(tables.advance(*click, commit=True) for _ in range(5)), return_exceptions=True
+    )
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == [*["StaleClick"] * 4, "Turn"]
+    assert len(await store.plies(table.id)) == 1
+    assert (await tables.get(table.id)).revision == table.revision + 1
+
+
+async def test_fifty_tables_at_once_do_not_mix(tables, store):
+    numbers = [(await started(tables)).id for _ in range(50)]
+    await asyncio.gather(*(make_move(tables, number, pick=number) for number in numbers))
+    for number in numbers:
+        assert [ply.seat for ply in await store.plies(number)] == [0]
+
+
+async def test_a_save_that_fails_is_no_move(tables, store, monkeypatch):
+    table = await started(tables)
+    prompt = await some_move(tables, table.id, MAUD.user_id)
+
+    async def broken(change):
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "save", broken)
+        with pytest.raises(OSError, match="disk full"):
+            await tables.advance(table.id, MAUD.user_id, 2, prompt.tokens, commit=True)
+    assert await tables.get(table.id) == table
+    turn = await tables.advance(table.id, MAUD.user_id, 2, prompt.tokens, commit=True)
+    assert isinstance(turn, Turn)
+    assert turn.ply == 1
+
+
+# ---- restart, memory -----------------------------------------------------------------------------
+
+
+async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
+    """The same moves from the same file, with the service begun anew before each of them."""
+    number, notations = None, []
+    while True:
+        store, brains = await Store.open(file), Brains()
+        tables = Tables(store, brains, notify=lambda: None)
+        if number is None:
+            number = (await started(tables, 2)).id
+        await tables.resume()
+        over = (await tables.get(number)).status is Status.OVER
+        if not over:
+            notations.append((await make_move(tables, number, len(notations))).notation)
+        log = await tables.log(number)
+        await tables.close()
+        await store.close()
+        assert [ply.notation for ply in log] == notations
+        if over:
+            break
+    assert len(notations) > 20
+
+
+async def test_positions_in_memory_are_only_a_cache(store, brains):
+    tables = Tables(store, brains, notify=lambda: None, kept=2)
+    numbers = [(await started(tables)).id for _ in range(5)]
+    for pick in range(3):
+        for number in numbers:
+            await make_move(tables, number, pick)
+    assert len(tables._playing) == len(tables._logs) + 2 == 2
+    for number in numbers:
+        assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
+        assert len(tables._logs) <= 2
+
+
+async def test_another_process_on_the_same_file_is_noticed(tables, store, brains):
+    """Two bots by mistake: the slower one is refused and sees the truth on its next try."""
+    table = await started(tables)
+    other = Tables(store, brains, notify=lambda: None)
+    await make_move(other, table.id)
+    prompt = await some_move(tables, table.id, MAUD.user_id)
+    doing = tables.advance(table.id, MAUD.user_id, 2, prompt.tokens, commit=True)
+    await refused(store, doing, StaleClick)
+    assert (await tables.get(table.id)).revision == 3
+
+
+async def test_every_change_wakes_the_outbox(store, brains):
+    woken = []
+    tables = Tables(store, brains, notify=lambda: woken.append(True))
+    table = await started(tables)
+    assert len(woken) == 2
+    await make_move(tables, table.id)
+    assert len(woken) == 3
+
+
+# ---- what is posted ------------------------------------------------------------------------------
+
+
+async def posts(store: Store) -> list[tuple[str, dict]]:
+    query = "SELECT kind, payload FROM outbox ORDER BY id"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    return [(row["kind"], msgspec.json.decode(row["payload"])) for row in rows]
+
+
+async def test_the_start_opens_the_table_and_calls_the_first_player(tables, store):
+    table = await started(tables)
+    kinds = [kind for kind, _ in await posts(store)]
+    assert kinds == ["lobby", "open", "lobby"]
+    payload = (await posts(store))[1][1]
+    assert payload == {"plies": [1, 0], "revision": table.revision, "mention": [100]}
+
+
+async def test_a_move_is_posted_and_calls_the_next_player_only(tables, store):
+    table = await started(tables, 3)
+    await make_move(tables, table.id)
+    assert (await posts(store))[-1] == (
+        "board",
+        {"plies": [1, 1], "revision": table.revision + 1, "mention": [200]},
+    )
+
+
+async def test_the_last_move_is_posted_as_the_end_and_calls_nobody(tables, store):
+    table = await started(tables, 1)
+    turns = await play_out(tables, table.id)
+    kind, payload = (await posts(store))[-1]
+    assert (kind, payload["mention"]) == ("over", [])
+    assert payload["plies"] == [len(turns), len(turns)]
+
+
+# ---- resigning, cancelling -----------------------------------------------------------------------
+
+
+async def test_who_resigns_between_two_ends_the_game_and_is_last(tables, store):
+    table = await started(tables, 2)
+    await make_move(tables, table.id)
+    after = await tables.resign(table.id, MAUD.user_id)
+    assert after.status is Status.OVER
+    result = (await tables.look(table.id, None)).result
+    assert result is not None
+    assert (result.ranks, result.winners, result.reason) == ((2, 1), (1,), "table.end_resigned")
+    assert [kind for kind, _ in await posts(store)][-2:] == ["notice", "over"]
+    position = await store.position(table.id)
+    assert position is not None
+    assert (position.result, position.table) == (result, after)
+
+
+async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(tables, store):
+    table = await started(tables, 3)
+    await tables.resign(table.id, MAUD.user_id)
+    holder = (await tables.get(table.id)).seats[0]
+    assert (holder.name, holder.ai, holder.resigned) == ("Maud", "greedy", True)
+    doing = tables.advance(table.id, MAUD.user_id, None, ["T1"], commit=True)
+    with pytest.raises(NotSeated):
+        await doing
+    while (await tables.get(table.id)).status is Status.LIVE:
+        look = await tables.look(table.id, None)
+        if look.to_act == (0,):
+            await asyncio.sleep(0.005)
+        elif look.to_act:
+            await make_move(tables, table.id, pick=look.table.revision)
+    result = (await tables.look(table.id, None)).result
+    assert result is not None
+    assert result.ranks[0] == 3
+    assert 0 not in result.winners
+    assert all(ply.ai for ply in await tables.log(table.id) if ply.seat == 0)
+
+
+async def test_the_game_ends_when_nobody_is_left(tables):
+    table = await started(tables, 3, ai=("random",))
+    await tables.resign(table.id, MAUD.user_id)
+    table = await tables.resign(table.id, BASTIEN.user_id)
+    assert table.status is Status.OVER
+    result = (await tables.look(table.id, None)).result
+    assert result is not None
+    assert result.winners == (1,)
+
+
+async def test_who_resigns_alone_has_not_beaten_the_architect(tables):
+    table = await started(tables, 1)
+    await tables.resign(table.id, MAUD.user_id)
+    result = (await tables.look(table.id, None)).result
+    assert result is not None
+    assert result.winners == ()
+
+
+async def test_who_has_no_seat_or_has_given_it_up_cannot_resign(tables, store):
+    table = await started(tables, 3)
+    doing = tables.resign(table.id, STRANGER)
+    assert (await refused(store, doing)).code == "table.not_seated"
+    await tables.resign(table.id, INES.user_id)
+    doing = tables.resign(table.id, INES.user_id)
+    assert (await refused(store, doing)).code == "table.not_seated"
+
+
+async def test_nobody_resigns_from_a_lobby(tables, store):
+    table = await lobby(tables, 3)
+    doing = tables.resign(table.id, MAUD.user_id)
+    assert (await refused(store, doing)).code == "table.wrong_status_lobby"
+
+
+async def test_the_host_cancels_and_the_lobby_says_so(tables, store):
+    table = await started(tables)
+    after = await tables.cancel(table.id, MAUD.user_id, moderator=False)
+    assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
+    assert (await posts(store))[-2][0] == "lobby"
+    assert (await posts(store))[-1][1]["code"] == "table.notice_cancelled"
+    doing = tables.advance(table.id, MAUD.user_id, None, ["T1"], commit=True)
+    assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
+    doing = tables.cancel(table.id, MAUD.user_id, moderator=True)
+    assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
+
+
+async def test_a_moderator_cancels_too_but_nobody_else(tables, store):
+    table = await started(tables)
+    doing = tables.cancel(table.id, BASTIEN.user_id, moderator=False)
+    assert (await refused(store, doing)).code == "table.host_only"
+    after = await tables.cancel(table.id, STRANGER, moderator=True)
+    assert after.status is Status.CANCELLED
+
+
+# ---- looking back --------------------------------------------------------------------------------
+
+
+async def test_the_recap_tells_what_happened_since_my_turn(tables):
+    table = await started(tables, 3)
+    mine = await make_move(tables, table.id, 1)
+    others = [await make_move(tables, table.id, pick) for pick in (2, 3)]
+    recap = await tables.recap(table.id, MAUD.user_id)
+    assert (recap.seat, recap.before) == (0, mine.view)
+    assert [ply.notation for ply in recap.plies] == [turn.notation for turn in others]
+    assert recap.after == (await tables.look(table.id, MAUD.user_id)).view
+
+
+async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(tables):
+    table = await started(tables, 3)
+    dealt = (await tables.look(table.id, None)).view
+    await make_move(tables, table.id)
+    recap = await tables.recap(table.id, INES.user_id)
+    assert (recap.before, len(recap.plies)) == (dealt, 1)
+
+
+async def test_there_is_no_recap_for_a_spectator_or_a_lobby(tables, store):
+    table = await started(tables)
+    assert (await refused(store, tables.recap(table.id, STRANGER))).code == "table.not_seated"
+    waiting = await lobby(tables)
+    doing = tables.recap(waiting.id, MAUD.user_id)
+    assert (await refused(store, doing)).code == "table.wrong_status_lobby"
+
+
+async def test_a_game_begun_under_older_rules_has_a_recap_without_a_before(tables, store):
+    table = await started(tables)
+    await make_move(tables, table.id)
+    await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
+    later = Tables(store, Brains(), notify=lambda: None)
+    recap = await later.recap(table.id, BASTIEN.user_id)
+    assert recap.before == recap.after
+
+
+async def test_the_deal_was_promised_before_anybody_sat_down(tables, store):
+    table = await lobby(tables)
+    position = await store.position(table.id)
+    assert position is not None
+    seed, salt = position.secret.seed, position.secret.salt
+    assert len(bytes.fromhex(seed)) == len(bytes.fromhex(salt)) == 16
+    promise = hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()
+    assert table.commitment == promise
+
+
+async def test_no_two_tables_have_the_same_deal(tables, store):
+    secrets = [await store.position((await lobby(tables)).id) for _ in range(3)]
+    assert len({position.secret for position in secrets if position}) == 3
