@@ -89,7 +89,7 @@ def words(language: str) -> Words:
     return Words(language)
 
 
-def text(code: str, language: str, **args: Any) -> str:
+def text(code: str, language: str, /, **args: Any) -> str:
     """The sentence of `code` in `language`. Raises KeyError for an unknown code."""
     return words(language).say(code, args)
 

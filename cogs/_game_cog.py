@@ -44,46 +44,31 @@ async def table_meant(interaction: Click, game: str) -> Table:
 # ---- suggestions ---------------------------------------------------------------------------------
 
 
-async def next_tokens(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
+async def next_moves(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
     """What may follow what is typed: one token more each time, until the move is whole."""
     table = await table_meant(interaction, game)
     *taken, begun = typed.partition(ASIDE)[0].split(" ")
-    tokens, user = list(filter(None, taken)), interaction.user.id
-    prompt = await interaction.client.tables.advance(table.id, user, None, tokens, commit=False)
+    tokens, user, tables = list(filter(None, taken)), interaction.user.id, interaction.client.tables
+    prompt = await tables.advance(table.id, user, None, tokens, commit=False)
+    if any(option.token.lower() == begun.lower() for option in prompt.options):
+        tokens, begun = [*tokens, begun], ""
+        prompt = await tables.advance(table.id, user, None, tokens, commit=False)
+    return suggestions(prompt, begun, reader(interaction))
+
+
+def suggestions(prompt: Prompt, begun: str, language: str) -> list[app_commands.Choice[str]]:
+    """The whole move, or the options whose token begins with `begun`, explained."""
+    taken = " ".join(prompt.tokens)
     if not prompt.options:
-        return [app_commands.Choice(name=" ".join(prompt.tokens), value=" ".join(prompt.tokens))]
-    return _fitting(prompt, begun, reader(interaction))
-
-
-def _fitting(prompt: Prompt, begun: str, language: str) -> list[app_commands.Choice[str]]:
-    """The options whose token begins with `begun`, explained."""
+        return [app_commands.Choice(name=taken, value=taken)]
     spoken, choices = words.of(prompt.table.game), []
     fitting = [o for o in prompt.options if o.token.lower().startswith(begun.lower())]
     for option in fitting[:CHOICES]:
-        move = " ".join((*prompt.tokens, option.token))
+        move = f"{taken} {option.token}".strip()
         label = spoken.option_label(option, prompt.view, language)
         name = words.shortened(f"{move}{ASIDE}{label.text}", LONGEST_CHOICE)
         choices.append(app_commands.Choice(name=name, value=move))
     return choices
-
-
-async def _seats(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
-    """The seats of the table that is meant, by letter and name."""
-    group = (
-        interaction.command.parent
-        if isinstance(interaction.command, app_commands.Command)
-        else None
-    )
-    try:
-        table = await table_meant(interaction, group.name if group else "")
-    except RulesError:
-        return []
-    labels = [f"{SEATS[seat]} · {name}" for seat, name in enumerate(_tables.names(table))]
-    return [
-        app_commands.Choice(name=words.shortened(label, LONGEST_CHOICE), value=seat)
-        for seat, label in enumerate(labels)
-        if current.lower() in label.lower()
-    ]
 
 
 def setting_choices(game: str, key: str) -> list[app_commands.Choice[str]]:
@@ -137,10 +122,10 @@ class GameCog(commands.GroupCog):
         await _click.play(interaction, table, None, move.partition(ASIDE)[0].split())
 
     @move.autocomplete("move")
-    async def _complete(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+    async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         """The next token; nothing for who has nothing to do here."""
         try:
-            return await next_tokens(interaction, self.key, current)
+            return await next_moves(interaction, self.key, current)
         except RulesError:
             return []
 
@@ -148,7 +133,6 @@ class GameCog(commands.GroupCog):
         name=said("command.board.name"), description=said("command.board.description")
     )
     @explained("board", "city", "text", "public")
-    @app_commands.autocomplete(city=_seats)
     async def board(
         self,
         interaction: Click,
@@ -160,6 +144,20 @@ class GameCog(commands.GroupCog):
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_meant(interaction, self.key)
         await _click.show(interaction, await _pages.board(interaction, table, city, text, public))
+
+    @board.autocomplete("city")
+    async def _cities(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+        """The seats of the table that is meant, by letter and name."""
+        try:
+            table = await table_meant(interaction, self.key)
+        except RulesError:
+            return []
+        labels = [f"{SEATS[seat]} · {name}" for seat, name in enumerate(_tables.names(table))]
+        return [
+            app_commands.Choice(name=words.shortened(label, LONGEST_CHOICE), value=seat)
+            for seat, label in enumerate(labels)
+            if current.lower() in label.lower()
+        ]
 
     @app_commands.command(
         name=said("command.rules.name"), description=said("command.rules.description")

@@ -82,15 +82,11 @@ def _first(
     for name in ("stones_paid", "stones_gained"):
         if amount := told.get(name, {}).get("amount"):
             parts.append(text(f"akropolis.told_{name}", language, n=amount))
-    if change := told.get("score_changed"):
-        parts.append(_points(change, language))
+    scored = told.get("score_changed")
+    if scored and (change := scored["after"]["total"] - scored["before"]["total"]):
+        points = scored["after"]["total"]
+        parts.append(text("akropolis.told_points", language, change=signed(change), n=points))
     return " · ".join(parts)
-
-
-def _points(change: Mapping[str, Any], language: str) -> str:
-    """Points gained or lost, and the new total."""
-    before, after = change["before"]["total"], change["after"]["total"]
-    return text("akropolis.told_points", language, change=signed(after - before), n=after)
 
 
 def signed(number: int) -> str:
@@ -318,9 +314,10 @@ def _difference(before: CityScore, after: CityScore, language: str) -> str:
 
 
 def neighbours(preview: Preview, language: str) -> list[Menu]:
-    """The other spots of the tile at its rotation: higher ones, then those on the ground."""
-    higher = [spot for spot in preview.spots if spot.level > 1]
-    ground = [spot for spot in preview.spots if spot.level == 1]
+    """The other spots of the tile at its rotation, by their numbers in the picture."""
+    numbered = list(enumerate(preview.spots, 1))
+    higher = [(number, spot) for number, spot in numbered if spot.level > 1]
+    ground = [(number, spot) for number, spot in numbered if spot.level == 1]
     return [
         *_spot_menus("akropolis.spots_higher", higher, preview, language),
         *_spot_menus("akropolis.spots_ground", ground, preview, language),
@@ -328,22 +325,20 @@ def neighbours(preview: Preview, language: str) -> list[Menu]:
 
 
 def _spot_menus(
-    code: str, spots: Sequence[Spot], preview: Preview, language: str
+    code: str, spots: Sequence[tuple[int, Spot]], preview: Preview, language: str
 ) -> Iterator[Menu]:
     """Menus of 25 spots, each saying which of them it has."""
     for start in range(0, len(spots), ENTRIES):
         some = spots[start : start + ENTRIES]
-        title = text(code, language, first=start + 1, last=start + len(some), n=len(spots))
-        yield Menu(title, tuple((_moved(preview, spot), _spot(spot, language)) for spot in some))
+        title = text(code, language, first=some[0][0], last=some[-1][0])
+        yield Menu(title, tuple(_spot(preview, *each, language) for each in some))
 
 
-def _moved(preview: Preview, spot: Spot) -> str:
-    """The notation of the candidate on another spot."""
-    return f"T{preview.line + 1} {_at(spot.at)} r{preview.rot}"
-
-
-def _spot(spot: Spot, language: str) -> Label:
-    return Label(text("akropolis.spot", language, at=_at(spot.at), level=spot.level))
+def _spot(preview: Preview, number: int, spot: Spot, language: str) -> tuple[str, Label]:
+    """The notation of the candidate on another spot, and how the picture calls the spot."""
+    at = _at(spot.at)
+    told = text("akropolis.spot", language, number=number, at=at, level=spot.level)
+    return f"T{preview.line + 1} {at} r{preview.rot}", Label(told)
 
 
 def placed(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
