@@ -45,7 +45,7 @@ def position_json(*cities: dict[str, Any], **fields: Any) -> dict[str, Any]:
         "options": {"length": "standard", "variants": [], "solo": None} | given,
         "seats": len(cities),
         "over": False,
-        "turn": fields.get("current", 0),
+        "turn": fields.get("current") or 0,
         "round": 1,
         "chief": 0,
         "current": 0,

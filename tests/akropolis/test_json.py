@@ -151,6 +151,9 @@ def test_a_partial_position_is_welcome(partial):
         ),
         pytest.param(None, id="null"),
         pytest.param([], id="a list"),
+        pytest.param(changed(over=True, current=None, line=[1, 2], stacks=[]), id="over too soon"),
+        pytest.param(changed(stacks=[[]]), id="an empty stack"),
+        pytest.param(changed(comment="mine"), id="an unknown field"),
         pytest.param({}, id="nothing"),
         pytest.param("akropolis", id="a text"),
         pytest.param(7, id="a number"),
@@ -162,12 +165,44 @@ def test_a_position_that_contradicts_itself_is_refused(wrong):
     assert refused.value.code.startswith(("akropolis.", "common."))
 
 
-@pytest.mark.parametrize("field", sorted(set(EXAMPLE) - {"options", "architect"}))
-def test_no_field_of_a_position_may_be_missing(field):
+@pytest.mark.parametrize("field", ["game", "seats", "line", "cities"])
+def test_a_position_without_its_heart_is_refused(field):
     wrong = copy.deepcopy(EXAMPLE)
     del wrong[field]
     with pytest.raises(BadPosition):
         GAME.state_from_json(wrong)
+
+
+@pytest.mark.parametrize(
+    ("field", "meant"),
+    [
+        ("options", {"length": "standard", "variants": [], "solo": None}),
+        ("over", False),
+        ("turn", 0),
+        ("round", 1),
+        ("chief", 0),
+        ("stacks", []),
+        ("architect", None),
+    ],
+)
+def test_counters_and_stacks_may_be_left_out(field, meant):
+    """A merely partial position is welcome: tests build small ones."""
+    partial = changed(current=0)
+    del partial[field]
+    assert GAME.state_to_json(GAME.state_from_json(partial))[field] == meant
+
+
+@pytest.mark.parametrize(("turn", "current"), [(0, 0), (1, 1), (4, 0)])
+def test_who_acts_follows_from_the_turn_when_it_is_not_said(turn, current):
+    partial = changed(turn=turn)
+    del partial["current"]
+    assert GAME.to_act(GAME.state_from_json(partial)) == (current,)
+
+
+def test_nobody_acts_in_a_position_that_is_over_and_does_not_say_who():
+    partial = changed(over=True, line=[12], stacks=[])
+    del partial["current"]
+    assert GAME.to_act(GAME.state_from_json(partial)) == ()
 
 
 # ---- actions ----------------------------------------------------------------------------------

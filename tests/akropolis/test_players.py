@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.contract import play
+from rules.contract import IllegalMove, play
 from rules.rng import Rng
 from tests.akropolis.building import GAME, build, city, solo
 
@@ -82,10 +82,21 @@ def test_a_suggestion_keeps_the_tile_that_was_chosen(line):
     GAME.check(state, 0, suggested)
 
 
-def test_a_suggestion_is_what_greedy_would_do_with_that_tile():
+def test_a_suggestion_brings_as_many_points_as_any_spot_for_that_tile():
+    """A garden beside its plaza, upstairs, over quarries."""
     state = build(city("20@-2,0r0"), city(), line=[37, 34, 33])
-    after, _ = play(GAME, state, 0, GAME.suggest(state, 0, 0))
-    assert GAME.scores(after)[0].parts["gardens"] == 3
+    totals = [
+        GAME.scores(play(GAME, state, 0, action)[0])[0].total
+        for action in GAME.legal_actions(state, 0)
+    ]
+    suggested, _ = play(GAME, state, 0, GAME.suggest(state, 0, 0))
+    assert GAME.scores(suggested)[0].total == max(totals) > min(totals)
+
+
+def test_a_suggestion_for_a_tile_one_cannot_pay_is_refused():
+    with pytest.raises(IllegalMove) as refused:
+        GAME.suggest(build(city(), city(), line=[37, 34, 33]), 0, 1)
+    assert refused.value.name == "too_expensive"
 
 
 @pytest.mark.parametrize("name", NAMES)

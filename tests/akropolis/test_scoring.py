@@ -113,7 +113,7 @@ def test_the_scores_of_the_contract_say_where_the_points_come_from(position):
     first = GAME.scores(position("maxime_houses"))[0]
     assert first.parts == {
         "houses": 27,
-        "markets": 4,
+        "markets": 0,
         "barracks": 0,
         "temples": 0,
         "gardens": 0,

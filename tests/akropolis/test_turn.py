@@ -306,7 +306,7 @@ def test_the_move_of_the_chief_is_told():
 
 def test_opening_the_last_stack_is_told():
     """Example E8, a round later."""
-    _, events = three_turns("T1 1,1 r0", "T1 -1,-3 r0", "T1 -1,-3 r0")
+    _, events = three_turns("T1 1,1 r0", "T1 -4,0 r0", "T1 -4,0 r0")
     assert len(events_of(events, "last_round")) == 1
 
 

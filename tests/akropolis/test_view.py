@@ -26,9 +26,12 @@ def test_the_unseen_tiles_are_those_in_play_that_are_nowhere_face_up():
 
 
 def test_an_opened_tile_is_no_longer_unseen():
-    state = build(city(), city(), line=[12, 34], stacks=[[20, 3, 36], [7, 1, 22]])
-    state, _ = play_all(GAME, state, "T1 -2,0 r0")
-    assert GAME.view(state, 0).unseen == (1, 7, 22)
+    """The third turn opens a stack of three."""
+    state = GAME.new(2, 7)
+    before = GAME.view(state, 0).unseen
+    state, _ = play_all(GAME, state, "T1 -2,0 r0; T1 -2,0 r0; T1 1,1 r0")
+    view = GAME.view(state, 0)
+    assert set(before) - set(view.unseen) == set(view.line[1:])
 
 
 def test_every_seat_and_every_spectator_sees_the_same():

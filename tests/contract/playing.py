@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from rules.contract import BadOptions, Game, play
+from rules.contract import Game, play
 from rules.registry import games
 from rules.rng import Rng
 
@@ -44,14 +44,10 @@ def setups() -> list[Setup]:
 
 def _setups_of(game: Game[Any, Any, Any]) -> Iterator[Setup]:
     for seats in game.facts.seats:
-        keys = [choice.key for choice in game.facts.choices]
-        for values in product(*(_values(choice) for choice in game.facts.choices)):
-            setup = Setup(game, seats, tuple(zip(keys, values, strict=True)))
-            try:
-                setup.new()
-            except BadOptions:
-                continue
-            yield setup
+        choices = [one for one in game.facts.choices if seats in (one.seats or game.facts.seats)]
+        for values in product(*map(_values, choices)):
+            chosen = zip((one.key for one in choices), values, strict=True)
+            yield Setup(game, seats, tuple(chosen))
 
 
 def _values(choice: Any) -> list[Any]:
@@ -59,7 +55,7 @@ def _values(choice: Any) -> list[Any]:
 
 
 def plain_setups() -> list[Setup]:
-    """One setup for each game and number of seats: the first that is accepted."""
+    """One setup for each game and number of seats: the first."""
     first: dict[tuple[str, int], Setup] = {}
     for setup in setups():
         first.setdefault((setup.game.facts.key, setup.seats), setup)

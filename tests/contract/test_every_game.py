@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.words import of
 from rules.contract import (
     BadNotation,
     BadOptions,
@@ -21,7 +22,7 @@ from rules.contract import (
 )
 from rules.registry import games, get
 from rules.rng import Rng
-from tests.catalogues import has_text
+from tests.catalogues import LANGUAGES, has_text
 from tests.contract.playing import along, plain_setups, playout, running, setups
 from tests.rulebook import refusal
 
@@ -225,8 +226,8 @@ def test_events_are_plain_json(setup):
 def paths(value, here=()):
     """Every place inside some JSON."""
     yield here
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, inner in items if isinstance(value, dict | list) else ():
+    inside = {dict: dict.items, list: enumerate}.get(type(value), lambda _: ())
+    for key, inner in inside(value):
         yield from paths(inner, (*here, key))
 
 
@@ -368,15 +369,16 @@ def test_every_listed_action_passes_the_check(setup):
 def test_every_other_action_is_refused_with_a_code_that_has_a_text(setup):
     """The others: what this seat may do at other times of the game, and in another game."""
     game = setup.game
-    places = running(setup) + running(setup, 8)
+    places, tried = running(setup) + running(setup, 8), 0
     for state, seat in places[1:5]:
         legal = set(legal_texts(game, state, seat))
         elsewhere = {t for s, who in places if who == seat for t in legal_texts(game, s, seat)}
-        assert elsewhere - legal
         for text in elsewhere - legal:
-            with pytest.raises(IllegalMove) as refused:
-                game.check(state, seat, game.parse(state, seat, text))
-            assert has_text(refused.value.code)
+            refused = refusal(game.check, state, seat, game.parse(state, seat, text))
+            assert isinstance(refused, IllegalMove)
+            assert has_text(refused.code)
+        tried += len(elsewhere - legal)
+    assert tried
 
 
 @every_setup
@@ -497,13 +499,15 @@ def test_a_game_written_down_replays_to_the_same_end(setup):
     assert json_of(game, state) == json_of(game, end)
 
 
-@every_setup
-def test_everything_that_happens_has_a_text(setup):
-    game, state = setup.game, setup.new()
-    codes = set()
+@every_table
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_happens_can_be_told(setup, language):
+    words, names = of(setup.game.facts.key), [f"Player {seat}" for seat in range(setup.seats)]
+    state = setup.new()
     for seat, action in playout(setup)[1]:
-        codes |= {event.code for event in game.apply(state, seat, action)}
-    assert {code for code in codes if not has_text(code)} == set()
+        told = words.lines(setup.game.apply(state, seat, action), names, language)
+        assert told
+        assert all(line.strip() for line in told)
 
 
 # ---- luck -------------------------------------------------------------------------------------
@@ -571,6 +575,7 @@ def test_candidates_and_the_pad_do_not_depend_on_what_is_hidden(setup):
             assert game.preview(state, seat, action) == game.preview(other, seat, action)
             assert game.variations(state, seat, action) == game.variations(other, seat, action)
             assert game.options(state, seat, []) == game.options(other, seat, [])
+            assert game.complete(state, seat, []) == game.complete(other, seat, [])
 
 
 @every_table
@@ -630,6 +635,26 @@ def test_the_pad_never_leads_back_to_where_it_is(setup):
     for state, seat in running(setup):
         action = setup.game.sample(state, seat, Rng(4))
         assert action not in setup.game.variations(state, seat, action).values()
+
+
+@every_table
+def test_any_beginning_of_a_move_is_completed_to_a_legal_one(setup):
+    game = setup.game
+    for state, seat in running(setup)[::2]:
+        tokens = game.notation(state, seat, game.sample(state, seat, Rng(4))).split()
+        for length in range(len(tokens) + 1):
+            action = game.complete(state, seat, tokens[:length])
+            game.check(state, seat, action)
+            assert game.notation(state, seat, action).split()[:length] == tokens[:length]
+
+
+@every_table
+def test_a_beginning_that_leads_nowhere_is_not_completed(setup):
+    state, seat = running(setup)[0]
+    for tokens in (["nowhere"], ["nowhere", "at", "all"]):
+        with pytest.raises(RulesError) as refused:
+            setup.game.complete(state, seat, tokens)
+        assert has_text(refused.value.code)
 
 
 @every_setup
