@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 
@@ -146,6 +147,8 @@ class Canvas:
 
     def flat(self) -> Image.Image:
         """The panel in the fixed palette."""
+        for drawn in _watches:
+            drawn.append(self.image)
         return self.image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
 
 
@@ -169,6 +172,20 @@ class Sheet:
         if len(data) > MAX_BYTES:
             raise ValueError(f"the picture has {len(data)} bytes, more than {MAX_BYTES}")
         return data
+
+
+_watches: list[list[Image.Image]] = []
+
+
+@contextmanager
+def watched() -> Iterator[list[Image.Image]]:
+    """Collects the panels drawn inside the block as they were before the palette, in RGB."""
+    drawn: list[Image.Image] = []
+    _watches.append(drawn)
+    try:
+        yield drawn
+    finally:
+        _watches.remove(drawn)
 
 
 def encode(rows: bytes, width: int, height: int) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 
 from PIL import Image
 
@@ -77,49 +77,38 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
     return brush.done()
 
 
+_LEAF = 15.0
+"""Length of a leaf of the laurel, in pixels."""
+
+
 @lru_cache(maxsize=32)
 def laurel(wide: int, tall: int) -> Image.Image:
     """A wreath of twelve pairs of leaves, open at the top, for the leader's score."""
     brush = Brush(wide, tall)
-    gold, shade = rgb("#E9B93F"), rgb("#B9872A")
+    radii = (wide / 2 - 0.62 * _LEAF, tall / 2 - 0.55 * _LEAF)
     for side in (-1, 1):
         for step in range(6):
-            turn = pi * (0.58 - 0.185 * step)
-            for lean, tone in ((0.55, gold), (-0.45, shade)):
-                _leaf(
-                    brush,
-                    (wide / 2, tall / 2),
-                    (wide / 2 - 9, tall / 2 - 9),
-                    turn,
-                    lean,
-                    side,
-                    tone,
-                )
+            turn = pi * (0.44 - 0.148 * step)
+            at = (wide / 2 + side * radii[0] * cos(turn), tall / 2 + radii[1] * sin(turn))
+            climb = (side * sin(turn) * radii[0], -cos(turn) * radii[1])
+            for lean, tone in ((-0.55, rgb("#B9872A")), (0.50, rgb("#E9B93F"))):
+                _leaf(brush, at, atan2(climb[1], climb[0]) + side * lean, tone)
     return brush.done()
 
 
-def _leaf(
-    brush: Brush, centre: Point, radii: Point, turn: float, lean: float, side: int, tone: Colour
-) -> None:
-    x = centre[0] + side * radii[0] * cos(turn)
-    y = centre[1] + radii[1] * sin(turn)
-    angle = turn - pi / 2 + lean
-    along = (side * cos(angle), sin(angle))
-    across = (-along[1], along[0])
-    size = 8.5
-    points = [
-        (x, y),
-        (
-            x + along[0] * size * 0.55 + across[0] * size * 0.30,
-            y + along[1] * size * 0.55 + across[1] * size * 0.30,
-        ),
-        (x + along[0] * size, y + along[1] * size),
-        (
-            x + along[0] * size * 0.55 - across[0] * size * 0.30,
-            y + along[1] * size * 0.55 - across[1] * size * 0.30,
-        ),
-    ]
-    brush.polygon(points, tone)
+def _leaf(brush: Brush, foot: Point, angle: float, tone: Colour) -> None:
+    along, across = (cos(angle), sin(angle)), (-sin(angle), cos(angle))
+    outline = ((0.0, 0.0), (0.35, 0.20), (0.65, 0.17), (1.0, 0.0), (0.65, -0.17), (0.35, -0.20))
+    brush.polygon(
+        [
+            (
+                foot[0] + _LEAF * (a * along[0] + b * across[0]),
+                foot[1] + _LEAF * (a * along[1] + b * across[1]),
+            )
+            for a, b in outline
+        ],
+        tone,
+    )
 
 
 @lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""The map of one city with everything written on it: levels, coordinates, spots, last move, ghost."""
+"""The map of one city and all that is written on it: levels, coordinates, last move, ghost."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from render.akropolis.scene import (
 )
 from render.canvas import Canvas
 from render.hexes import neighbour
-from render.marks import disc
-from render.text import Label
+from render.marks import disc, pill
+from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
 from rules.akropolis.scoring import counted, enclosed
 from rules.akropolis.state import PlacedTile, cell_of, footprint, hex_of
@@ -227,7 +227,29 @@ def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
     canvas.image = Image.blend(canvas.image, ghost.image, 0.74)
     outlines.dash(canvas, scene, cells, theme.white)
     _spots(canvas, scene, preview)
+    _gain(canvas, scene, cells, preview)
     return canvas
+
+
+def _gain(canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview) -> None:
+    """The change of the score, beside the ghost at its upper right."""
+    gained = preview.city.score.total - preview.before.total
+    label = Label(34, canvas.theme.last_rim, "bold")
+    words = signed(gained)
+    wide = width_of(words, label) + 34
+    tops = [roof(scene, at, scene.cells[at].level) for at in cells]
+    x = max(x for x, _ in tops) + 0.72 * scene.size
+    y = min(y for _, y in tops) - 0.62 * scene.size
+    x = min(max(x, wide / 2 + 8), scene.width - wide / 2 - 8)
+    y = min(max(y, 32), scene.height - 32)
+    tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
+    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
+    canvas.text(words, x, y, label, "m")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, set properly."""
+    return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
 def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scene:

@@ -128,7 +128,7 @@ def _after(canvas: Canvas, preview: Preview) -> None:
         canvas.centred(tokens.mini(colour, 28), left + 44, 116)
         panels.points(canvas, left + 84, 116, now[colour], colour, 30, 20)
         if gained:
-            words = f"{gained:+d}".replace("-", "−")
+            words = maps.signed(gained)
             label = Label(22, theme.last_rim, "bold")
             wide = 24 + width_of(words, label)
             chip = pill(wide, 36, theme.last if gained > 0 else theme.loss)

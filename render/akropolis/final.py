@@ -87,7 +87,7 @@ def _row(
         canvas.text(str(points), x, middle, Label(24, tone, "semibold"), "m")
     total_x = WIDTH - theme.margin - 80
     if wins:
-        canvas.centred(laurel(104, 46), total_x, middle)
+        canvas.centred(laurel(112, 46), total_x, middle)
     tone = m.MEDAL if wins else theme.text
     canvas.text(str(score.total), total_x, middle, Label(32, tone, "bold"), "m")
 

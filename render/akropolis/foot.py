@@ -77,17 +77,20 @@ def _water(size: int) -> Image.Image:
     return brush.done()
 
 
+_BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
+    True: ((1.03, 0.86, m.WATER_DEEP), (0.86, 0.82, m.WATER_LIGHT)),
+    False: ((1.03, 0.80, m.WATER_DEEP), (0.66, 0.62, m.WATER_LIGHT)),
+}
+"""By whether the bank lies behind the water: strips as (outer, inner, tone)."""
+
+
 @lru_cache(maxsize=128)
 def _shore(size: int, direction: int) -> Image.Image:
-    """The bank along one side: sand, then foam; in the shade of the wall above it."""
+    """The bank along one side: deep water in the shade of the wall, then a line of foam."""
     brush = _cell_brush(size)
     corners = blocks.layout(size).corners((0, 0))
     a, b = corners[direction], corners[(direction + 1) % 6]
-    shaded = direction in (3, 4)
-    bank = m.WATER_DEEP if shaded else m.SHORE
-    for outer, inner, tone in ((1.03, 0.90, bank), (0.90, 0.84, m.WATER_LIGHT)):
-        if shaded and tone is m.WATER_LIGHT:
-            continue
+    for outer, inner, tone in _BANKS[direction >= 3]:
         points = [(p[0] * k, p[1] * k) for p, k in ((a, outer), (b, outer), (b, inner), (a, inner))]
         brush.polygon(points, tone)
     return brush.done()

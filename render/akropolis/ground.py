@@ -16,7 +16,7 @@ _COARSE = 8
 """The field of heights is laid out at an eighth of the size."""
 _TERRACES = ((8.6, 64), (5.4, 128), (3.0, 192))
 """Radius in hexes and height in the field of each terrace, widest first."""
-_LIFT = 17
+_LIFT = 23
 """Steps of the colour ramp from one terrace to the next."""
 _MIDDLE = 100
 """The place of the bare ground on the colour ramp."""
@@ -26,24 +26,23 @@ def hillside(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Ima
     """The ground of a panel, in RGB."""
     heights = _heights(width, height, grid, cells)
     lit = ImageChops.subtract(heights, _moved(heights, 1, 1))
-    shade = ImageChops.subtract(_moved(heights, 1, 3), heights)
-    edge = ImageChops.subtract(_moved(heights, 1, 1), heights)
-    tone = ImageChops.add(heights, Image.eval(lit, _half), 1, _MIDDLE)
-    tone = ImageChops.subtract(tone, Image.eval(shade, _third))
-    tone = ImageChops.subtract(tone, Image.eval(edge, _half))
+    wide = ImageChops.subtract(_moved(heights, 2, 5), heights)
+    near = ImageChops.subtract(_moved(heights, 1, 2), heights)
+    tone = ImageChops.add(heights, lit.point(_LIT), 1, _MIDDLE)
+    tone = ImageChops.subtract(tone, ImageChops.add(wide.point(_WIDE), near.point(_NEAR)))
     tone = tone.resize((width, height), Image.Resampling.BILINEAR)
-    texture = _blotches().crop((0, 0, width, height))
-    indexed = ImageChops.add(tone, texture, 1, -8)
+    indexed = ImageChops.add(tone, _blotches().crop((0, 0, width, height)), 1, -_BLOTCH)
     indexed.putpalette(_ramp())
     return indexed.convert("RGB")
 
 
-def _half(value: int) -> int:
-    return min(255, value * 5 // 4)
+def _times(factor: float) -> list[int]:
+    return [min(255, round(value * factor)) for value in range(256)]
 
 
-def _third(value: int) -> int:
-    return min(255, value * 3 // 4)
+_LIT, _WIDE, _NEAR = _times(0.9), _times(0.6), _times(0.8)
+"""How strongly a terrace's edge is lit above left, and shaded below right, far and near."""
+_BLOTCH = 7
 
 
 def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
@@ -94,10 +93,15 @@ def ground_tone(index: int) -> Colour:
     """The colour at a place of the ramp; the bare ground lies at `_MIDDLE`."""
     share = 0.0036 * (index // 3 * 3 - _MIDDLE)
     return (
-        mix(m.GROUND, (232, 222, 168), share)
+        mix(m.GROUND, (230, 214, 152), share)
         if share > 0
         else mix(m.GROUND, (40, 38, 20), -2 * share)
     )
+
+
+def tones() -> list[Colour]:
+    """The colours that most of the ground has."""
+    return [ground_tone(index) for index in range(_MIDDLE - 12, _MIDDLE + 3 * _LIFT + 12, 6)]
 
 
 @lru_cache
@@ -110,4 +114,4 @@ def _blotches() -> Image.Image:
         values.append(seed >> 16 & 255)
     small = Image.frombytes("L", (side, side), bytes(values)).filter(ImageFilter.GaussianBlur(1))
     large = small.resize((1600, 1600), Image.Resampling.BICUBIC)
-    return large.point([4 if v < 112 else 12 if v > 146 else 8 for v in range(256)])
+    return large.point([0 if v < 112 else 2 * _BLOTCH if v > 146 else _BLOTCH for v in range(256)])

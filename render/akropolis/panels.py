@@ -98,7 +98,7 @@ def score(canvas: Canvas, x: int, y: int, total: int, standing: Standing, ink: C
     """The score, in a laurel when it leads; a medal with the rank once the game is over."""
     gold = m.MEDAL if not standing.to_move else ink
     if standing.leads:
-        canvas.centred(laurel(124, 62), x, y)
+        canvas.centred(laurel(136, 66), x, y)
     elif standing.rank:
         rank_medal(canvas, x - 62, y, standing.rank, 15)
     canvas.text(str(total), x, y, Label(44, gold if standing.leads else ink, "bold"), "m")
@@ -123,7 +123,7 @@ def stone_chip(canvas: Canvas, x: int, y: int, count: int, ink: Colour, size: in
 def move_chip(canvas: Canvas, right: int, y: int, gained: int) -> int:
     """The yellow chip of the last move: a tile and the points it brought. Its left end."""
     theme = canvas.theme
-    words = f"{gained:+d}".replace("-", "−")
+    words = maps.signed(gained)
     label = Label(24, theme.last_rim, "bold")
     wide = 62 + width_of(words, label)
     left = right - wide

@@ -22,7 +22,7 @@ from rules.contract import Seat
 WIDTH = 1600
 HEADER = 168
 GAP = 16
-HEIGHTS = {1: 1240, 2: 1180, 3: 1400, 4: 1500}
+HEIGHTS = {1: 1400, 2: 1180, 3: 1400, 4: 1500}
 LARGEST = 60
 SIDE = 232
 """Width of the header's left part, with the title and the round."""

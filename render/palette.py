@@ -1,0 +1,98 @@
+"""The fixed palette: `python -m render.palette` draws sample pictures and writes data/palette.json.
+
+All pictures share 256 colours. The tokens of the theme and the materials of the games are kept
+exactly; the rest is chosen for the samples, each colour weighted by the square root of its area, so
+that a rare icon counts beside a wide hillside.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from PIL import Image
+
+from render.theme import PALETTE_FILE, Colour
+
+SIZE = 256
+_ROUNDS = 12
+
+
+def choose(samples: Iterable[Image.Image], pinned: Sequence[Colour]) -> list[Colour]:
+    """256 colours for RGB pictures: the pinned ones first, then those that serve the rest best."""
+    weights = _weights(samples)
+    fixed = list(dict.fromkeys(pinned))
+    chosen = fixed + _seeds(weights, fixed, SIZE - len(fixed))
+    for _ in range(_ROUNDS):
+        chosen = fixed + _moved(weights, chosen)[len(fixed) :]
+    return chosen
+
+
+def write(colours: Sequence[Colour]) -> None:
+    """Save the palette where the theme reads it."""
+    lines = ["#{:02X}{:02X}{:02X}".format(*colour) for colour in colours]
+    PALETTE_FILE.write_text(json.dumps(lines, indent=0) + "\n", encoding="utf-8")
+
+
+def _weights(samples: Iterable[Image.Image]) -> dict[Colour, float]:
+    counts: Counter[Colour] = Counter()
+    for sample in samples:
+        small = sample.point([v & 0xFC | v >> 6 for v in range(256)] * 3)
+        for count, colour in small.getcolors(small.width * small.height) or []:
+            if isinstance(colour, tuple):
+                counts[colour[0], colour[1], colour[2]] += count
+    return {colour: sqrt(count) for colour, count in counts.items() if count > 2}
+
+
+def _seeds(weights: dict[Colour, float], fixed: Sequence[Colour], count: int) -> list[Colour]:
+    """One after another, the colour that is served worst so far, by weight and distance."""
+    worst = {
+        colour: weight * min(distance(colour, other) for other in fixed)
+        for colour, weight in weights.items()
+    }
+    found: list[Colour] = []
+    for _ in range(count):
+        best = max(worst, key=lambda colour: (worst[colour], colour))
+        found.append(best)
+        for colour, weight in weights.items():
+            worst[colour] = min(worst[colour], weight * distance(colour, best))
+    return found
+
+
+def _moved(weights: dict[Colour, float], chosen: Sequence[Colour]) -> list[Colour]:
+    """Each colour moved to the middle of those that it serves (one round of k-means)."""
+    sums: dict[int, list[float]] = {}
+    for colour, weight in weights.items():
+        home = min(range(len(chosen)), key=lambda index: distance(colour, chosen[index]))
+        total = sums.setdefault(home, [0.0, 0.0, 0.0, 0.0])
+        for axis in range(3):
+            total[axis] += weight * colour[axis]
+        total[3] += weight
+    return [_middle(sums[index]) if index in sums else old for index, old in enumerate(chosen)]
+
+
+def _middle(total: Sequence[float]) -> Colour:
+    red, green, blue = (round(total[axis] / total[3]) for axis in range(3))
+    return red, green, blue
+
+
+def distance(a: Colour, b: Colour) -> float:
+    """Squared distance, with the weights of the eye."""
+    return 3 * (a[0] - b[0]) ** 2 + 5 * (a[1] - b[1]) ** 2 + 2 * (a[2] - b[2]) ** 2
+
+
+def main() -> None:
+    """Build the palette from every renderer's samples and save it."""
+    from render.akropolis import samples
+    from render.canvas import watched
+    from render.theme import THEME
+
+    with watched() as drawn:
+        samples.draw_all()
+    write(choose(drawn, [*THEME.tokens(), *samples.tokens()]))
+
+
+if __name__ == "__main__":
+    main()
