@@ -13,8 +13,11 @@ import msgspec
 from bot.playground.errors import Json, Problem
 
 DESCRIPTION = Path(__file__).parents[2] / "data" / "discord" / "openapi.json"
+WITH_IDS = frozenset({"attachments", "emoji", "default_values"})
+"""Where `id` is a snowflake; the `id` of a component is a small number."""
+ID_LISTS = frozenset({"users", "roles", "sticker_ids", "applied_tags"})
 REF = "#/components/schemas/"
-SENT_EVERYWHERE = frozenset({"tts", "nsfw"})
+SENT_EVERYWHERE = frozenset({"tts", "nsfw", "animated"})
 """discord.py adds them also where the description has no such field."""
 
 
@@ -90,24 +93,28 @@ def _short(message: str) -> str:
     return message if len(message) <= 300 else f"{message[:140]} … {message[-140:]}"
 
 
+NUMBERED: Mapping[str, str] = {"attachments": "id", "emoji": "id", "recipient_id": "", "users": ""}
+"""Fields that discord.py fills with numbers, and where in them the id stands."""
+
+
 def _ids_as_text(body: object) -> object:
-    """Discord takes ids as numbers too, the description does not."""
+    """Discord takes these ids as numbers too, the description does not."""
+    if isinstance(body, list):
+        return [_ids_as_text(one) for one in body]
     if not isinstance(body, dict):
         return body
-    fixed = dict(body)
-    if isinstance(fixed.get("recipient_id"), int):
-        fixed["recipient_id"] = str(fixed["recipient_id"])
-    if isinstance(fixed.get("attachments"), list):
-        fixed["attachments"] = [
-            {**one, "id": str(one["id"])} if isinstance(one, dict) and "id" in one else one
-            for one in fixed["attachments"]
-        ]
-    mentioned = fixed.get("allowed_mentions")
-    if isinstance(mentioned, dict) and isinstance(mentioned.get("users"), list):
-        fixed["allowed_mentions"] = {**mentioned, "users": [str(one) for one in mentioned["users"]]}
-    if isinstance(fixed.get("data"), dict):
-        fixed["data"] = _ids_as_text(fixed["data"])
-    return fixed
+    return {
+        name: _id_as_text(value, NUMBERED[name]) if name in NUMBERED else _ids_as_text(value)
+        for name, value in body.items()
+    }
+
+
+def _id_as_text(value: object, where: str) -> object:
+    if isinstance(value, list):
+        return [_id_as_text(one, where) for one in value]
+    if isinstance(value, dict):
+        return {name: str(one) if name == where else one for name, one in value.items()}
+    return value if where or value is None else str(value)
 
 
 # ---- query --------------------------------------------------------------------------------------
@@ -161,7 +168,8 @@ def _unknown(schema: Json, value: object, path: str) -> Iterator[str]:
     for name, child in value.items():
         options = [form["properties"][name] for form in forms if name in form["properties"]]
         if options:
-            yield from _unknown({"anyOf": options}, child, f"{path}.{name}")
+            if name != "attachments":  # discord.py sends back all it knows of an old one
+                yield from _unknown({"anyOf": options}, child, f"{path}.{name}")
         elif name not in SENT_EVERYWHERE:
             yield f"{path}.{name}".removeprefix(".")
 
