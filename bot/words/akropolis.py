@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Menu, no_icon, shortened
-from rules.akropolis.pieces import STARS, TILES, Colour
+from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.view import Cell, CityScore, CityView, Preview, Spot, View, surface
 from rules.contract import Event, Hex, Option, Seat
 
@@ -23,19 +23,22 @@ ENTRIES = 25
 # ---- pieces --------------------------------------------------------------------------------------
 
 
-def _hex(kind: str, colour: str | None, stars: int, language: str) -> str:
+def hex_word(face: HexFace | Cell, language: str) -> str:
     """One hex: "quarry", "market", "temple plaza 2★"."""
-    if kind == "quarry":
+    if face.kind == Kind.QUARRY:
         return text("akropolis.quarry", language)
-    if kind == "district":
-        return text(f"akropolis.district_{colour}", language)
+    if face.kind == Kind.DISTRICT:
+        return text(f"akropolis.district_{face.colour}", language)
+    return _plaza(face.colour or "", face.stars, language)
+
+
+def _plaza(colour: str, stars: int, language: str) -> str:
     return text(f"akropolis.plaza_{colour}", language, stars=stars)
 
 
 def _tile(tile: int, language: str) -> str:
     """The three hexes of a tile, in their order from the anchor."""
-    faces = TILES[tile].hexes
-    return ", ".join(_hex(face.kind, face.colour, face.stars, language) for face in faces)
+    return ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
 
 
 def _named(tile: int, icon: Icon = no_icon) -> str:
@@ -101,7 +104,7 @@ def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> 
 
 
 def _plaza_covered(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
-    plaza = _hex("plaza", args["colour"], args["stars"], language)
+    plaza = _plaza(args["colour"], args["stars"], language)
     return text("akropolis.told_plaza_covered", language, plaza=plaza)
 
 
@@ -221,7 +224,7 @@ def _city(view: View, seat: Seat, name: str, language: str) -> str:
 def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
     told = []
     for (_, r), cell in cells:
-        shown = f"{q},{r} {_hex(cell.kind, cell.colour, cell.stars, language)}"
+        shown = f"{q},{r} {hex_word(cell, language)}"
         higher = text("akropolis.text_level", language, cell=shown, level=cell.level)
         told.append(shown if cell.level == 1 else higher)
     return f"- {' · '.join(told)}"
@@ -280,7 +283,7 @@ def candidate(preview: Preview, language: str) -> str:
         _difference(preview.before, after.score, language),
     ]
     for colour in preview.plazas_covered:
-        plaza = _hex("plaza", colour, STARS[list(Colour).index(Colour(colour))], language)
+        plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
         told.append(text("akropolis.candidate_warning", language, plaza=plaza))
     return "\n".join(told)
 

@@ -1,0 +1,232 @@
+"""Akropolis in words: what a player who sees no picture gets."""
+
+from functools import cache
+
+import pytest
+
+from bot import words
+from bot.words import akropolis as spoken
+from rules.akropolis.pieces import TILES
+from rules.akropolis.view import surface
+from rules.contract import Event, play
+from rules.registry import get
+from rules.rng import Rng
+
+GAME = get("akropolis")
+NAMES = ["Maud", "Bastien", "Inès", "Karim"]
+LANGUAGES = ("en", "fr")
+
+
+def after(plies, seats=4, **options):
+    """A position some greedy moves into a game, and the events of the last one."""
+    return game(seats, **options)[plies]
+
+
+@cache
+def game(seats, **options):
+    """Every position of a game with the events that led to it."""
+    state, events, player = GAME.new(seats, 7, options), [], GAME.player("greedy")
+    reached = [(state, events)]
+    while to_act := GAME.to_act(state):
+        state, events = play(GAME, state, to_act[0], player.choose(state, to_act[0], Rng(7)))
+        reached.append((state, events))
+    return reached
+
+
+def view(state):
+    return GAME.view(state, None)
+
+
+@pytest.fixture(scope="module")
+def late():
+    return view(after(52)[0])
+
+
+# ---- the log -------------------------------------------------------------------------------------
+
+
+def first_line(notation, language, **options):
+    state = GAME.new(2, 3, options)
+    _, events = play(GAME, state, 0, GAME.parse(state, 0, notation))
+    return spoken.lines(events, NAMES, language)
+
+
+def test_a_move_is_one_line_with_name_tile_place_and_level():
+    (line,) = first_line("T1 0,1 r0", "en")
+    assert line == f"Maud builds `{tile_code(0)}` at 0,1, level 1 · +2 → **3** points"
+
+
+def tile_code(index):
+    return TILES[GAME.new(2, 3).line[index]].code
+
+
+def test_the_price_is_told_when_there_is_one():
+    (line,) = first_line("T2 0,1 r0", "fr")
+    assert "paie 1 pierre" in line
+
+
+def test_stones_and_points_that_a_move_brings_are_told():
+    told = [line for _, events in game(2) for line in spoken.lines(events, NAMES, "en")]
+    assert any("gains 1 stone" in line for line in told)
+    assert any("+" in line and "points" in line for line in told)
+    assert any("New round" in line for line in told)
+    assert any("last round" in line for line in told)
+
+
+def test_a_covered_plaza_is_worth_a_line():
+    happened = event("plaza_covered", seat=0, cell=[0, 0], colour="temples", stars=2)
+    assert spoken.lines([happened], NAMES, "fr") == [
+        "Une place est recouverte\xa0: place de temple 2★"
+    ]
+
+
+def event(name, **args):
+    return Event(f"akropolis.{name}", args)
+
+
+@pytest.mark.parametrize("reason", ["plaza", "no plaza in the line", "plaza too expensive"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_architect_says_why(reason, language):
+    happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
+    (line,) = spoken.lines([happened], NAMES, language)
+    assert "`Hmb`" in line
+    assert line.endswith(spoken.text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
+
+
+def test_a_solo_move_tells_both_turns():
+    _, events = after(1, seats=1, solo="hippodamos")
+    told = spoken.lines(events, ["Maud"], "en")
+    assert told[0].startswith("Maud builds")
+    assert told[1].startswith("The Illustrious Architect takes")
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_in_words_names_every_hex_that_can_be_seen(late, language):
+    told = spoken.board_text(late, NAMES, language)
+    for city in late.cities:
+        for (q, r), cell in surface(city).items():
+            assert f"{q},{r} {spoken.hex_word(cell, language)}" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_in_words_names_every_offer_with_its_price(language):
+    early = view(after(0)[0])
+    told = spoken.board_text(early, NAMES, language)
+    assert all(f"T{place} `" in told for place in range(1, len(early.line) + 1))
+    assert all(name in told for name in NAMES)
+
+
+def test_the_architects_tiles_are_told():
+    solo = view(after(3, seats=1, solo="callicrates")[0])
+    assert "the Illustrious Architect" in spoken.board_text(solo, ["Maud"], "en")
+    assert "the Illustrious Architect **" in spoken.standing(solo, ["Maud"], "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_is_described_in_a_thousand_characters(late, language):
+    names = ["W" * 500] * 4
+    assert len(spoken.alt(late, names, language)) <= 1024
+    assert spoken.alt(late, names, language).endswith("…")
+
+
+def test_a_picture_of_one_city_describes_that_city(late):
+    told = spoken.alt(late, NAMES, "en", focus=2)
+    assert "Inès" in told
+    assert "Maud" not in told
+
+
+def test_the_newest_pieces_are_the_last_of_each_city(late):
+    counts = [len(city.tiles) for city in late.cities]
+    assert spoken.placed(late, [1, 2, 1]) == (
+        (1, counts[1] - 2),
+        (1, counts[1] - 1),
+        (2, counts[2] - 1),
+    )
+
+
+def test_nobody_has_placed_more_than_there_is():
+    assert spoken.placed(view(after(1)[0]), [0, 0, 0]) == ((0, 0),)
+
+
+# ---- choosing ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_on_the_way_to_a_move_has_a_label_that_fits(language):
+    state, _ = after(41)
+    (seat,) = GAME.to_act(state)
+    tokens = []
+    while options := GAME.options(state, seat, tokens):
+        labels = [spoken.option_label(one, view(state), language) for one in options]
+        assert all(0 < len(label.text) <= 90 and len(label.detail) <= 100 for label in labels)
+        tokens.append(options[-1].token)
+
+
+def test_a_tile_says_its_price_its_hexes_and_its_icon():
+    state = GAME.new(2, 3)
+    free, paid = (
+        spoken.option_label(one, view(state), "en") for one in GAME.options(state, 0, [])[:2]
+    )
+    assert free.text.endswith("free")
+    assert paid.text.endswith("1 stone")
+    assert paid.detail.count(",") == 2
+    assert paid.icon == f"t_{tile_code(1)}"
+
+
+def previewed(state, notation=None):
+    (seat,) = GAME.to_act(state)
+    action = GAME.parse(state, seat, notation) if notation else GAME.sample(state, seat, Rng(1))
+    return GAME.preview(state, seat, action)
+
+
+def test_a_candidate_says_what_it_costs_and_brings():
+    preview = previewed(GAME.new(2, 3), "T2 0,1 r0")
+    told = spoken.candidate(preview, "en").splitlines()
+    assert told[0].endswith("at 0,1, level 1")
+    assert told[1] == "Price 1 · gain 0 · 0 stones left"
+    assert told[2].startswith(f"Points {preview.before.total} → **{preview.city.score.total}**")
+
+
+def test_a_candidate_that_covers_a_plaza_warns():
+    covering = next(
+        preview
+        for state, _ in game(4)[20:]
+        for seat in GAME.to_act(state)
+        for action in GAME.legal_actions(state, seat)
+        if (preview := GAME.preview(state, seat, action)).plazas_covered
+    )
+    assert "⚠️" in spoken.candidate(covering, "fr")
+
+
+def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
+    state, _ = after(50, seats=4)
+    preview = previewed(state)
+    menus = spoken.neighbours(preview, "en")
+    entries = [entry for menu in menus for entry in menu.entries]
+    assert all(len(menu.entries) <= 25 for menu in menus)
+    assert [label.text.split(" ")[0] for _, label in entries] == [
+        str(number) for number in range(1, len(preview.spots) + 1)
+    ]
+    assert preview.notation in [notation for notation, _ in entries]
+
+
+def test_every_section_of_the_rules_is_there_and_fits():
+    for language in LANGUAGES:
+        for section in spoken.SECTIONS:
+            assert len(spoken.text(f"akropolis.section_{section}", language)) <= 100
+            assert len(spoken.text(f"akropolis.section_{section}_text", language)) <= 3900
+
+
+# ---- for every game ------------------------------------------------------------------------------
+
+
+def test_a_long_text_ends_in_an_ellipsis():
+    assert words.shortened("abcdef", 4) == "abc…"
+    assert words.shortened("abcd", 4) == "abcd"
+
+
+def test_an_alt_text_has_no_signs_of_formatting():
+    assert words.plain("**Hmb** `T1`\n-# small") == "Hmb T1\nsmall"
