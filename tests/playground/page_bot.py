@@ -148,9 +148,13 @@ class Small(discord.Client):
         self.tree.add_command(group)
         for command in (everything, call, slow, write):
             self.tree.add_command(command)
+        self.registered = asyncio.Event()
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        self.registered.set()
 
 
 @app_commands.describe(players="How many seats", long="The long game", rival="Who to beat")

@@ -1,0 +1,407 @@
+"""The page in a real Chromium: a real discord.py bot behind it, real presses in front."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from playwright.async_api import Browser, Locator, Page, expect
+from yarl import URL
+
+from bot.playground import Playground, start
+from tests.browser import browser, visit
+from tests.playground.page_bot import ALT, Small
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+
+Visitor = Callable[..., Awaitable[Page]]
+
+UNNAMED = """() => [...document.querySelectorAll(
+    'button, a[href], input, textarea, select, img, [role=button], [role=option], [role=menuitem]')]
+  .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest('[aria-hidden=true]'))
+  .filter((one) => !(one.getAttribute('aria-label') || one.textContent.trim() || one.alt
+      || one.labels?.length || document.getElementById(one.getAttribute('aria-labelledby') ?? '')))
+  .map((one) => one.outerHTML.slice(0, 120))"""
+DUPLICATES = """() => { const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+  return ids.filter((id, i) => ids.indexOf(id) !== i); }"""
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, a.button, input, [role=option]')]
+  .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest('[aria-hidden=true], .markup, .used'))
+  .filter((one) => { const box = one.getBoundingClientRect(); return box.width > 0 && box.height < 40; })
+  .map((one) => `${one.className} ${one.getBoundingClientRect().height}`)"""
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    served = await start()
+    monkeypatch.setattr(Route, "BASE", served.api_base)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(served.gateway_url))
+    client = Small()
+    running = asyncio.create_task(client.start(served.token))
+    await asyncio.wait_for(client.registered.wait(), 20)
+    yield served
+    await client.close()
+    await asyncio.gather(running, return_exceptions=True)
+    await served.close()
+
+
+@pytest.fixture
+async def enter(browser: Browser, playground: Playground) -> AsyncIterator[Visitor]:
+    """`await enter("bastien")` is a page of its own with that person; none may complain."""
+    pages: list[Page] = []
+
+    async def arrive(username: str, **options: object) -> Page:
+        pages.append(await visit(browser, f"{playground.url}#{username}", **options))
+        return pages[-1]
+
+    yield arrive
+    assert [line for page in pages for line in page.complaints] == []
+
+
+async def run(page: Page, command: str) -> None:
+    """Types a command with nothing to fill in, and sends it."""
+    await page.locator("#say").fill(f"/{command} ")
+    await expect(page.locator(".command-name")).to_have_text(f"/{command}")
+    await page.keyboard.press("Enter")
+
+
+def message(page: Page, words: str | re.Pattern[str]) -> Locator:
+    return page.locator("#log .message").filter(has_text=words).last
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+async def panel(page: Page) -> None:
+    await run(page, "akropolis panel")
+    await expect(message(page, "Pressed 0 times")).to_be_visible()
+
+
+class TestFirstVisit:
+    async def test_the_empty_channel_invites_to_play_and_its_button_starts_the_command(
+        self, enter: Visitor
+    ) -> None:
+        page = await enter("bastien")
+        await button(page, "Start a game").click()
+        await expect(page.locator(".command-name")).to_have_text("/akropolis new")
+        await page.locator("#send").click()
+        await expect(message(page, "Table for 2")).to_contain_text("used /akropolis new")
+
+    async def test_the_words_follow_the_member_and_the_switch(self, enter: Visitor) -> None:
+        page = await enter("maud")
+        await expect(page.locator("html")).to_have_attribute("lang", "fr")
+        await expect(button(page, "Lancer une partie")).to_be_visible()
+        await page.locator("#language").click()
+        await expect(button(page, "Start a game")).to_be_visible()
+
+    async def test_dark_and_light_follow_the_system_and_the_switch(self, enter: Visitor) -> None:
+        page = await enter("bastien", scheme="light")
+        await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+        await page.locator("#theme").click()
+        await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        await page.reload()
+        await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+class TestCommands:
+    async def test_a_command_is_found_filled_in_and_sent_by_keyboard_alone(
+        self, enter: Visitor
+    ) -> None:
+        page = await enter("bastien")
+        keys = page.keyboard
+        await keys.type("/akropolis ne")
+        await expect(page.get_by_role("option")).to_have_count(1)
+        await keys.press("Enter")
+        await keys.press("ArrowDown")  # players, the first optional one
+        await keys.press("Enter")
+        await keys.type("4")
+        await keys.press("Tab")  # on to what else may be added
+        await keys.type("riv")
+        await keys.press("Enter")
+        await keys.type("ine")
+        await keys.press("Enter")  # Inès, found without her accent
+        await keys.press("Escape")
+        await keys.press("Enter")
+        await expect(message(page, "Table for 4")).to_contain_text("against Inès")
+
+    async def test_a_choice_of_yes_or_no(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/akropolis new ")
+        await page.get_by_role("option", name="long").click()
+        await page.get_by_role("option", name="True").click()
+        await page.locator("#send").click()
+        await expect(message(page, "long: True")).to_be_visible()
+
+    async def test_a_number_out_of_range_is_refused_before_it_is_sent(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/akropolis new ")
+        await page.get_by_role("option", name="players").click()
+        await page.keyboard.type("9")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("alert")).to_contain_text(
+            "players does not accept this value"
+        )
+        await expect(page.locator(".pill.wrong")).to_be_visible()
+
+    async def test_what_is_typed_is_completed_by_the_bot(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/akropolis move ")
+        await expect(page.get_by_role("option")).to_have_count(3)
+        await page.keyboard.type("T2")
+        await expect(page.get_by_role("option")).to_have_count(1)
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await expect(message(page, "Played T2 -1,2 r2")).to_be_visible()
+
+    async def test_a_missing_option_is_asked_for(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/call ")
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("alert")).to_contain_text("who is required")
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#say")).to_be_focused()
+
+    async def test_a_command_that_never_answers_says_so(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await run(page, "slow")
+        await expect(message(page, "Sending command")).to_be_visible()
+        await expect(message(page, "The application did not respond")).to_be_visible()
+        await button(page, "Dismiss message").click()
+        await expect(page.get_by_text("The application did not respond")).to_have_count(0)
+
+
+class TestComponents:
+    async def test_a_button_edits_its_message_and_keeps_the_focus(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        await button(page, "More").click()
+        await expect(message(page, "Pressed 1 times")).to_contain_text("(edited)")
+        await expect(button(page, "More")).to_be_focused()
+        await page.keyboard.press("ArrowRight")
+        await expect(button(page, "Type a move")).to_be_focused()
+
+    async def test_a_picture_is_loaded_has_its_alt_text_and_opens_large(
+        self, enter: Visitor
+    ) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        picture = page.get_by_role("img", name=ALT)
+        await expect(picture).to_have_js_property("naturalWidth", 800)
+        await picture.click()
+        box = page.get_by_role("dialog", name="Picture")
+        await expect(box.locator(".lightbox-alt")).to_contain_text(ALT)
+        await page.keyboard.press("+")
+        await expect(box.locator(".stage")).to_have_class(re.compile("zoomed"))
+        await page.keyboard.press("Escape")
+        await expect(box).to_have_count(0)
+
+    async def test_a_menu_is_searched_and_answers_at_once(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        await page.get_by_role("combobox", name="Choose a tile").click()
+        await page.keyboard.type("tile 7")
+        await expect(page.get_by_role("option")).to_have_count(1)
+        await page.keyboard.press("Enter")
+        await expect(message(page, "Tile 7 it is")).to_contain_text("Only you can see this")
+
+    async def test_a_menu_of_people_takes_several(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await run(page, "everything")
+        await page.get_by_role("combobox", name="Who plays?").click()
+        for name in ("Maud", "Karim"):
+            await page.get_by_role("option", name=name).click()
+        await button(page, "Done").click()
+        await expect(message(page, "Playing: Karim, Maud")).to_be_visible()
+
+    async def test_every_kind_of_component_is_drawn(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await run(page, "everything")
+        shown = message(page, "A section")
+        await expect(shown.get_by_role("combobox")).to_have_count(4)
+        await expect(shown.locator(".thumbnail img")).to_have_js_property("naturalWidth", 800)
+        await expect(shown.get_by_role("separator")).to_have_count(1)
+        await expect(shown.get_by_role("link", name="record.json")).to_be_visible()
+        await shown.get_by_role("combobox", name="Choose a channel").click()
+        await expect(page.get_by_role("option")).to_have_text(["games", "lounge"])
+
+    async def test_a_disabled_button_stays_silent_and_a_link_leads_out(
+        self, enter: Visitor
+    ) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        await expect(button(page, "Sold out")).to_be_disabled()
+        await expect(page.get_by_role("link", name="Rules")).to_have_attribute(
+            "href", "https://example.com/rules"
+        )
+
+    async def test_a_button_that_gets_no_answer_says_so(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        await button(page, "Silent").click()
+        await expect(message(page, "The application did not respond")).to_be_visible()
+
+    async def test_a_modal_checks_sends_and_closes(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        await button(page, "Type a move").click()
+        form = page.get_by_role("dialog", name="Type a move")
+        move = form.get_by_label("Move")
+        await expect(move).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(form.get_by_text("This field is required.").first).to_be_visible()
+        await move.fill("T3 -1,2 r4")
+        await form.get_by_role("combobox", name="Level").click()
+        await page.get_by_role("option", name="Hard").click()
+        await button(page, "Submit").click()
+        await expect(form).to_have_count(0)
+        await expect(message(page, "You typed T3 -1,2 r4 at level 2")).to_be_visible()
+
+    async def test_a_private_message_is_mine_alone_and_can_be_dismissed(
+        self, enter: Visitor
+    ) -> None:
+        mine, other = await enter("bastien"), await enter("karim")
+        await panel(mine)
+        await expect(other.get_by_text("Pressed 0 times")).to_have_count(0)
+        await button(mine, "Dismiss message").click()
+        await expect(mine.get_by_text("Pressed 0 times")).to_have_count(0)
+
+
+class TestPeople:
+    async def test_a_mention_is_seen_where_one_looks_elsewhere(self, enter: Visitor) -> None:
+        karim, bastien = await enter("karim"), await enter("bastien")
+        await karim.get_by_role("button", name="lounge").click()
+        await bastien.locator("#say").fill("/call ")
+        await bastien.get_by_role("option", name="Karim").click()
+        await bastien.locator("#send").click()
+        await expect(karim.locator(".toast")).to_contain_text("Your turn")
+        await expect(karim).to_have_title(re.compile(r"^\(1\) #lounge"))
+        await expect(
+            karim.locator("#channels").get_by_role("button", name="games, 1 mention")
+        ).to_be_visible()
+        await karim.locator(".toast").click()
+        await expect(karim.locator(".message.mentioned")).to_contain_text("Your turn, @Karim!")
+        await expect(karim).to_have_title(re.compile("^#games"))
+
+    async def test_one_page_can_be_everybody_in_turn(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#who").click()
+        await page.get_by_role("menuitemradio", name="Inès").click()
+        await expect(page.locator("#who")).to_contain_text("Inès")
+        await expect(page).to_have_url(re.compile("#ines/"))
+        await page.reload()
+        await expect(page.locator("#who")).to_contain_text("Inès")
+
+    async def test_who_was_called_is_one_press_away(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/call ")
+        await page.get_by_role("option", name="Karim").click()
+        await page.locator("#send").click()
+        await button(page, "Become Karim").click()
+        await expect(page.locator("#who")).to_contain_text("Karim")
+        await expect(page.locator(".message.mentioned")).to_be_visible()
+
+    async def test_people_talk_and_see_each_other_type(self, enter: Visitor) -> None:
+        bastien, karim = await enter("bastien"), await enter("karim")
+        await bastien.locator("#say").press_sequentially("**Well** played, @Karim")
+        await expect(karim.locator("#typing")).to_contain_text("Bastien is typing")
+        await bastien.keyboard.press("Escape")
+        await bastien.keyboard.press("Enter")
+        heard = message(karim, "Well played, @Karim")
+        await expect(heard.locator("strong")).to_have_text("Well")
+        await expect(karim.locator("#typing")).to_be_empty()
+
+    async def test_text_of_people_is_never_markup(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("<img src=x onerror=alert(1)> <b>bold</b>")
+        await page.keyboard.press("Enter")
+        await expect(message(page, "<b>bold</b>")).to_be_visible()
+        await expect(page.locator("#log .markup b, #log .markup img")).to_have_count(0)
+
+    async def test_a_direct_message_has_its_place(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await run(page, "write")
+        await expect(page.locator(".toast")).to_contain_text("Your hand: three cards")
+        await page.locator("#go-home").click()
+        await page.locator("#channels .channel.unread").click()
+        await expect(message(page, "Your hand: three cards")).to_be_visible()
+
+
+class TestRobustness:
+    async def test_the_page_comes_back_when_the_server_does(
+        self, browser: Browser, playground: Playground
+    ) -> None:
+        page = await visit(browser, f"{playground.url}#bastien")
+        port = URL(playground.url).port
+        await playground.close()
+        await expect(page.locator("#banner")).to_contain_text("The server is away")
+        again = await start(port=port)
+        await expect(page.locator("#banner")).to_be_hidden()
+        await again.close()
+
+    async def test_a_fresh_world_is_two_presses_away(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("soon forgotten")
+        await page.keyboard.press("Enter")
+        await expect(message(page, "soon forgotten")).to_be_visible()
+        await page.locator("#help").click()
+        await button(page, "Start over with an empty world").click()
+        await page.get_by_role("menuitem", name="Yes, start over").click()
+        await expect(page.get_by_text("soon forgotten")).to_have_count(0)
+
+    async def test_a_fault_can_be_provoked(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#help").click()
+        await button(page, "Break something").click()
+        await page.get_by_role("menuitem", name="A message to edit is gone").click()
+        await panel(page)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+async def test_everything_has_a_name_and_fits(enter: Visitor, *, phone: bool, scheme: str) -> None:
+    page = await enter("maud", phone=phone, scheme=scheme)
+    await run(page, "everything")
+    await run(page, "akropolis panel")
+    await expect(message(page, "Pressed 0 times")).to_be_visible()
+    assert await page.evaluate(UNNAMED) == []
+    assert await page.evaluate(DUPLICATES) == []
+    assert await page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    assert (
+        await page.evaluate(
+            "() => document.querySelector('#scroller').scrollWidth - document.querySelector('#scroller').clientWidth"
+        )
+        <= 0
+    )
+
+
+async def test_on_a_phone_the_channels_are_a_drawer_and_targets_are_large(enter: Visitor) -> None:
+    page = await enter("bastien", phone=True)
+    await panel(page)
+    assert await page.evaluate(SMALL_TARGETS) == []
+    await expect(page.locator("#sidebar")).to_be_hidden()
+    await page.locator("#open-drawer").tap()
+    await page.get_by_role("button", name="lounge").tap()
+    await expect(page.locator("#channel-name")).to_have_text("lounge")
+    await expect(page.locator("#sidebar")).to_be_hidden()
+
+
+async def test_the_newest_message_stays_in_sight_unless_one_reads_back(
+    enter: Visitor, playground: Playground
+) -> None:
+    page, other = await enter("bastien"), playground.person("Karim")
+    for n in range(40):
+        await other.say(f"Line {n}")
+    await expect(message(page, "Line 39")).to_be_in_viewport()
+    await page.locator("#scroller").evaluate("(one) => one.scrollTo(0, 0)")
+    await expect(message(page, "Line 0")).to_be_in_viewport()
+    await other.say("Are you there?")
+    await expect(message(page, "Are you there?")).not_to_be_in_viewport()
+    await page.locator("#present").click()
+    await expect(message(page, "Are you there?")).to_be_in_viewport()
