@@ -172,6 +172,7 @@ world.on("channels", () => {
   sidebar.draw();
   top(world.channel(here));
   log.channel = world.channel(here);
+  read();
 });
 
 world.on("notification", (event) => {
@@ -242,6 +243,7 @@ resolve.role = (id) => world.guild.roles.find((role) => role.id === id);
 resolve.emoji = (id) => world.emojis.find((one) => one.id === id)?.url ?? `/emojis/${id}.png`;
 resolve.open = open;
 resolve.command = (name) => composer.begin(name);
+resolve.person = (anchor, user) => sidebar.person(anchor, user);
 
 onLanguage(() => {
   fill($("language"), language().toUpperCase());

@@ -83,6 +83,7 @@ export class CommandLine {
 
   #count() {
     const n = this.remaining.length;
+    this.rest.classList.toggle("none", !n);
     this.rest.placeholder = n ? t("playground.more_options", { n }) : "";
     this.rest.style.setProperty("width", `${Math.max(2, this.rest.placeholder.length + 3)}ch`);
   }

@@ -233,7 +233,7 @@ export function fileCard(url, name, bytes, spoiler = false) {
 }
 
 function weight(bytes) {
-  const [value, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 1e6 ? [bytes / 1e3, "kilobyte"] : [bytes / 1e6, "megabyte"];
+  const [value, unit] = bytes < 1e6 ? [Math.max(0.1, bytes / 1e3), "kilobyte"] : [bytes / 1e6, "megabyte"];
   return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);
 }
 

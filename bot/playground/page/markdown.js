@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { language, t } from "./words.js";
 
-/** What a mention needs to know; app.js fills it: user(id), channel(id), role(id), emoji(id). */
+/** What a mention needs to know; app.js fills it. */
 export const resolve = {
   user: () => null,
   channel: () => null,
@@ -11,6 +11,7 @@ export const resolve = {
   emoji: (id) => `/emojis/${id}.png`,
   open: () => {},
   command: () => {},
+  person: () => {},
 };
 
 /** A fragment with the blocks of `text`: headings, subtext, quotes, lists, code, paragraphs. */
@@ -106,7 +107,7 @@ const wrap = (tag, props = {}) => (m) => h(tag, props, inline(m[1]));
 
 const INLINE = [
   [/\\([^0-9A-Za-z\s])/y, (m) => m[1]],
-  [/(`+)([^`](?:[\s\S]*?[^`])?)\1(?!`)/y, (m) => h("code", { class: "inline" }, m[2].trim() || m[2])],
+  [/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, (m) => h("code", { class: "inline" }, m[2].trim() || m[2])],
   [/<(https?:\/\/[^\s>]+)>/y, (m) => link(m[1], m[1])],
   [/<@!?(\d+)>/y, (m) => userMention(m[1])],
   [/<@&(\d+)>/y, (m) => h("span", { class: "mention" }, `@${resolve.role(m[1])?.name ?? t("playground.unknown_role")}`)],
@@ -147,8 +148,8 @@ export function inline(text) {
 
 function userMention(id) {
   const user = resolve.user(id);
-  const label = `@${user?.name ?? t("playground.unknown_user")}`;
-  return h("span", { class: "mention", data: { user: id } }, label);
+  if (!user) return h("span", { class: "mention" }, `@${t("playground.unknown_user")}`);
+  return h("button", { type: "button", class: "mention", "aria-haspopup": "menu", onclick: (event) => resolve.person(event.currentTarget, user) }, `@${user.name}`);
 }
 
 function channelMention(id) {

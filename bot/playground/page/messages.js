@@ -25,6 +25,7 @@ export class Log {
     scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     present.addEventListener("click", () => this.toPresent());
     list.addEventListener("keydown", (event) => walk(event));
+    scroller.addEventListener("keydown", (event) => this.#keys(event));
     const sizes = new ResizeObserver(() => this.#stuck && this.#toBottom());
     sizes.observe(list);
     sizes.observe(scroller);
@@ -75,6 +76,20 @@ export class Log {
     return this.#stuck;
   }
 
+  /** Up and down walk the messages, Enter goes to the first button of one, R answers it. */
+  #keys(event) {
+    const messages = [...this.list.querySelectorAll(".message[data-id]")];
+    const here = messages.indexOf(event.target);
+    if (here < 0 && event.target !== this.scroller) return;
+    const next = here < 0 ? { ArrowUp: messages.length - 1 }[event.key] : { ArrowUp: here - 1, ArrowDown: here + 1 }[event.key];
+    const message = this.world.message(messages[here]?.dataset.id);
+    if (messages[next]) messages[next].focus();
+    else if (event.key === "Enter" && here >= 0) reachable(messages[here])[0]?.focus();
+    else if (event.key.toLowerCase() === "r" && message && !(message.flags & EPHEMERAL)) this.actions.reply(message);
+    else return;
+    event.preventDefault();
+  }
+
   #afterDraw(entries, height) {
     const newest = entries.at(-1)?.id ?? null;
     const grown = this.#newest !== null && newest !== this.#newest;
@@ -122,7 +137,7 @@ export class Log {
       before = message;
     }
     for (const sent of world.commandsSent.values()) {
-      if (sent.channel === channel.id) entries.push({ id: `sent-${sent.id}`, kind: "sent", sent });
+      if (sent.channel === channel.id) insert(entries, { id: `sent-${sent.id}`, kind: "sent", sent });
     }
     return entries;
   }
@@ -156,14 +171,20 @@ export class Log {
     const classes = ["message", begins && "first", header && "headed", mine && "mentioned", hidden && "private", message.components?.length && "with-parts"];
     return h(
       "li",
-      { class: classes.filter(Boolean).join(" "), data: { id: message.id } },
+      { class: classes.filter(Boolean).join(" "), data: { id: message.id }, tabindex: -1 },
       header,
       begins ? this.#avatar(author) : h("span", { class: "hover-when", "aria-hidden": "true" }, clock(message.timestamp)),
       begins ? this.#byline(author, message.timestamp) : null,
       this.#body(message),
       this.#failure(message),
-      hidden ? onlyYou(() => this.actions.dismiss(message.id)) : null,
+      hidden ? onlyYou(() => this.actions.dismiss(message.id)) : message.flags & LOADING ? null : this.#tools(message),
     );
+  }
+
+  /** What the mouse finds on a message; the keyboard has R. */
+  #tools(message) {
+    const answer = h("button", { type: "button", class: "round", tabindex: -1, "aria-label": t("playground.reply"), title: t("playground.reply"), onclick: () => this.actions.reply(message) }, icon("reply"));
+    return h("div", { class: "message-tools" }, answer);
   }
 
   #avatar(author) {
@@ -292,6 +313,12 @@ function embed(one) {
     (one.fields ?? []).map((field) => h("div", {}, h("b", {}, inline(field.name)), h("div", { class: "markup" }, markdown(field.value)))),
     one.image ? picture([{ url: one.image.url, alt: one.image.description ?? "" }], 0) : null,
   );
+}
+
+/** Puts a command that got no answer where its time is. */
+function insert(entries, entry) {
+  const before = entries.findLastIndex((one) => one.message && one.message.timestamp <= entry.sent.at);
+  entries.splice(entry.sent.state === "failed" ? before + 1 : entries.length, 0, entry);
 }
 
 /** The same author goes on: no second avatar. */

@@ -246,7 +246,7 @@ function component(world, { message, custom_id: custom, state, code }) {
 // A command shows "sending" until its first message is there, and stays only when it failed.
 function command(world, { id, channel, name, state, code }) {
   if (state === "pending") world.commandsSent.set(id, { id, channel, name, state, at: new Date().toISOString() });
-  else if (state === "failed") world.commandsSent.set(id, { ...world.commandsSent.get(id), id, channel, name, state, code, at: new Date().toISOString() });
+  else if (state === "failed") world.commandsSent.set(id, { at: new Date().toISOString(), ...world.commandsSent.get(id), id, channel, name, state, code });
   else if (state === "done") world.commandsSent.delete(id);
 }
 

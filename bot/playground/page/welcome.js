@@ -9,6 +9,7 @@ import { isDirect, isThread } from "./state.js";
 import { t } from "./words.js";
 
 const FIRST_COMMAND = "akropolis new";
+const TOPICS = ["command", "seats", "pictures", "keys", "private"];
 
 /** The beginning of a channel; in a text channel with the invitation to play. */
 export function channelStart(world, channel, begin) {
@@ -43,21 +44,22 @@ function tiles() {
 
 /** The help popover: how it works, a fresh world, and faults for testers. */
 export function openHelp(anchor, world, actions) {
-  const sheet = openSheet(anchor, h("div", { class: "help-body" }), { label: t("playground.help"), className: "help" });
   const leaving = (run) => () => {
     sheet.close();
     run();
   };
   const action = (name, words, run, style = "secondary") => h("button", { type: "button", class: `button ${style}`, onclick: leaving(run) }, icon(name, 18), t(words));
-  sheet.querySelector(".help-body").append(
+  const body = h(
+    "div",
+    { class: "help-body" },
     h("h2", {}, t("playground.help_title")),
-    h("ul", {}, ["command", "seats", "pictures", "keys", "private"].map((topic) => h("li", {}, inline(t(`playground.help_${topic}`))))),
+    h("ul", {}, TOPICS.map((topic) => h("li", {}, inline(t(`playground.help_${topic}`))))),
     h("div", { class: "help-actions" }, action("slash", "playground.start_game", () => actions.begin(FIRST_COMMAND), "primary"), action("people", "playground.change_seat", actions.seats)),
     h("h3", {}, t("playground.for_testers")),
     h("div", { class: "help-actions" }, action("bug", "playground.faults", () => openFaults(anchor, world, actions)), dmSwitch(world, actions, leaving), action("reset", "playground.reset", () => confirmReset(anchor, actions), "danger")),
     h("p", { class: "subtext" }, t(world.saved ? "playground.world_saved" : "playground.world_forgotten")),
   );
-  return sheet;
+  const sheet = openSheet(anchor, body, { label: t("playground.help"), className: "help" });
 }
 
 function dmSwitch(world, actions, leaving) {
