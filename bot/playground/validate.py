@@ -93,28 +93,23 @@ def _short(message: str) -> str:
     return message if len(message) <= 300 else f"{message[:140]} … {message[-140:]}"
 
 
-NUMBERED: Mapping[str, str] = {"attachments": "id", "emoji": "id", "recipient_id": "", "users": ""}
-"""Fields that discord.py fills with numbers, and where in them the id stands."""
-
-
-def _ids_as_text(body: object) -> object:
-    """Discord takes these ids as numbers too, the description does not."""
-    if isinstance(body, list):
-        return [_ids_as_text(one) for one in body]
-    if not isinstance(body, dict):
-        return body
+def _ids_as_text(value: Any, inside: str = "") -> Any:
+    """A copy with ids as strings: Discord takes numbers too, the description does not."""
+    if isinstance(value, list):
+        listed = [_ids_as_text(one, inside) for one in value]
+        return [_text(one) for one in listed] if inside in ID_LISTS else listed
+    if not isinstance(value, dict):
+        return value
     return {
-        name: _id_as_text(value, NUMBERED[name]) if name in NUMBERED else _ids_as_text(value)
-        for name, value in body.items()
+        name: _text(one)
+        if name.endswith("_id") or (name == "id" and inside in WITH_IDS)
+        else _ids_as_text(one, name)
+        for name, one in value.items()
     }
 
 
-def _id_as_text(value: object, where: str) -> object:
-    if isinstance(value, list):
-        return [_id_as_text(one, where) for one in value]
-    if isinstance(value, dict):
-        return {name: str(one) if name == where else one for name, one in value.items()}
-    return value if where or value is None else str(value)
+def _text(value: Any) -> Any:
+    return str(value) if isinstance(value, int) else value
 
 
 # ---- query --------------------------------------------------------------------------------------
