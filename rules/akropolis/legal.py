@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.akropolis.actions import FARTHEST, Place
+from rules.akropolis.notation import anchor_token
 from rules.akropolis.state import (
     AROUND,
     SHAPES,
@@ -118,7 +119,7 @@ def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
     if not 0 <= rot <= 5:
         return IllegalMove("akropolis.bad_rotation", rule="AK-23", rot=rot)
     if max(abs(at[0]), abs(at[1])) > FARTHEST:
-        return IllegalMove("akropolis.not_adjacent", rule="AK-32", at=at)
+        return IllegalMove("akropolis.not_adjacent", rule="AK-32", at=anchor_token(at))
     if site_of(at, rot) in city.sites:
         return None
     cells = [cell_of(at) for at in footprint(at, rot)]
@@ -126,7 +127,7 @@ def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
     if len(set(heights)) > 1:
         return IllegalMove("akropolis.uneven", rule="AK-31", heights=heights)
     if heights[0] == 0:
-        return IllegalMove("akropolis.not_adjacent", rule="AK-32", at=at)
+        return IllegalMove("akropolis.not_adjacent", rule="AK-32", at=anchor_token(at))
     return IllegalMove("akropolis.single_tile", rule="AK-35", level=heights[0] + 1)
 
 

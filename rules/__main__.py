@@ -1,0 +1,336 @@
+"""`python -m rules`: the whole engine without a chat. The one place of `rules` that prints."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import secrets
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from rules import codec, record, registry
+from rules.contract import Event, Player, RulesError, Seat, play
+from rules.registry import AnyGame
+from rules.rng import SEED_BITS, Rng
+
+out = Console(soft_wrap=True, highlight=False)
+err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+class Trouble(Exception):
+    """What went wrong, as a sentence for the person at the keyboard."""
+
+
+# ---- reading and writing ----------------------------------------------------------------------
+
+
+def read_json(name: str) -> Any:
+    """The JSON of a file, or of standard input for `-`. Raises Trouble."""
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return json.loads(text)
+    except FileNotFoundError:
+        raise Trouble(f"There is no file {name}.") from None
+    except OSError as error:
+        raise Trouble(f"{name} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Trouble(f"{name} is not a text file.") from None
+    except RecursionError:
+        raise Trouble(f"{name} is nested too deeply to be one of ours.") from None
+    except ValueError as error:
+        raise Trouble(f"{name} is not JSON: {error}.") from None
+
+
+def read_state(name: str) -> tuple[AnyGame, Any]:
+    """The game and the position of a file. Raises Trouble and RulesError."""
+    told = read_json(name)
+    if not isinstance(told, dict) or not isinstance(told.get("game"), str):
+        raise Trouble(f'{name} is not a position: it does not say which "game" it is of.')
+    game = registry.get(told["game"])
+    return game, game.state_from_json(told)
+
+
+def write_state(game: AnyGame, state: Any) -> None:
+    """The position as JSON on standard output, to be kept in a file."""
+    out.print(json.dumps(game.state_to_json(state)), markup=False)
+
+
+def read_options(pairs: Iterable[str]) -> dict[str, Any]:
+    """`length=long variants=houses,gardens solo=null` as options. Raises Trouble."""
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        key, found, value = pair.partition("=")
+        if not found:
+            raise Trouble(f"An option is written key=value, not {pair}.")
+        options[key] = None if value == "null" else value
+    return options
+
+
+def split_subsets(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with those that are subsets as lists: `houses,gardens`, or nothing."""
+    many = {choice.key for choice in game.facts.choices if choice.many}
+    return {
+        key: [part for part in value.split(",") if part] if key in many and value else value
+        for key, value in options.items()
+    }
+
+
+SENTENCES = {
+    "common.unknown_game": "There is no game {game}, only {games}.",
+    "common.bad_position": "This is not a position: {what} ({path}).",
+    "common.bad_record": "This is not a record: {what} ({path}).",
+    "common.record_bad_ply": "Move {ply} of the record, {move}, cannot be played: {reason}.",
+    "common.record_wrong_result": "The record ends with another result than its moves give.",
+    "common.record_without_start": "The record has neither a seed nor a first position.",
+}
+"""The refusals that files cause most often; the catalogues are not for `rules` to read."""
+
+
+def sentence(error: RulesError) -> str:
+    """A refusal in plain English, from its code and its details."""
+    if error.code in SENTENCES:
+        return SENTENCES[error.code].format(**error.details)
+    told = ", ".join(f"{name} {value}" for name, value in error.details.items() if value != "")
+    words = f"{type(error).__name__}: {error.name.replace('_', ' ')}"
+    return f"{words} ({told})." if told else f"{words}."
+
+
+# ---- commands ---------------------------------------------------------------------------------
+
+
+def new(args: argparse.Namespace) -> None:
+    """Deal a game and print its first position."""
+    game = registry.get(args.game)
+    options = split_subsets(game, read_options(args.options))
+    write_state(game, game.new(args.seats, args.seed, options))
+
+
+def show(args: argparse.Namespace) -> None:
+    """Print what everybody sees of a position."""
+    game, state = read_state(args.file)
+    out.print_json(data=codec.to_json(game.view(state, None)))
+
+
+def legal(args: argparse.Namespace) -> None:
+    """Print every legal action, one to a line."""
+    game, state = read_state(args.file)
+    for seat in game.to_act(state):
+        for action in game.legal_actions(state, seat):
+            out.print(game.notation(state, seat, action), markup=False)
+
+
+def play_moves(args: argparse.Namespace) -> None:
+    """Play moves from a position and print the one that is reached."""
+    game, state = read_state(args.file)
+    for number, text in enumerate(args.moves, 1):
+        acting = game.to_act(state)
+        seat = acting[0] if acting else 0
+        try:
+            state, events = play(game, state, seat, game.parse(state, seat, text))
+        except RulesError as error:
+            raise Trouble(f"Move {number}, {text}: {sentence(error)}") from error
+        tell(events)
+    write_state(game, state)
+
+
+def tell(events: Iterable[Event]) -> None:
+    """What happened, on standard error: facts, one to a line."""
+    for event in events:
+        err.print(f"{event.code} {json.dumps(event.args)}", markup=False, style="dim")
+
+
+def replay(args: argparse.Namespace) -> None:
+    """Play a record again, move by move, and print how it ends."""
+    kept = record.from_json(read_json(args.file))
+    game, state = registry.get(kept.game), record.begin(kept)
+    for number, (reached, events) in enumerate(record.replay(kept), 1):
+        state = reached
+        if args.verbose:
+            err.print(f"{number}. {kept.plies[number - 1].move}", markup=False)
+            tell(events)
+    ended = game.result(state)
+    how = "it is over" if ended else "it goes on"
+    out.print(f"{kept.game}: {len(kept.plies)} moves replayed, {how}.")
+    out.print_json(data=codec.to_json(ended.details if ended else game.scores(state)))
+
+
+def random_games(args: argparse.Namespace) -> None:
+    """Play random games to their end and print how fast that went."""
+    game = registry.get(args.game)
+    options = split_subsets(game, read_options(args.options))
+    rng, moves, begun = Rng(args.seed), 0, perf_counter()
+    for number in tracked(range(args.games), f"random {args.game}"):
+        state = game.new(args.seats, args.seed + number, options)
+        while acting := game.to_act(state):
+            game.apply(state, acting[0], game.sample(state, acting[0], rng))
+            moves += 1
+    spent = perf_counter() - begun
+    out.print(f"{args.games} games, {moves} moves, {moves / spent:,.0f} moves/s.")
+
+
+def tracked(work: Sequence[int], label: str) -> Iterator[int]:
+    """Each of `work`, under a progress bar on standard error."""
+    with Progress(console=err, transient=True) as bar:
+        yield from bar.track(work, description=label)
+
+
+def perft(args: argparse.Namespace) -> None:
+    """Count the sequences of legal actions from a new game, length by length."""
+    game = registry.get(args.game)
+    options = split_subsets(game, read_options(args.options))
+    state = game.new(args.seats, args.seed, options)
+    for depth in tracked(range(1, args.depth + 1), f"perft {args.game}"):
+        out.print(f"{depth} {count(game, state, depth)}")
+
+
+def count(game: AnyGame, state: Any, depth: int) -> int:
+    """How many sequences of `depth` legal actions begin at `state`."""
+    moves = [(seat, act) for seat in game.to_act(state) for act in game.legal_actions(state, seat)]
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for seat, action in moves:
+        after = state.clone()
+        game.apply(after, seat, action)
+        total += count(game, after, depth - 1)
+    return total
+
+
+# ---- matches ----------------------------------------------------------------------------------
+
+
+def match(args: argparse.Namespace) -> None:
+    """Let two players meet and print who wins how often."""
+    game = registry.get(args.game)
+    names = (args.first, args.second)
+    players = [player_of(game, name) for name in names]
+    won, points = [0.0, 0.0], [0, 0]
+    for number in tracked(range(args.games), f"{names[0]} against {names[1]}"):
+        order = (0, 1) if number % 2 == 0 else (1, 0)
+        state = duel(game, [players[who] for who in order], args.seed + number)
+        ended = game.result(state)
+        assert ended is not None
+        for seat, who in enumerate(order):
+            points[who] += ended.scores[seat].total
+            won[who] += (seat in ended.winners) / max(1, len(ended.winners))
+    out.print(match_table(names, won, points, args.games))
+
+
+def player_of(game: AnyGame, name: str) -> Player[Any, Any]:
+    """The player called `name`. Raises Trouble."""
+    if name not in game.facts.players:
+        raise Trouble(f"{game.facts.title} has no player {name}: {', '.join(game.facts.players)}.")
+    return game.player(name)
+
+
+def duel(game: AnyGame, players: Sequence[Player[Any, Any]], seed: int) -> Any:
+    """A game between players by seat, to its end."""
+    state, rng = game.new(len(players), seed), Rng(seed)
+    while acting := game.to_act(state):
+        seat: Seat = acting[0]
+        game.apply(state, seat, players[seat].choose(state, seat, rng))
+    return state
+
+
+def match_table(
+    names: Sequence[str], won: Sequence[float], points: Sequence[int], games: int
+) -> Table:
+    """Wins with their 95 % interval, and mean points; a shared victory is half a win."""
+    table = Table("player", "wins", "share", "95 % interval", "mean points")
+    for name, wins, total in zip(names, won, points, strict=True):
+        low, high = wilson(wins, games)
+        share, interval = f"{wins / games:.1%}", f"{low:.1%} to {high:.1%}"
+        table.add_row(name, f"{wins:g}", share, interval, f"{total / games:.1f}")
+    return table
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval for a share of wins."""
+    share, spread = wins / games, z * z / games
+    middle = (share + spread / 2) / (1 + spread)
+    margin = z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return max(0.0, middle - margin), min(1.0, middle + margin)
+
+
+# ---- the command line -------------------------------------------------------------------------
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and what it takes."""
+    main = argparse.ArgumentParser(
+        prog="python -m rules", description="Board games without a chat."
+    )
+    commands = main.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Any, *arguments: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=run.__doc__, description=run.__doc__)
+        added.set_defaults(run=run)
+        for argument in arguments:
+            added.add_argument(argument)
+        return added
+
+    for name, run in (("new", new), ("random", random_games), ("perft", perft)):
+        dealt = command(name, run, "game")
+        dealt.add_argument("--seats", type=positive, default=2)
+        dealt.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
+        _add_seed(dealt, None if name == "new" else 0)
+        if name == "random":
+            dealt.add_argument("--games", type=positive, default=100)
+        if name == "perft":
+            dealt.add_argument("--depth", type=positive, default=2)
+    command("show", show, "file")
+    command("legal", legal, "file")
+    command("play", play_moves, "file").add_argument("moves", nargs="*", metavar="MOVE")
+    command("replay", replay, "file").add_argument("--verbose", action="store_true")
+    meeting = command("match", match, "game", "first", "second")
+    meeting.add_argument("--games", type=positive, default=200)
+    _add_seed(meeting, 0)
+    return main
+
+
+def _add_seed(command: argparse.ArgumentParser, default: int | None) -> None:
+    command.add_argument("--seed", type=seed, default=default, help=f"below 2**{SEED_BITS}")
+
+
+def seed(text: str) -> int:
+    """A seed, for argparse."""
+    number = int(text)
+    if not 0 <= number < 1 << SEED_BITS:
+        raise argparse.ArgumentTypeError(f"0 to 2**{SEED_BITS} - 1")
+    return number
+
+
+def positive(text: str) -> int:
+    """A number from 1, for argparse."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it went well, 1 after a sentence about what did not."""
+    args = parser().parse_args(words)
+    if getattr(args, "seed", 0) is None:
+        args.seed = secrets.randbits(SEED_BITS)
+    try:
+        args.run(args)
+    except (Trouble, RulesError) as error:
+        told = sentence(error) if isinstance(error, RulesError) else str(error)
+        err.print(told, markup=False, style="red")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

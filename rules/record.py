@@ -1,0 +1,101 @@
+"""A game as a record that anybody can keep, read and replay: JSON, moves in notation.
+
+    {"hexagora": 1, "game": "akropolis", "version": 1, "seats": 2, "options": {…},
+     "seed": "1f…", "start": null, "plies": [{"seat": 0, "move": "T1 -1,2 r5"}], "result": {…}}
+
+It begins with `seed`, the hexadecimal seed of the deal, or with `start`, the JSON of a position.
+`result` is `Result.details`, or null while the game goes on. Other fields are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules import codec, registry
+from rules.contract import Event, Json, RulesError, Seat, play
+
+FORMAT = 1
+
+
+class BadRecord(RulesError):
+    """The record cannot be read, or its moves cannot be played."""
+
+
+class RecordedPly(msgspec.Struct, frozen=True):
+    """One action: whose, and its notation."""
+
+    seat: Seat
+    move: str
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A game from its deal, or from a position, to its end or to where it stands."""
+
+    hexagora: int = FORMAT
+    """The version of this form."""
+    game: str
+    version: int
+    """`Facts.version` of the rules it was played by."""
+    seats: int
+    options: dict[str, Any] = {}
+    seed: str | None = None
+    start: dict[str, Any] | None = None
+    plies: tuple[RecordedPly, ...] = ()
+    result: dict[str, Any] | None = None
+
+
+def to_json(record: Record) -> Json:
+    """The record as plain lists and dicts."""
+    return codec.to_json(record)
+
+
+def from_json(obj: Json) -> Record:
+    """Read a record. Raises BadRecord; whether it can be played is `replay`'s to say."""
+    record = codec.read(obj, Record, BadRecord, "common.bad_record")
+    if record.hexagora != FORMAT:
+        raise BadRecord("common.record_other_format", format=record.hexagora, known=FORMAT)
+    return record
+
+
+def begin(record: Record) -> Any:
+    """The position a record begins with. Raises BadRecord, BadOptions or BadPosition."""
+    game = registry.get(record.game)
+    known = game.facts.version
+    if record.version != known:
+        raise BadRecord(
+            "common.record_other_version", game=record.game, version=record.version, known=known
+        )
+    if record.start is not None:
+        return game.state_from_json(record.start)
+    if record.seed is None:
+        raise BadRecord("common.record_without_start")
+    return game.new(record.seats, _seed(record.seed), record.options)
+
+
+def _seed(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise BadRecord("common.bad_record", path="seed", what="not hexadecimal") from None
+
+
+def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
+    """Every position reached, by the safe door, and at last whether the result is the recorded one.
+
+    Raises BadRecord with the number of the first move that cannot be played, from 1.
+    """
+    game, state = registry.get(record.game), begin(record)
+    for number, ply in enumerate(record.plies, 1):
+        try:
+            state, events = play(game, state, ply.seat, game.parse(state, ply.seat, ply.move))
+        except RulesError as refusal:
+            raise BadRecord(
+                "common.record_bad_ply", ply=number, move=ply.move, reason=refusal.code
+            ) from refusal
+        yield state, events
+    ended = game.result(state)
+    if record.result is not None and record.result != (ended and codec.to_json(ended.details)):
+        raise BadRecord("common.record_wrong_result")
