@@ -137,7 +137,7 @@ class Small(discord.Client):
     """The client and its commands."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default())
+        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0.1)
         self.tree = app_commands.CommandTree(self)
         group = app_commands.Group(name="akropolis", description="Akropolis")
         group.command(name="new", description="Open a table")(new)
