@@ -78,7 +78,9 @@ def split_subsets(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
     """The options with those that are subsets as lists: `houses,gardens`, or nothing."""
     many = {choice.key for choice in game.facts.choices if choice.many}
     return {
-        key: [part for part in value.split(",") if part] if key in many and value else value
+        key: [part for part in value.split(",") if part]
+        if key in many and value is not None
+        else value
         for key, value in options.items()
     }
 

@@ -27,12 +27,14 @@ def group_of(
 def _spread(node: Node, left: set[Node], neighbours: Callable[[Node], Iterable[Node]]) -> set[Node]:
     """Move the group of `node` out of `left`."""
     left.discard(node)
-    group, todo = {node}, [node]
-    while todo:
+    group = {node}
+    todo = [node]
+    while todo and left:
         near = left.intersection(neighbours(todo.pop()))
-        left -= near
-        group |= near
-        todo.extend(near)
+        if near:
+            left -= near
+            group |= near
+            todo += near
     return group
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from rules import codec, registry
-from rules.contract import Event, Json, RulesError, Seat, play
+from rules.contract import Event, Json, RulesError, Seat
 
 FORMAT = 1
 
@@ -83,19 +83,21 @@ def _seed(text: str) -> int:
 
 
 def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
-    """Every position reached, by the safe door, and at last whether the result is the recorded one.
+    """Play every move, checked, then compare the result with the recorded one.
 
-    Raises BadRecord with the number of the first move that cannot be played, from 1.
+    Yields one state that moves on: clone what is to be kept. Raises BadRecord with the number of
+    the first move that cannot be played, from 1.
     """
     game, state = registry.get(record.game), begin(record)
     for number, ply in enumerate(record.plies, 1):
         try:
-            state, events = play(game, state, ply.seat, game.parse(state, ply.seat, ply.move))
+            action = game.parse(state, ply.seat, ply.move)
+            game.check(state, ply.seat, action)
         except RulesError as refusal:
             raise BadRecord(
                 "common.record_bad_ply", ply=number, move=ply.move, reason=refusal.code
             ) from refusal
-        yield state, events
+        yield state, game.apply(state, ply.seat, action)
     ended = game.result(state)
     if record.result is not None and record.result != (ended and codec.to_json(ended.details)):
         raise BadRecord("common.record_wrong_result")

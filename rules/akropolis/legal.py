@@ -87,28 +87,29 @@ def first_sites(city: City) -> dict[int, int]:
 
 def renew_sites(city: City, site: int) -> None:
     """Bring `city.sites` up to date after a tile was laid on `site`."""
-    levels, sites, first, shape = city.levels, city.sites, site >> 1, site & 1
-    sites.pop(site, None)
-    for number, one, two, three in _TOUCHING[shape]:
-        level = levels.get(first + one)
-        if (
-            level is not None
-            and level == levels.get(first + two) == levels.get(first + three)
-            and _straddles(city, first + one, first + two, first + three)
-        ):
-            sites[2 * first + number] = level + 1
-        else:
-            sites.pop(2 * first + number, None)
+    levels, sites, first = city.levels, city.sites, site >> 1
+    if site in sites:
+        del sites[site]
+    for number, one, two, three in _TOUCHING[site & 1]:
+        number += 2 * first
+        level = _upper_level(city, first + one, first + two, first + three)
+        if level:
+            sites[number] = level
+        elif number in sites:
+            del sites[number]
     if levels[first] == 1:
-        for number, one, two, three in _BESIDE[shape]:
+        for number, one, two, three in _BESIDE[site & 1]:
             if not (first + one in levels or first + two in levels or first + three in levels):
                 sites[2 * first + number] = 1
 
 
-def _straddles(city: City, one: int, two: int, three: int) -> bool:
-    """Whether three built cells belong to at least two tiles (AK-35)."""
-    pieces = city.pieces
-    return not pieces[one] == pieces[two] == pieces[three]
+def _upper_level(city: City, one: int, two: int, three: int) -> int:
+    """The level, 2 or more, that a tile gets on three cells; 0 where none may lie (AK-35)."""
+    levels, pieces = city.levels, city.pieces
+    level = levels.get(one)
+    if level is None or level != levels.get(two) or level != levels.get(three):
+        return 0
+    return 0 if pieces[one] == pieces[two] == pieces[three] else level + 1
 
 
 # ---- placing ----------------------------------------------------------------------------------

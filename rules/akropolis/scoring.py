@@ -98,9 +98,12 @@ def renew_lakes(city: City, site: int) -> None:
     if first in city.lakes:
         city.lakes.difference_update(first + cell for cell in SHAPES[site & 1])
         return
-    rim = [first + cell for cell in _RIMS[site & 1]]
-    empty = [cell not in city.levels for cell in rim]
-    runs = [cell for i, cell in enumerate(rim) if empty[i] and not empty[i - 1]]
+    levels, runs, was_built = city.levels, [], first + _RIMS[site & 1][-1] in city.levels
+    for cell in _RIMS[site & 1]:
+        is_built = first + cell in levels
+        if was_built and not is_built:
+            runs.append(first + cell)
+        was_built = is_built
     if len(runs) > 1:
         for cell in runs:
             city.lakes |= enclosed(city, cell)
@@ -127,38 +130,47 @@ def _outer(city: City, cell: int) -> int:
     return len([near for near in AROUND[cell] if near not in levels and near not in lakes])
 
 
+Cells = Collection[int]
+
+
 # ---- which districts score --------------------------------------------------------------------
 
 
-def _houses(city: City) -> Collection[int]:
+def _houses(city: City) -> Cells:
     """The largest group; of equally large ones the most valuable (AK-60)."""
     found = groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    return max(found, key=lambda group: (len(group), _sum(city, group)), default=())
+    most = max(map(len, found), default=0)
+    largest = [group for group in found if len(group) == most]
+    return largest[0] if len(largest) == 1 else _most_valuable(city, largest)
 
 
-def _markets(city: City) -> Collection[int]:
+def _most_valuable(city: City, found: Sequence[Cells]) -> Cells:
+    return max(found, key=lambda group: _sum(city, group), default=())
+
+
+def _markets(city: City) -> Cells:
     """Those without another market beside them (AK-61)."""
     own = city.showing[DISTRICT + MARKETS]
     return [cell for cell in own if own.isdisjoint(AROUND[cell])]
 
 
-def _barracks(city: City) -> Collection[int]:
+def _barracks(city: City) -> Cells:
     """Those on the edge of the city (AK-62)."""
     return [cell for cell in city.showing[DISTRICT + BARRACKS] if _outer(city, cell)]
 
 
-def _temples(city: City) -> Collection[int]:
+def _temples(city: City) -> Cells:
     """Those that are surrounded (AK-63)."""
     is_built = city.levels.__contains__
     return [cell for cell in city.showing[DISTRICT + TEMPLES] if all(map(is_built, AROUND[cell]))]
 
 
-def _gardens(city: City) -> Collection[int]:
+def _gardens(city: City) -> Cells:
     """All (AK-64)."""
     return city.showing[DISTRICT + GARDENS]
 
 
-_SCORING: tuple[Callable[[City], Collection[int]], ...] = (
+_SCORING: tuple[Callable[[City], Cells], ...] = (
     _houses,
     _markets,
     _barracks,
@@ -169,7 +181,6 @@ _SCORING: tuple[Callable[[City], Collection[int]], ...] = (
 
 # ---- which of them count double ---------------------------------------------------------------
 
-Cells = Collection[int]
 HOUSES_DOUBLED_FROM = 10
 OUTER_DOUBLED_FROM = 3
 
@@ -254,21 +265,27 @@ def total(city: City) -> int:
     return city.stones + sum([city.values[colour] * stars(city, colour) for colour in range(5)])
 
 
-def city_score(city: City, variants: Collection[str] | None = None) -> CityScore:
-    """The score of a city: as its game is played, or with any `variants`."""
-    values = city.values
-    if variants is not None:
-        values = [value(city, i, colour in variants) for i, colour in enumerate(Colour)]
-    parts = [_part(values[colour], stars(city, colour)) for colour in range(5)]
-    points = sum([part.points for part in parts])
-    return CityScore(dict(zip(_NAMES, parts, strict=True)), city.stones, points + city.stones)
+def score_json(city: City, values: Sequence[int] | None = None) -> dict[str, Any]:
+    """The score of a city as JSON; `values` by colour when they are not those of its game."""
+    districts = {}
+    points = city.stones
+    shown = zip(_NAMES, values or city.values, STARS, city.showing[PLAZA:], strict=True)
+    for colour, worth, each, plazas in shown:
+        stars = each * len(plazas)
+        districts[colour] = {"value": worth, "stars": stars, "points": worth * stars}
+        points += worth * stars
+    return {"districts": districts, "stones": city.stones, "total": points}
 
 
 _NAMES = tuple(str(colour) for colour in Colour)
 
 
-def _part(worth: int, stars: int) -> DistrictScore:
-    return DistrictScore(worth, stars, worth * stars)
+def city_score(city: City, variants: Collection[str] | None = None) -> CityScore:
+    """The score of a city: as its game is played, or with any `variants`."""
+    if variants is None:
+        return msgspec.convert(score_json(city), CityScore)
+    values = [value(city, i, colour in variants) for i, colour in enumerate(_NAMES)]
+    return msgspec.convert(score_json(city, values), CityScore)
 
 
 # ---- the Illustrious Architect ----------------------------------------------------------------
@@ -294,7 +311,8 @@ def architect_score(state: State) -> ArchitectScore:
 def _his_colour(faces: Sequence[int], colour: int, level: int, variant: bool) -> DistrictScore:
     own, plazas = faces.count(DISTRICT + colour), faces.count(PLAZA + colour)
     twice = _his_doubled(colour, own, plazas, level) if variant else 0
-    return _part((own + twice) * level, plazas * STARS[colour])
+    worth, stars = (own + twice) * level, plazas * STARS[colour]
+    return DistrictScore(worth, stars, worth * stars)
 
 
 MARKETS_DOUBLED_PER_PLAZA = 3
@@ -357,7 +375,7 @@ def _reason(state: State, best: Sequence[Seat]) -> str:
 
 def _details(state: State, best: Sequence[Seat]) -> dict[str, Any]:
     """The result JSON of RULES.md."""
-    scores = [msgspec.to_builtins(city_score(city)) for city in state.cities]
+    scores = [score_json(city) for city in state.cities]
     if state.architect is None:
         return {"scores": scores, "winners": list(best)}
     his = msgspec.to_builtins(architect_score(state))

@@ -26,7 +26,6 @@ from rules.akropolis.pieces import (
     in_play,
     setup,
 )
-from rules.akropolis.scoring import CityScore
 from rules.akropolis.state import (
     STEPS,
     Architect,
@@ -181,15 +180,22 @@ def redeal(state: State, rng: Rng) -> State:
 def apply(state: State, seat: Seat, action: Place) -> list[Event]:
     """The whole turn of `seat`, in solo the architect's answer too (AK-20, AK-100)."""
     city = state.cities[seat]
-    before = scoring.city_score(city)
+    before = scoring.score_json(city)
     tile = state.line.pop(action.line)
-    events = [_event("tile_taken", seat=seat, tile=tile, line=action.line, price=action.line)]
+    events = [
+        Event(
+            "akropolis.tile_taken",
+            {"seat": seat, "tile": tile, "line": action.line, "price": action.line},
+        )
+    ]
     if action.line:
         events.append(_pay(state, seat, action.line))
     events += _build(city, seat, tile, action)
-    after = scoring.city_score(city)
+    after = scoring.score_json(city)
     if after != before:
-        events.append(_score_changed(seat, before, after))
+        events.append(
+            Event("akropolis.score_changed", {"seat": seat, "before": before, "after": after})
+        )
     _end_turn(state, events)
     if state.architect is not None and not state.over:
         events.append(_architect_takes(state.line, state.architect))
@@ -197,17 +203,13 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
     return events
 
 
-def _event(name: str, **args: Any) -> Event:
-    return Event(f"akropolis.{name}", args)
-
-
 def _pay(state: State, seat: Seat, price: int) -> Event:
     """Stones go to the supply; in solo to the architect (AK-21, AK-92)."""
     state.cities[seat].stones -= price
     if state.architect is None:
-        return _event("stones_paid", seat=seat, amount=price, to="supply")
+        return Event("akropolis.stones_paid", {"seat": seat, "amount": price, "to": "supply"})
     state.architect.stones += price
-    return _event("stones_paid", seat=seat, amount=price, to="architect")
+    return Event("akropolis.stones_paid", {"seat": seat, "amount": price, "to": "architect"})
 
 
 def _build(city: City, seat: Seat, tile: int, action: Place) -> list[Event]:
@@ -217,7 +219,9 @@ def _build(city: City, seat: Seat, tile: int, action: Place) -> list[Event]:
     if gained := quarries(covered):
         city.stones += len(gained)
         cells = [_json_of(cell) for cell in gained]
-        events.append(_event("stones_gained", seat=seat, amount=len(gained), cells=cells))
+        events.append(
+            Event("akropolis.stones_gained", {"seat": seat, "amount": len(gained), "cells": cells})
+        )
     for cell, face in covered:
         if face >= PLAZA:
             events.append(_plaza_covered(seat, cell, face))
@@ -229,15 +233,19 @@ def _json_of(cell: int) -> list[int]:
 
 
 def _tile_placed(seat: Seat, placed: PlacedTile, covered: Covered) -> Event:
-    return _event(
-        "tile_placed",
-        seat=seat,
-        tile=placed.tile,
-        at=list(placed.at),
-        rot=placed.rot,
-        level=placed.level,
-        cells=[list(at) for at in footprint(placed.at, placed.rot)],
-        covered=[{"cell": _json_of(cell), "hex": _FACES_JSON[face]} for cell, face in covered],
+    return Event(
+        "akropolis.tile_placed",
+        {
+            "seat": seat,
+            "tile": placed.tile,
+            "at": list(placed.at),
+            "rot": placed.rot,
+            "level": placed.level,
+            "cells": [list(at) for at in footprint(placed.at, placed.rot)],
+            "covered": [
+                {"cell": _json_of(cell), "hex": _FACES_JSON[face]} for cell, face in covered
+            ],
+        },
     )
 
 
@@ -246,15 +254,9 @@ _FACES_JSON = [to_json(face) for face in FACES]
 
 def _plaza_covered(seat: Seat, cell: int, face: int) -> Event:
     colour, stars = _FACES_JSON[face]["colour"], FACES[face].stars
-    return _event("plaza_covered", seat=seat, cell=_json_of(cell), colour=colour, stars=stars)
-
-
-def _score_changed(seat: Seat, before: CityScore, after: CityScore) -> Event:
-    return _event(
-        "score_changed",
-        seat=seat,
-        before=msgspec.to_builtins(before),
-        after=msgspec.to_builtins(after),
+    return Event(
+        "akropolis.plaza_covered",
+        {"seat": seat, "cell": _json_of(cell), "colour": colour, "stars": stars},
     )
 
 
@@ -264,7 +266,9 @@ def _architect_takes(line: list[int], architect: Architect) -> Event:
     tile = line.pop(index)
     architect.stones -= index
     architect.tiles.append(tile)
-    return _event("architect_took", tile=tile, line=index, price=index, reason=reason)
+    return Event(
+        "akropolis.architect_took", {"tile": tile, "line": index, "price": index, "reason": reason}
+    )
 
 
 def architects_choice(line: Sequence[int], stones: int) -> tuple[int, str]:
@@ -295,10 +299,15 @@ def _refill(state: State, events: list[Event]) -> None:
     state.line.extend(opened)
     state.round += 1
     state.chief = (state.chief + 1) % state.sides
-    events.append(_event("line_refilled", kept=kept, tiles=list(opened), stacks=len(state.stacks)))
-    events.append(_event("chief_moved", seat=state.chief))
+    events.append(
+        Event(
+            "akropolis.line_refilled",
+            {"kept": kept, "tiles": list(opened), "stacks": len(state.stacks)},
+        )
+    )
+    events.append(Event("akropolis.chief_moved", {"seat": state.chief}))
     if not state.stacks:
-        events.append(_event("last_round", round=state.round))
+        events.append(Event("akropolis.last_round", {"round": state.round}))
 
 
 def _end_game(state: State, events: list[Event]) -> None:
@@ -307,4 +316,4 @@ def _end_game(state: State, events: list[Event]) -> None:
     ended = scoring.result(state)
     assert ended is not None
     unplayed = state.line[0] if state.line else None
-    events.append(_event("game_over", result=ended.details, tile=unplayed))
+    events.append(Event("akropolis.game_over", {"result": ended.details, "tile": unplayed}))
