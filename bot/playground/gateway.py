@@ -78,6 +78,8 @@ class Connection:
         self._compressor = zlib.compressobj() if compress else None
         self._lock = asyncio.Lock()
         self.session: Session | None = None
+        self.ended_here = False
+        """Whether this side closed; then the session can be resumed."""
         self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
@@ -105,6 +107,7 @@ class Connection:
 
     async def close(self, code: int, reason: str = "") -> None:
         """Close after all that is queued has left."""
+        self.ended_here = True
         if not self._writer.done():
             await self._outgoing.join()
         await self.socket.close(code=code, message=reason.encode())
@@ -194,6 +197,11 @@ class Gateway:
         if not 0 <= shard < shards:
             raise Closed(4010, "Invalid shard.")
         session = Session(intents, (shard, shards))
+        self._sessions = {
+            key: one
+            for key, one in self._sessions.items()
+            if one.connection is not None or one.shard != session.shard
+        }
         self._sessions[session.id] = session
         self._attach(session, connection)
         self._greet(session)
@@ -225,7 +233,7 @@ class Gateway:
             return
         session.connection = None
         session.left_at = asyncio.get_running_loop().time()
-        if connection.socket.close_code in {1000, 1001}:
+        if not connection.ended_here and connection.socket.close_code in {1000, 1001}:
             self._sessions.pop(session.id, None)
         self.presence_changed()
 

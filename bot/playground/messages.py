@@ -164,7 +164,8 @@ class Composer:
     def _ping(self, message: Message, request: Json) -> None:
         allowed = request.get("allowed_mentions")
         words = "\n".join([message.body["content"], *components.texts(message.body["components"])])
-        known = [one for one in mentions.pinged(words, allowed) if one in self._world.people]
+        names = self._world.names()
+        known = [one for one in mentions.pinged(words, allowed) if one in names]
         replied = message.body.get("referenced_message")
         if replied and mentions.pings_author(allowed):
             known.append(int(replied["author"]["id"]))

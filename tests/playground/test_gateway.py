@@ -1,0 +1,216 @@
+"""The gateway: greetings, compression, resuming, refusals; an unmodified client and one by hand."""
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+import pytest
+
+from bot import playground
+from bot.playground import Playground
+from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
+from tests.playground.conftest import Launch, running
+
+
+class Wire:
+    """A gateway connection by hand."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._inflater = zlib.decompressobj()
+
+    async def hear(self) -> dict[str, Any]:
+        message = await self._socket.receive(timeout=5)
+        if message.type is aiohttp.WSMsgType.BINARY:
+            assert message.data.endswith(b"\x00\x00\xff\xff")
+            return dict(msgspec.json.decode(self._inflater.decompress(message.data)))
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            return {"closed": self._socket.close_code}
+        return dict(msgspec.json.decode(message.data))
+
+    async def until(self, event: str) -> dict[str, Any]:
+        while (frame := await self.hear()).get("t") != event:
+            assert "closed" not in frame, frame
+        return frame
+
+    async def say(self, op: int, data: Any) -> None:
+        await self._socket.send_json({"op": op, "d": data})
+
+    async def leave(self, code: int = 4000) -> None:
+        await self._socket.close(code=code)
+
+    async def identify(self, ground: Playground, **fields: Any) -> None:
+        assert (await self.hear())["op"] == 10
+        wish = {"token": ground.token, "intents": 1, "properties": {}} | fields
+        await self.say(2, wish)
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as opened:
+        yield opened
+
+
+async def dial(session: aiohttp.ClientSession, ground: Playground, **query: str) -> Wire:
+    address = ground.gateway_url
+    return Wire(await session.ws_connect(address, params={"v": "10", "encoding": "json"} | query))
+
+
+@pytest.mark.parametrize("query", [{}, {"compress": "zlib-stream"}])
+async def test_greeting(query, ground: Playground, session: aiohttp.ClientSession):
+    wire = await dial(session, ground, **query)
+    await wire.identify(ground)
+    ready = (await wire.until("READY"))["d"]
+    assert ready["user"]["id"] == str(BOT_ID)
+    assert ready["resume_gateway_url"] == ground.gateway_url
+    guild = (await wire.until("GUILD_CREATE"))["d"]
+    assert [one["name"] for one in guild["channels"]] == ["games", "lounge"]
+    assert [one["user"]["id"] for one in guild["members"]] == [str(BOT_ID)]
+    await wire.say(1, 2)
+    assert (await wire.hear())["op"] == 11
+    await wire.leave()
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"token": "wrong"}, 4004),
+        ({"intents": 1 << 60}, 4013),
+        ({"intents": 1 | 1 << 15}, 4014),
+        ({"shard": [3, 2]}, 4010),
+    ],
+)
+async def test_identities_that_are_refused(
+    fields, code, ground: Playground, session: aiohttp.ClientSession
+):
+    wire = await dial(session, ground)
+    await wire.identify(ground, **fields)
+    assert await wire.hear() == {"closed": code}
+
+
+async def test_frames_that_make_no_sense(ground: Playground, session: aiohttp.ClientSession):
+    for frame, code in [("nonsense", 4002), ("[]", 4002), ('{"op":3,"d":{}}', 4003)]:
+        wire = await dial(session, ground)
+        await wire.hear()
+        await wire._socket.send_str(frame)
+        assert await wire.hear() == {"closed": code}
+    wire = await dial(session, ground)
+    await wire.identify(ground)
+    await wire.until("GUILD_CREATE")
+    await wire.say(99, {})
+    assert await wire.hear() == {"closed": 4001}
+
+
+async def test_only_zlib_stream(ground: Playground, session: aiohttp.ClientSession):
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        await dial(session, ground, compress="zstd-stream")
+
+
+async def test_a_resume_brings_what_was_missed(ground: Playground, session: aiohttp.ClientSession):
+    wire = await dial(session, ground)
+    await wire.identify(ground, intents=1 | 1 << 9)
+    ready = await wire.until("READY")
+    last = await wire.until("GUILD_CREATE")
+    await wire.leave()
+    await ground.person("Maud").say("while you were away")
+    assert ground.online
+    again = await dial(session, ground)
+    assert (await again.hear())["op"] == 10
+    wish = {"token": ground.token, "session_id": ready["d"]["session_id"], "seq": last["s"]}
+    await again.say(6, wish)
+    missed = await again.until("MESSAGE_CREATE")
+    assert missed["d"]["content"] == ""
+    assert missed["d"]["author"]["username"] == "maud"
+    await again.until("RESUMED")
+    await again.leave()
+
+
+async def test_resumes_that_are_refused(ground: Playground, session: aiohttp.ClientSession):
+    wire = await dial(session, ground)
+    await wire.identify(ground)
+    ready = await wire.until("READY")
+    known = {"token": ground.token, "session_id": ready["d"]["session_id"], "seq": 1}
+    for change, answer in [
+        ({"session_id": "unknown"}, {"op": 9, "d": False}),
+        ({"token": "wrong"}, {"closed": 4004}),
+        ({"seq": 99}, {"closed": 4007}),
+    ]:
+        again = await dial(session, ground)
+        await again.hear()
+        await again.say(6, known | change)
+        assert await again.hear() == answer
+        await again.leave()
+    await wire.leave(1000)
+
+
+async def test_members_on_request(ground: Playground, session: aiohttp.ClientSession):
+    wire = await dial(session, ground)
+    await wire.identify(ground)
+    await wire.until("GUILD_CREATE")
+    wish = {"guild_id": str(GUILD_ID), "user_ids": ["200000000000000001", "1"], "limit": 0}
+    await wire.say(8, wish)
+    chunk = (await wire.until("GUILD_MEMBERS_CHUNK"))["d"]
+    assert [one["user"]["username"] for one in chunk["members"]] == ["maud"]
+    assert chunk["not_found"] == ["1"]
+    await wire.say(8, {"guild_id": str(GUILD_ID), "query": "ba", "limit": 5})
+    chunk = (await wire.until("GUILD_MEMBERS_CHUNK"))["d"]
+    assert [one["user"]["username"] for one in chunk["members"]] == ["bastien"]
+    await wire.leave(1000)
+
+
+async def test_a_bot_that_leaves_is_offline(ground: Playground):
+    maud = ground.person("Maud")
+    assert not maud.world["bot"]["online"]
+    async with running(ground):
+        await maud.expect(lambda: maud.world["bot"]["online"])
+    await maud.expect(lambda: not maud.world["bot"]["online"])
+
+
+async def test_activity_is_shown(ground: Playground, launch: Launch):
+    bot = await launch()
+    await bot.change_presence(activity=discord.CustomActivity("/help"))
+    maud = ground.person("Maud")
+    await maud.expect(lambda: maud.world["bot"]["activity"] == "/help")
+
+
+async def test_messages_follow_the_intents(ground: Playground, launch: Launch):
+    bot = await launch(intents=discord.Intents(guilds=True, messages=True))
+    heard: asyncio.Queue[discord.Message] = asyncio.Queue()
+    bot.add_listener(heard.put, "on_message")
+    maud = ground.person("Maud")
+    await maud.say("nothing of yours")
+    assert (await asyncio.wait_for(heard.get(), 2)).content == ""
+    await maud.say(f"<@{BOT_ID}> are you there?")
+    assert "there" in (await asyncio.wait_for(heard.get(), 2)).content
+    dm = (await maud.call("open_dm", user=str(BOT_ID)))["channel"]
+    await maud.say("psst", channel=dm)
+    assert (await asyncio.wait_for(heard.get(), 2)).content == "psst"
+
+
+async def test_threads_reach_the_client(ground: Playground, launch: Launch):
+    bot = await launch()
+    channel = bot.get_channel(GAMES_ID)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
+    await until(lambda: channel.guild.get_thread(thread.id) is not None)
+    await ground.person("Maud").call("reset")
+    await until(lambda: channel.guild.get_thread(thread.id) is None)
+
+
+async def until(claim: Callable[[], bool]) -> None:
+    async with asyncio.timeout(2):
+        while not claim():
+            await asyncio.sleep(0.01)
+
+
+async def test_two_shards():
+    ground = await playground.start(shards=2)
+    async with running(ground) as bot:
+        assert bot.shard_count == 2
+        assert bot.get_guild(GUILD_ID) is not None
+        assert ground.connections == 2
+    await ground.close()

@@ -1,0 +1,81 @@
+"""Rate limits: headers, refusals, and a client that keeps to them by itself."""
+
+import time
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+
+from bot import playground
+from bot.playground import Playground
+from bot.playground.limits import FOLLOW_UP, MESSAGES, Limits
+from bot.playground.people import GAMES_ID
+from tests.playground import api as by_hand
+from tests.playground.api import Api
+from tests.playground.conftest import running
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+async def limited() -> AsyncIterator[Playground]:
+    ground = await playground.start()
+    yield ground
+    await ground.close()
+
+
+def test_a_bucket_fills_and_empties():
+    clock = Clock()
+    limits = Limits(clock)
+    place = {"channel_id": "1"}
+    left = [limits.ask("POST", MESSAGES, place).headers["X-RateLimit-Remaining"] for _ in range(5)]
+    assert left == ["4", "3", "2", "1", "0"]
+    clock.now += 2
+    verdict = limits.ask("POST", MESSAGES, place)
+    assert verdict.refusal == {
+        "message": "You are being rate limited.",
+        "retry_after": 3.0,
+        "global": False,
+    }
+    assert verdict.headers["Via"]
+    assert verdict.headers["X-RateLimit-Scope"] == "user"
+    assert limits.ask("POST", MESSAGES, {"channel_id": "2"}).refusal is None
+    clock.now += 3
+    assert limits.ask("POST", MESSAGES, place).refusal is None
+
+
+def test_fifty_a_second_for_everything_but_interactions():
+    limits = Limits(Clock())
+    for number in range(50):
+        assert limits.ask("GET", "/users/{user_id}", {"guild_id": str(number)}).refusal is None
+    refused = limits.ask("GET", "/users/{user_id}", {"guild_id": "99"})
+    assert refused.refusal is not None
+    assert refused.refusal["global"]
+    assert limits.ask("POST", FOLLOW_UP, {"webhook_token": "x"}).refusal is None
+
+
+async def test_a_flood_by_hand_is_refused(limited: Playground):
+    async with Api(limited) as api:
+        replies = [await api.send(content=str(n)) for n in range(6)]
+        assert [reply.status for reply in replies] == [200] * 5 + [429]
+        assert replies[0].headers["X-RateLimit-Limit"] == "5"
+        assert len(replies[0].headers["X-RateLimit-Bucket"]) == 32
+        assert float(replies[5].headers["Retry-After"]) == 5
+        assert replies[5].body["retry_after"] <= 5
+        assert len((await api("GET", by_hand.MESSAGES)).body) == 5
+
+
+async def test_the_client_waits_by_itself(limited: Playground):
+    async with running(limited) as bot:
+        channel = bot.get_channel(GAMES_ID)
+        assert isinstance(channel, discord.TextChannel)
+        started = time.monotonic()
+        for number in range(6):
+            await channel.send(str(number))
+        assert time.monotonic() - started >= 4.5
+    assert all(call.status == 200 for call in limited.requests if call.method == "POST")

@@ -1,0 +1,111 @@
+"""A world in a file: after a restart old posts, panels, modals and DMs still work."""
+
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot import playground
+from bot.playground import BadVault
+from bot.playground.driver import pictures, words
+from bot.playground.people import BOT_ID
+from tests.playground.api import COMMANDS, MESSAGES, PNG, Api
+from tests.playground.conftest import running
+from tests.playground.test_interactions import set_up
+from tests.playground.test_messages import BOARD
+from tests.playground.test_refusals import command, v2
+
+
+async def test_everything_is_still_there(tmp_path: Path):
+    file = tmp_path / "world.sqlite3"
+    first = await playground.start(file=file)
+    maud = first.person("Maud")
+    async with Api(first) as api:
+        await api("PUT", COMMANDS, [command()])
+        await api(
+            "POST", MESSAGES, v2(BOARD, nonce="1:1", enforce_nonce=True), files={"board.png": PNG}
+        )
+        await api("POST", f"/applications/{BOT_ID}/emojis", {"name": "stone", "image": EMOJI})
+        thread = await api("POST", f"{MESSAGES.removesuffix('/messages')}/threads", THREAD)
+        await maud.say("hello", channel=thread.body["id"])
+    await maud.call("dms", open=False)
+    kept = maud.messages()
+    await first.close()
+
+    second = await playground.start(file=file)
+    maud = second.person("Maud")
+    assert maud.messages() == kept
+    assert maud.world["saved"]
+    assert [one["label"] for one in maud.world["commands"]] == ["akropolis"]
+    assert words(maud.messages(thread.body["id"])[0]) == "hello"
+    assert not maud.member.dms_open
+    async with Api(second) as api, aiohttp.ClientSession() as session:
+        again = await api("POST", MESSAGES, v2(BOARD, nonce="1:1", enforce_nonce=True), files=FILES)
+        assert again.body["id"] == kept[0]["id"]
+        for url in (pictures(kept[0])[0]["media"]["url"], maud.world["emojis"][0]["url"]):
+            async with session.get(second.url.rstrip("/") + url) as answer:
+                assert await answer.read() == PNG
+        await maud.say("later than all before")
+    ids = [int(one["id"]) for one in maud.messages()]
+    assert ids == sorted(ids)
+    await second.close()
+
+
+EMOJI = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAAElFTkSuQmCC"
+THREAD = {"name": "Akropolis", "type": 11}
+FILES = {"board.png": PNG}
+
+
+async def test_old_buttons_panels_and_modals_work_with_a_new_process(tmp_path: Path):
+    file = tmp_path / "world.sqlite3"
+    first = await playground.start(file=file)
+    maud = first.person("Maud")
+    async with running(first, set_up):
+        post = (await maud.slash("game panel", options={"verb": "private,modal"})).message
+        private = (await maud.click(post, "Private")).message
+        opened = (await maud.click(post, "Modal")).modal
+    await first.close()
+
+    second = await playground.start(file=file)
+    maud = second.person("Maud")
+    assert maud.modal == opened
+    async with running(second, set_up):
+        assert (await maud.click(post, "Private")).message["flags"] & 64
+        assert (await maud.click(private, "Later")).state == "done"
+        await maud.expect(lambda: _shows(maud.message(private["id"]), "later"))
+        with pytest.raises(AssertionError, match="in vain"):  # discord.py forgets its modals
+            await maud.submit(None, {"move": "T1"}, patience=0.3)
+        assert maud.modal == opened
+    await second.close()
+
+
+def _shows(message: dict[str, Any] | None, text: str) -> bool:
+    return message is not None and words(message) == text
+
+
+async def test_reading_is_remembered(tmp_path: Path):
+    file = tmp_path / "world.sqlite3"
+    first = await playground.start(file=file)
+    await first.person("Karim").say("one")
+    maud = first.person("Maud")
+    assert _games(maud)["unread"] == 1
+    await maud.call("read", channel=_games(maud)["id"])
+    await first.person("Karim").say("two")
+    await first.close()
+    second = await playground.start(file=file)
+    assert _games(second.person("Maud"))["unread"] == 1
+    await second.close()
+
+
+def _games(person: playground.Person) -> dict[str, Any]:
+    return next(one for one in person.world["channels"] if one["name"] == "games")
+
+
+async def test_a_file_that_is_something_else(tmp_path: Path):
+    file = tmp_path / "world.sqlite3"
+    file.write_text("not a database, and long enough to be looked at" * 30)
+    with pytest.raises(BadVault, match="no playground"):
+        await playground.start(file=file)
+    with pytest.raises(BadVault):
+        await playground.start(file=tmp_path)
