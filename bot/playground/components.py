@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from bot.playground.errors import Json, Problem
+from bot.playground.validate import ids_as_text
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = 1, 2, 3, 4, 5
 ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 6, 7, 8
@@ -219,10 +220,10 @@ def _media(one: Json) -> Iterator[tuple[Path, Json]]:
 
 
 def echo(components: Sequence[Json], resolve: Resolve) -> list[Json]:
-    """The components as Discord answers them: numbered, defaults filled in, media resolved."""
+    """As Discord answers: numbered, ids as text, defaults filled in, media resolved."""
     taken = {one["id"] for _, one in walk(components) if one.get("id")}
     free = (number for number in range(1, 1000) if number not in taken)
-    return [_echo_one(component, free, resolve) for component in components]
+    return [_echo_one(component, free, resolve) for component in ids_as_text(list(components))]
 
 
 def _echo_one(component: Json, free: Iterator[int], resolve: Resolve) -> Json:

@@ -85,7 +85,7 @@ def body_problems(method: str, template: str, body: object, *, multipart: bool) 
         return []
     return [
         Problem(error.instance_path, "SCHEMA", _short(error.message))
-        for error in validator.iter_errors(_ids_as_text(body))
+        for error in validator.iter_errors(ids_as_text(body))
     ]
 
 
@@ -93,17 +93,17 @@ def _short(message: str) -> str:
     return message if len(message) <= 300 else f"{message[:140]} … {message[-140:]}"
 
 
-def _ids_as_text(value: Any, inside: str = "") -> Any:
+def ids_as_text(value: Any, inside: str = "") -> Any:
     """A copy with ids as strings: Discord takes numbers too, the description does not."""
     if isinstance(value, list):
-        listed = [_ids_as_text(one, inside) for one in value]
+        listed = [ids_as_text(one, inside) for one in value]
         return [_text(one) for one in listed] if inside in ID_LISTS else listed
     if not isinstance(value, dict):
         return value
     return {
         name: _text(one)
         if name.endswith("_id") or (name == "id" and inside in WITH_IDS)
-        else _ids_as_text(one, name)
+        else ids_as_text(one, name)
         for name, one in value.items()
     }
 
