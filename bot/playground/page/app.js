@@ -1,8 +1,8 @@
 // The page: ties the server's world to what is on the screen. Read ../PROTOCOL.md beside it.
 
 import { Composer } from "./composer.js";
-import { BUTTON } from "./components.js";
-import { $, fill, h } from "./dom.js";
+import { BUTTON, portrait } from "./components.js";
+import { $, fill, h, touch } from "./dom.js";
 import { icon } from "./icons.js";
 import { refreshTimestamps, resolve } from "./markdown.js";
 import { Log } from "./messages.js";
@@ -21,6 +21,7 @@ const socket = new Socket({ heard: (event) => world.apply(event), opened: sit, l
 let here = null; // id of the channel on the screen
 let modal = null; // {id, view}
 let fetching = false;
+let seated = null; // username of who sat here before
 
 const log = new Log({
   world,
@@ -86,16 +87,16 @@ async function become(member) {
   remember(username, here);
   document.body.classList.remove("drawer");
   await call("hello", { member });
-  toast({ title: t("playground.now_you_are", { name: world.user(member).name }) });
-  composer.focus();
 }
 
 world.on("world", async () => {
-  const { channel } = remembered();
+  const { username, channel } = remembered();
   await speak(sessionStorage.getItem(`hexagora.language.${world.me.id}`) ?? world.language);
   const places = [here, channel, ...world.textChannels().map((one) => one.id)];
   here = null;
   open(places.find((id) => world.channel(id)));
+  if (seated && username !== seated) toast({ picture: portrait(world.me, 28), title: t("playground.now_you_are", { name: world.user(world.me.id).name }), brief: true });
+  seated = world.me.username;
   document.body.classList.remove("loading");
 });
 
@@ -114,7 +115,7 @@ function open(id) {
   typing();
   baton();
   read();
-  if (matchMedia("(hover: hover)").matches) composer.focus();
+  if (!touch()) composer.focus();
 }
 
 function top(channel) {
@@ -279,7 +280,8 @@ const drawer = (open) => document.body.classList.toggle("drawer", open);
 $("open-drawer").addEventListener("click", () => drawer(true));
 $("shade").addEventListener("click", () => drawer(false));
 $("people").addEventListener("click", () => document.body.classList.toggle("people"));
-for (const [id, name] of [["open-drawer", "menu"], ["people", "people"], ["help", "help"]]) fill($(id), icon(name, 22));
+$("open-drawer").append(icon("menu", 22), h("span", { class: "count", id: "drawer-count", hidden: true, "aria-hidden": "true" }));
+for (const [id, name] of [["people", "people"], ["help", "help"]]) fill($(id), icon(name, 22));
 
 document.addEventListener("visibilitychange", () => read());
 addEventListener("hashchange", () => {

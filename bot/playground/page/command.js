@@ -1,6 +1,6 @@
 // A slash command being filled in: its name, one pill for each option, and what else may be added.
 
-import { debounce, h, plain, uid } from "./dom.js";
+import { debounce, h, plain, touch, uid } from "./dom.js";
 import { portrait } from "./components.js";
 import { hexagon, icon } from "./icons.js";
 import { tied } from "./suggestions.js";
@@ -33,7 +33,9 @@ export class CommandLine {
   /** Puts the cursor in the first field that still needs something. */
   focus() {
     const next = this.#pills.find((pill) => pill.option.required && !pill.filled());
-    (next?.input ?? this.#restOr(this.#pills.at(-1)?.input)).focus();
+    const field = next?.input ?? this.#restOr(this.#pills.at(-1)?.input);
+    // A phone's keyboard would hide the command that only waits to be sent.
+    if (field !== this.rest || !touch()) field.focus();
   }
 
   /** Fills the first option with text that was typed after the command's name. */
@@ -127,7 +129,7 @@ export class CommandLine {
     const items = this.remaining
       .filter((option) => plain(option.label).includes(wanted))
       .map((option) => ({ title: option.label, detail: option.description, group: t("playground.optional"), run: () => this.#choose(option) }));
-    this.suggestions.show(this.rest, { items, first: Boolean(wanted), hint: this.command.options.length ? null : this.command.description });
+    this.suggestions.show(this.rest, { items, first: Boolean(wanted), hint: t("playground.ready") });
   }
 
   #choose(option) {

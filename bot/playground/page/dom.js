@@ -41,7 +41,7 @@ export function debounce(task, ms) {
   };
 }
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const touch = () => matchMedia("(hover: none)").matches;
 export const narrow = () => matchMedia("(max-width: 760px)").matches;
 
 /** Lower case without accents, for searches: "Inès" is found by "ines". */

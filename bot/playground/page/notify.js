@@ -1,26 +1,27 @@
 // What draws a member's eye: toasts, the title of the tab and its icon.
 
-import { $, h } from "./dom.js";
+import { $, fill, h } from "./dom.js";
 import { portrait } from "./components.js";
 import { t } from "./words.js";
 
 const STAYS = 7000;
 
 /** Shows a card that leaves by itself; pressing it runs `open`. */
-export function toast({ picture, title, words, mention = false, open }) {
+export function toast({ picture, title, words, mention = false, brief = false, open }) {
   const card = h(
     "button",
-    { type: "button", class: `toast ${mention ? "mention-toast" : ""}`, onclick: () => (card.remove(), open?.()) },
+    { type: "button", class: `toast ${mention ? "mention-toast" : ""} ${brief ? "brief" : ""}`, onclick: () => (card.remove(), open?.()) },
     picture ?? null,
     h("span", { class: "names" }, h("b", {}, title), words ? h("span", { class: "words" }, words) : null),
   );
+  if (brief) $("toasts").querySelector(".brief")?.remove();
   $("toasts").append(card);
   while ($("toasts").childElementCount > 3) $("toasts").firstChild.remove();
   const leave = () => {
     card.classList.add("leaving");
     setTimeout(() => card.remove(), 320);
   };
-  let timer = setTimeout(leave, STAYS);
+  let timer = setTimeout(leave, brief ? STAYS / 3 : STAYS);
   card.addEventListener("pointerenter", () => clearTimeout(timer));
   card.addEventListener("pointerleave", () => (timer = setTimeout(leave, STAYS)));
   return card;
@@ -39,6 +40,8 @@ export function badge(world, channel) {
   const places = [...world.places.values()];
   const mentions = places.reduce((sum, one) => sum + (one.mentions ?? 0), 0);
   const where = channel ? `${channel.type === 1 ? "@" : "#"}${world.nameOf(channel)} | ` : "";
+  fill($("drawer-count"), mentions || null);
+  $("drawer-count").hidden = !mentions;
   document.title = `${mentions ? `(${mentions}) ` : ""}${where}${world.guild.name}`;
   $("favicon").href = favicon(mentions > 0);
 }
