@@ -1,0 +1,286 @@
+"""`python -m rules`: the engine from a shell."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.registry import get
+from tests.rules.test_record import GAME_OF_TWO_MOVES
+
+HOME = Path(__file__).parents[2]
+AKROPOLIS = get("akropolis")
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a command; gives its exit code, standard output and standard error."""
+
+    def call(*words):
+        try:
+            code = main([str(word) for word in words])
+        except SystemExit as left:
+            code = left.code
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+@pytest.fixture
+def position(tmp_path):
+    """A file with the first position of a game for two."""
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(AKROPOLIS.state_to_json(AKROPOLIS.new(2, 7))))
+    return path
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """Writes a record (or any text) to a file."""
+
+    def write(told):
+        path = tmp_path / "record.json"
+        path.write_text(told if isinstance(told, str) else json.dumps(told))
+        return path
+
+    return write
+
+
+# ---- from a real shell ------------------------------------------------------------------------
+
+
+def shell(*words, told=None):
+    return subprocess.run(
+        [sys.executable, "-m", "rules", *words],
+        cwd=HOME,
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_game_can_be_dealt_and_shown_in_a_pipe():
+    dealt = shell("new", "akropolis", "--seed", "7").stdout
+    assert json.loads(shell("show", "-", told=dealt).stdout)["stack_sizes"] == [3] * 11
+
+
+def test_help_names_every_command():
+    told = shell("--help").stdout
+    for command in ("new", "show", "legal", "play", "replay", "random", "match", "perft"):
+        assert re.search(rf"^ +{command} ", told, re.MULTILINE)
+
+
+def test_a_corrupt_file_ends_with_one_sentence_and_status_1():
+    done = shell("replay", "-", told='{"game": "akropolis"')
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "is not JSON" in done.stderr
+
+
+# ---- new, show, legal, play -------------------------------------------------------------------
+
+
+def test_the_same_seed_deals_the_same_game(run):
+    assert run("new", "akropolis", "--seed", 7) == run("new", "akropolis", "--seed", 7)
+
+
+def test_without_a_seed_every_deal_is_another(run):
+    assert run("new", "akropolis")[1] != run("new", "akropolis")[1]
+
+
+def test_options_are_given_as_key_and_value(run):
+    words = ["--seats", 3, "--options", "length=long", "variants=gardens,houses"]
+    dealt = json.loads(run("new", "akropolis", *words)[1])
+    assert (dealt["seats"], dealt["options"]) == (
+        3,
+        {"length": "long", "variants": ["houses", "gardens"], "solo": None},
+    )
+
+
+def test_no_variant_can_be_said_too(run):
+    code, told, _ = run("new", "akropolis", "--options", "variants=", "solo=null")
+    assert (code, json.loads(told)["options"]["variants"]) == (0, [])
+
+
+def test_a_position_is_shown_without_what_is_hidden(run, position):
+    _, told, _ = run("show", position)
+    assert "stacks" not in json.loads(told)
+
+
+def test_every_legal_action_is_listed(run, position):
+    _, told, _ = run("legal", position)
+    assert len(told.splitlines()) == 180
+
+
+def test_nothing_is_legal_when_the_game_is_over(run, kept):
+    over = {"game": "akropolis", "seats": 2, "line": [9], "over": True}
+    path = kept(over | {"cities": [{"stones": 1}, {"stones": 2}]})
+    assert run("legal", path) == (0, "", "")
+
+
+def test_moves_are_played_in_turn(run, position):
+    _, told, _ = run("play", position, "T1 -2,0 r0", "T1 1,1 r0")
+    assert [len(city["tiles"]) for city in json.loads(told)["cities"]] == [1, 1]
+
+
+def test_what_happened_is_told_beside_the_position(run, position):
+    _, _, told = run("play", position, "T1 -2,0 r0")
+    assert "akropolis.tile_placed" in told
+
+
+def test_the_first_impossible_move_is_named_and_nothing_printed(run, position):
+    code, told, said = run("play", position, "T1 -2,0 r0", "T1 90,90 r0")
+    assert (code, told) == (1, "")
+    assert "Move 2, T1 90,90 r0" in said
+
+
+def test_a_move_after_the_end_is_refused(run, kept):
+    over = {"game": "akropolis", "seats": 2, "line": [9], "over": True}
+    path = kept(over | {"cities": [{"stones": 1}, {"stones": 2}]})
+    code, _, said = run("play", path, "T1 -2,0 r0")
+    assert (code, "game over" in said) == (1, True)
+
+
+# ---- replay -----------------------------------------------------------------------------------
+
+
+def test_a_record_is_replayed(run, kept):
+    code, told, _ = run("replay", kept(GAME_OF_TWO_MOVES))
+    assert (code, told.splitlines()[0]) == (0, "akropolis: 2 moves replayed, it goes on.")
+
+
+def test_a_replay_can_tell_every_move(run, kept):
+    _, _, told = run("replay", kept(GAME_OF_TWO_MOVES), "--verbose")
+    assert "2. T1 1,1 r0" in told
+
+
+def test_a_finished_record_tells_the_result(run):
+    path = next((HOME / "tests" / "akropolis" / "records").glob("*.json"))
+    code, told, _ = run("replay", path)
+    assert code == 0
+    assert "it is over" in told
+
+
+# ---- what goes wrong --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["show", "legal", "play", "replay"])
+def test_a_missing_file_is_named(run, command, tmp_path):
+    code, told, said = run(command, tmp_path / "nothing.json")
+    assert (code, told) == (1, "")
+    assert re.fullmatch(r"There is no file .*nothing\.json\.\n", said)
+
+
+@pytest.mark.parametrize("command", ["show", "legal", "play", "replay"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "\x00\x01",
+        "null",
+        "[1, 2]",
+        '"akropolis"',
+        "{}",
+        '{"game": 7}',
+        '{"game": "chess"}',
+        '{"game": "akropolis"}',
+        '{"game": "akropolis", "seats": 2, "line": [99], "cities": [{"stones": 1}, {"stones": 1}]}',
+        "[" * 100_000,
+    ],
+)
+def test_a_bad_file_ends_with_one_sentence(run, kept, command, text):
+    code, told, said = run(command, kept(text))
+    assert (code, told, said.count("\n")) == (1, "", 1)
+    assert said.strip().endswith(".")
+
+
+def test_bytes_that_are_no_text_end_with_a_sentence(run, tmp_path):
+    path = tmp_path / "position.json"
+    path.write_bytes(b"\xff\xfe\x00game")
+    code, _, said = run("show", path)
+    assert (code, "is not a text file" in said) == (1, True)
+
+
+def test_a_folder_cannot_be_read(run, tmp_path):
+    code, _, said = run("show", tmp_path)
+    assert (code, "cannot be read" in said) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["new", "chess"],
+        ["new", "akropolis", "--seats", 9],
+        ["new", "akropolis", "--seats", 4, "--options", "length=long"],
+        ["new", "akropolis", "--options", "length"],
+        ["new", "akropolis", "--options", "colour=red"],
+        ["new", "akropolis", "--options", "variants=quarries"],
+        ["random", "chess"],
+        ["perft", "chess"],
+        ["match", "akropolis", "greedy", "oracle"],
+        ["match", "chess", "greedy", "random"],
+    ],
+)
+def test_bad_arguments_end_with_one_sentence(run, words):
+    code, told, said = run(*words)
+    assert (code, told, said.count("\n")) == (1, "", 1)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["dance"],
+        ["new"],
+        ["new", "akropolis", "--seed", "x"],
+        ["new", "akropolis", "--seed", "-1"],
+        ["new", "akropolis", "--seed", str(2**128)],
+        ["new", "akropolis", "--seats", "0"],
+        ["random", "akropolis", "--games", "0"],
+        ["perft", "akropolis", "--depth", "0"],
+        ["match", "akropolis", "greedy"],
+    ],
+)
+def test_a_command_line_that_makes_no_sense_shows_how_it_is_used(run, words):
+    code, told, said = run(*words)
+    assert (code, told) == (2, "")
+    assert said.startswith("usage: python -m rules")
+
+
+def test_ctrl_c_ends_quietly(run, monkeypatch):
+    def interrupted(key):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rules.registry.get", interrupted)
+    assert run("new", "akropolis")[0] == 130
+
+
+# ---- random, match, perft ---------------------------------------------------------------------
+
+
+def test_random_games_are_counted(run):
+    code, told, _ = run("random", "akropolis", "--games", 3)
+    assert code == 0
+    assert re.fullmatch(r"3 games, 108 moves, [\d,]+ moves/s\.\n", told)
+
+
+def test_random_games_take_options(run):
+    _, told, _ = run("random", "akropolis", "--games", 2, "--options", "length=long")
+    assert told.startswith("2 games, 120 moves")
+
+
+def test_a_match_tells_wins_with_their_interval(run):
+    code, told, _ = run("match", "akropolis", "greedy", "random", "--games", 4)
+    assert code == 0
+    assert re.search(r"greedy .* 4 .* 100\.0% .* 51\.0% to 100\.0%", told)
+
+
+def test_perft_counts_length_by_length(run):
+    """Section 10: 90 placements for each of the two tiles that one stone can pay."""
+    assert run("perft", "akropolis", "--depth", 1)[1] == "1 180\n"
