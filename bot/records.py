@@ -1,27 +1,30 @@
-"""A game as a record that anybody can keep, read and replay."""
+"""A game as a record that anybody can keep, read and replay: `rules.record`, and whose it was."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.playing import Playing
 from bot.seating import Status
 from bot.store import Ply
+from rules import registry
+from rules.contract import Json
+from rules.record import Record, RecordedPly, to_json
 
 
-def export(playing: Playing, log: Sequence[Ply]) -> dict[str, Any]:
+def export(playing: Playing, log: Sequence[Ply]) -> Json:
     """The record of a game; its seed and salt are in it once nothing is hidden any more."""
-    table = playing.table
-    record: dict[str, Any] = {
-        "game": table.game,
-        "version": table.version,
-        "seats": len(table.seats),
-        "options": table.options,
-        "commitment": table.commitment,
-        "names": [holder.name for holder in table.seats],
-        "plies": [{"seat": ply.seat, "notation": ply.notation, "at": ply.at} for ply in log],
-    }
-    if table.status is Status.OVER:
-        record |= {"seed": playing.secret.seed, "salt": playing.secret.salt}
-    return record
+    table, secret = playing.table, playing.secret
+    is_open = table.status is Status.OVER
+    result = registry.get(table.game).result(playing.state) if is_open else None
+    record = Record(
+        game=table.game,
+        version=table.version,
+        seats=len(table.seats),
+        options=table.options,
+        seed=secret.seed if is_open else None,
+        plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in log),
+        result=result.details if result else None,
+    )
+    told = {"commitment": table.commitment, "names": [holder.name for holder in table.seats]}
+    return to_json(record) | told | ({"salt": secret.salt} if is_open else {})
