@@ -89,7 +89,8 @@ def create_message(core: Core, call: Call) -> Answer:
     if known is not None:
         return _with_nonce(known)
     _check_direct(core, channel)
-    require_open(channel)
+    if channel.locked:
+        require_open(channel)
     message = core.composer.compose(channel, body, call.files, **_reply(core, channel, body))
     core.post(message)
     if message.nonce:

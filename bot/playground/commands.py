@@ -10,7 +10,7 @@ import msgspec
 
 from bot.playground.errors import ApiError, Json, Problem, invalid_form
 from bot.playground.ids import Ids
-from bot.playground.people import BOT_ID
+from bot.playground.people import BOT_ID, Member
 from bot.playground.vault import Vault
 
 SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
@@ -115,13 +115,13 @@ class Registry:
         """A command that a person may run, by its id."""
         return self._all.get(number)
 
-    def shown(self, locale: str) -> list[Json]:
+    def shown(self, member: Member) -> list[Json]:
         """One entry for each thing a person can run, in their language (PROTOCOL.md)."""
         entries = [
             entry
             for one in self._all.values()
-            if one.body.get("type", CHAT_INPUT) == CHAT_INPUT
-            for entry in _entries(one, locale)
+            if one.body["type"] == CHAT_INPUT and may_run(one.body, member)
+            for entry in _entries(one, member.locale)
         ]
         return sorted(entries, key=lambda entry: str(entry["label"]))
 
@@ -295,6 +295,12 @@ def _length(body: Json) -> int:
 
 
 # ---- what a member sees -------------------------------------------------------------------------
+
+
+def may_run(body: Json, member: Member) -> bool:
+    """Whether a person has the permissions a command asks for by default."""
+    needed = int(body["default_member_permissions"] or 0)
+    return member.permissions & needed == needed
 
 
 def in_dms(body: Json) -> bool:

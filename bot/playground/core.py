@@ -50,9 +50,12 @@ class Core:
         """Which message was sent with a nonce, by channel."""
 
     def post(self, message: Message) -> Message:
-        """Put a message into its channel; whoever is pinged in a thread is brought into it."""
-        self.world.add_message(message)
+        """Put a message into its channel: opens an archived thread, brings in who is pinged."""
         channel = self.world.channel(message.channel_id)
+        if channel.archived:
+            channel.archived = False
+            self.world.save_channel(channel)
+        self.world.add_message(message)
         for user in message.body["mentions"]:
             self.join(channel, int(user["id"]))
         return message

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Literal
 
 import msgspec
@@ -192,7 +193,8 @@ class Interactions:
         return age > self.deadlines.token
 
     def _drop_expired(self) -> None:
-        for one in [one for one in self._all.values() if self._expired(one) and not one.modal]:
+        over = takewhile(self._expired, self._all.values())
+        for one in [one for one in over if not one.modal]:
             del self._all[one.id], self._by_token[one.token]
             self._vault.remove("interaction", one.id)
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Awaitable, Callable
 
 from bot.playground import components, inputs, mentions, people
-from bot.playground.commands import in_dms
+from bot.playground.commands import Registered, in_dms, may_run
 from bot.playground.core import Core
 from bot.playground.errors import ApiError, CallRefused, Json
 from bot.playground.inputs import Values
@@ -52,7 +52,7 @@ class Hub:
     def tell_commands(self) -> None:
         """The bot registered other commands."""
         shown = self.core.registry.shown
-        self.tell_all(lambda member: {"op": "commands", "commands": shown(member.locale)})
+        self.tell_all(lambda member: {"op": "commands", "commands": shown(member)})
 
     def tell_emojis(self) -> None:
         """The bot uploaded or deleted emojis."""
@@ -146,7 +146,7 @@ class Hub:
                 for number, found in seen.items()
             },
             "more": {str(number): len(found) > SHOWN_MESSAGES for number, found in seen.items()},
-            "commands": core.registry.shown(member.locale),
+            "commands": core.registry.shown(member),
             "emojis": core.emojis.shown(),
             "modals": core.interactions.modals(member.id),
             "pending": core.interactions.pending(member.id),
@@ -287,9 +287,7 @@ class Seat:
 
     def run(self, channel: str, command: str, path: list[str], options: Values) -> Json:
         """Run a slash command."""
-        place = self._place_for_commands(channel, command)
-        found = self._core.registry.runnable(int(command))
-        assert found is not None
+        place, found = self._command(channel, command)
         data = inputs.command_data(self._world, found, path, options)
         begun = self._core.interactions.begin("command", self._me, place, data, name=" ".join(path))
         return {"interaction": str(begun.id)}
@@ -298,22 +296,21 @@ class Seat:
         self, channel: str, command: str, path: list[str], options: Values, focused: str
     ) -> Json:
         """Ask for suggestions."""
-        place = self._place_for_commands(channel, command)
-        found = self._core.registry.runnable(int(command))
-        assert found is not None
+        place, found = self._command(channel, command)
         data = inputs.command_data(self._world, found, path, options, focused=focused)
         begun = self._core.interactions.begin("autocomplete", self._me, place, data)
         choices = await self._core.interactions.choices(begun)
         locale = self._world.person(self._me).locale
         return {"choices": [_localised(choice, locale) for choice in choices]}
 
-    def _place_for_commands(self, channel: str, command: str) -> Channel:
-        place = self._channel(channel)
-        found = self._core.registry.runnable(int(command))
-        with_bot = place.type == DM and BOT_ID in place.people
-        if found is None or (place.type == DM and not (with_bot and in_dms(found.body))):
+    def _command(self, channel: str, command: str) -> tuple[Channel, Registered]:
+        """A channel and a command that this person may run there."""
+        place, found = self._channel(channel), self._core.registry.runnable(int(command))
+        if found is None or not may_run(found.body, self._world.person(self._me)):
             raise CallRefused("playground.unknown_command")
-        return place
+        if place.type == DM and not (BOT_ID in place.people and in_dms(found.body)):
+            raise CallRefused("playground.unknown_command")
+        return place, found
 
     def click(self, message: str, custom_id: str) -> Json:
         """Press a button."""

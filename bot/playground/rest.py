@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import deque
+from collections import Counter, deque
 from typing import Any
 
 import aiohttp
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 PREFIX = "/api/v10"
 FILE_PART = re.compile(r"files\[(\d+)\]")
 MOST_BODY_BYTES = 25 * 2**20
-REMEMBERED = 10_000
+REMEMBERED = 2_000
 API_MODULES = (api_application, api_channels, api_interactions, api_people)
 """Imported for the routes they add."""
 
@@ -43,6 +43,9 @@ class Rest:
         self._core, self._strict = core, strict
         self._limits = Limits() if limited else None
         self.requests: deque[Call] = deque(maxlen=REMEMBERED)
+        """The last requests, without the bytes of their files."""
+        self.counts: Counter[tuple[str, str]] = Counter()
+        """How often each call was made, by method and template."""
         self.refused: list[str] = []
         """What the bot sent that Discord would refuse: one readable line each."""
         self.misspelt: list[str] = []
@@ -62,10 +65,15 @@ class Rest:
         async def answer(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(PREFIX)
             call = Call(route.method, route.template, path, request.match_info, request.query)
+            self.requests.append(call)
+            self.counts[route.method, route.template] += 1
             try:
-                return await self._answer(route, call, request)
+                given = await self._answer(route, call, request)
             except ApiError as error:
-                return self._failed(call, error)
+                given = self._failed(call, error)
+            call.status = given.status
+            call.files = {index: (name, b"") for index, (name, _) in call.files.items()}
+            return given
 
         return answer
 
@@ -83,9 +91,7 @@ class Rest:
             return _answer(429, verdict.refusal, verdict.headers)
         multipart = await self._read(call, request)
         self._check(call, multipart=multipart)
-        self.requests.append(call)
         status, body = _settled(route.handler(self._core, call))
-        call.status = status
         self._after(call)
         return await self._sent(call, request, status, body, verdict.headers if verdict else {})
 
@@ -154,21 +160,14 @@ class Rest:
 
     def _check(self, call: Call, *, multipart: bool) -> None:
         found = validate.query_problems(call.method, call.template, call.query)
-        if call.body is not None:
-            found += validate.body_problems(
-                call.method, call.template, call.body, multipart=multipart
-            )
-            for field in validate.unknown_fields(
-                call.method, call.template, call.body, multipart=multipart
-            ):
-                self.misspelt.append(f"{call.method} {call.template}: {field}")
+        body, name = call.body, (call.method, call.template)
+        found += validate.body_problems(*name, body, multipart=multipart)
+        for field in validate.unknown_fields(*name, body, multipart=multipart):
+            self.misspelt.append(f"{call.method} {call.template}: {field}")
         if found and self._strict:
             raise invalid_form(found)
 
     def _failed(self, call: Call, error: ApiError) -> web.Response:
-        call.status = error.status
-        if call not in self.requests:
-            self.requests.append(call)
         if error.status in {400, 413}:
             self._refuse(f"{call.method} {call.path}: {error}")
         return _answer(error.status, error.body())

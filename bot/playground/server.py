@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import mimetypes
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -85,6 +86,11 @@ class Playground:
         return list(self._rest.requests)
 
     @property
+    def counts(self) -> Counter[tuple[str, str]]:
+        """How often the bot made each call: `counts["POST", "/channels/{channel_id}/messages"]`."""
+        return self._rest.counts
+
+    @property
     def refused(self) -> list[str]:
         """What the bot sent that Discord would refuse."""
         return self._rest.refused
@@ -159,9 +165,6 @@ class Playground:
 
     async def _page_socket(self, request: web.Request) -> web.StreamResponse:
         """One open page."""
-        origin = request.headers.get("Origin")
-        if origin is not None and URL(origin).authority != request.host:
-            raise web.HTTPForbidden(text="another site")
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 18)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -234,9 +237,12 @@ async def _words(request: web.Request) -> web.Response:
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Only this machine, by a name of its own: another site cannot reach in through DNS."""
+    """Only this machine by a name of its own, and no page but ours: others cannot reach in."""
     if URL(f"http://{request.host}").host not in LOOPBACK_NAMES:
         raise web.HTTPForbidden(text="loopback only")
+    origin = request.headers.get("Origin")
+    if origin is not None and URL(origin).authority != request.host:
+        raise web.HTTPForbidden(text="another site")
     answer = await handler(request)
     if not answer.prepared:
         answer.headers.setdefault("X-Content-Type-Options", "nosniff")

@@ -81,12 +81,16 @@ def _refs(node: object) -> Iterator[str]:
 def body_problems(method: str, template: str, body: object, *, multipart: bool) -> list[Problem]:
     """Where `body` breaks the description."""
     validator = _body_validator(method, template, multipart=multipart)
-    if validator is None:
+    if validator is None or (body is None and not _needs_body(method, template)):
         return []
     return [
         Problem(error.instance_path, "SCHEMA", _short(error.message))
-        for error in validator.iter_errors(ids_as_text(body))
+        for error in validator.iter_errors(ids_as_text({} if body is None else body))
     ]
+
+
+def _needs_body(method: str, template: str) -> bool:
+    return bool(operation(method, template).get("requestBody", {}).get("required"))
 
 
 def _short(message: str) -> str:

@@ -374,6 +374,6 @@ def _thread_part(channel: Channel) -> Json:
 
 
 def require_open(channel: Channel) -> None:
-    """Nothing can be written in a thread that is locked and archived."""
-    if channel.archived and channel.locked:
+    """Nothing can be changed in an archived thread."""
+    if channel.archived:
         raise ApiError(400, 50083, "Thread is archived")
