@@ -67,6 +67,14 @@ def require_home(interaction: Click, table: Table) -> None:
 # ---- showing -------------------------------------------------------------------------------------
 
 
+async def defer(interaction: Click) -> None:
+    """Promise to change the private message that was clicked; from a public one, a private answer."""
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
 async def show(interaction: Click, shown: _panel.Panel) -> None:
     """Put a panel where the deferred answer is, with its pictures and no others."""
     view, files = shown
@@ -155,20 +163,20 @@ async def on_panel(interaction: Click, custom_id: str, values: Sequence[str]) ->
     if claim is not None and claim["verb"] == "type":
         await interaction.response.send_modal(typing(claim, reader(interaction)))
         return
-    await interaction.response.defer()
+    await defer(interaction)
     claim = claimed(PANEL, custom_id)
     await _go_on(interaction, claim, claim["verb"], claim["tokens"])
 
 
 async def on_menu(interaction: Click, custom_id: str, values: Sequence[str]) -> None:
     """A menu of the panel goes on from the tokens that were chosen."""
-    await interaction.response.defer()
+    await defer(interaction)
     await _go_on(interaction, claimed(MENU, custom_id), "go", " ".join(values))
 
 
 async def on_modal(interaction: Click, custom_id: str, values: Sequence[str]) -> None:
     """What was typed becomes the candidate on the panel, or its first tokens do."""
-    await interaction.response.defer()
+    await defer(interaction)
     await _go_on(interaction, claimed(MODAL, custom_id), "go", " ".join(values))
 
 
@@ -187,7 +195,7 @@ async def _go_on(interaction: Click, claim: re.Match[str], verb: str, tokens: st
 
 async def on_page(interaction: Click, custom_id: str, values: Sequence[str]) -> None:
     """A button of *More* turns to a page about the table, wherever it was asked for."""
-    await interaction.response.defer()
+    await defer(interaction)
     claim = claimed(PAGE, custom_id)
     table = await _tables.table_in(interaction, int(claim["table"]))
     page, number = claim["page"], int(claim["number"] or 0)
@@ -196,7 +204,7 @@ async def on_page(interaction: Click, custom_id: str, values: Sequence[str]) -> 
 
 async def on_rules(interaction: Click, custom_id: str, values: Sequence[str]) -> None:
     """The menu of the rules turns to a section."""
-    await interaction.response.defer()
+    await defer(interaction)
     game = claimed(RULES, custom_id)["game"]
     await show(interaction, _pages.rules(game, "".join(values), reader(interaction)))
 

@@ -1,0 +1,63 @@
+"""What the tests of boards and panels do again and again, as a person would."""
+
+from bot.playground import components
+from bot.playground.driver import labels, words
+
+CONFIRM = {"fr": "Confirmer", "en": "Confirm"}
+
+
+def newest(house, thread):
+    """The newest public board of a thread."""
+    return [post for post in house.boards(thread) if not post["flags"] & 64][-1]
+
+
+async def opened(house, person, thread):
+    """The private panel behind the play button of the newest board."""
+    return (await person.click(newest(house, thread), "Jouer")).message
+
+
+async def changed(person, message, act):
+    """The message once `act` has changed it."""
+    before = person.message(message["id"])
+    await act
+    return await person.expect(lambda: (now := person.message(message["id"])) != before and now)
+
+
+def menus(message):
+    """The menus of a message, top down."""
+    return [one for _, one in components.walk(message["components"]) if one["type"] == 3]
+
+
+def confirm(message):
+    """The label of the confirm button, which tells the move."""
+    return next(label for label in labels(message) if label.startswith(tuple(CONFIRM.values())))
+
+
+async def with_tile(person, panel, place=0):
+    """The panel after choosing the tile in that place of the menu."""
+    menu = menus(panel)[0]
+    choice = menu["options"][place]["value"]
+    return await changed(person, panel, person.choose(panel, menu["custom_id"], choice))
+
+
+async def move(house, person, thread):
+    """Play one move by the panel: the suggested place for the free tile; the new board."""
+    before = newest(house, thread)["id"]
+    panel = await with_tile(person, await opened(house, person, thread))
+    await person.click(panel, confirm(panel))
+    return await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
+
+
+def said(message):
+    """All that a message says."""
+    return words(message)
+
+
+async def duel(house, **options):
+    """A table for Maud and Bastien, or for Maud and an AI; its thread."""
+    post = await house.lobby(players=2, **options)
+    if not options.get("ai"):
+        await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]

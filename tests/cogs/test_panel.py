@@ -1,0 +1,295 @@
+"""The private panel: from Play to a move that is made, and everything in between."""
+
+import asyncio
+
+import pytest
+
+from bot.playground import components
+from bot.playground.driver import labels, pictures, words
+from tests.cogs.forging import forged
+from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
+
+
+async def test_four_taps_make_a_move(house):
+    thread = await house.table()
+    panel = await opened(house, house.maud, thread)  # one: Play
+    panel = await with_tile(house.maud, panel)  # two and three: open the menu, choose
+    await house.maud.click(panel, confirm(panel))  # four
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    (ply,) = await house.app.tables.log(1)
+    assert confirm(panel) == f"Confirmer · {ply.notation}"
+
+
+async def test_only_the_one_who_pressed_sees_the_panel(house):
+    thread = await house.table()
+    await opened(house, house.maud, thread)
+    assert len(house.maud.ephemerals()) == 1
+    assert house.bastien.ephemerals() == []
+
+
+async def test_the_menu_shows_price_and_hexes_of_the_tiles_i_can_pay(house):
+    thread = await house.table()
+    options = menus(await opened(house, house.maud, thread))[0]["options"]
+    assert [option["label"][:2] for option in options] == ["T1", "T2"]
+    assert options[0]["label"].endswith("gratuite")
+    assert options[1]["label"].endswith("1 pierre")
+    assert all(option["description"].count(",") == 2 for option in options)
+
+
+async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
+    (shown,) = pictures(panel)
+    assert shown["description"].startswith(words(panel).splitlines()[0].replace("**", ""))
+    assert "Prix 1" in words(panel)
+
+
+async def test_the_tile_can_be_changed_on_the_candidate(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
+    assert [option.get("default") for option in menus(panel)[0]["options"]] == [False, True]
+    assert "T1" in confirm(await with_tile(house.maud, panel, 0))
+
+
+async def test_the_pad_moves_and_turns_the_candidate(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    seen = {confirm(panel)}
+    for sign in ("↻", "↙", "↓", "↺"):
+        if sign in labels(panel):
+            panel = await changed(house.maud, panel, house.maud.click(panel, sign))
+            assert confirm(panel) not in seen
+            seen.add(confirm(panel))
+
+
+async def test_the_star_brings_the_suggestion_back(house):
+    thread = await house.table()
+    suggested = await with_tile(house.maud, await opened(house, house.maud, thread))
+    turned = await changed(house.maud, suggested, house.maud.click(suggested, "↻"))
+    again = await changed(house.maud, turned, house.maud.click(turned, "★"))
+    assert confirm(again) == confirm(suggested)
+
+
+async def test_a_suggestion_may_choose_the_tile_too(house):
+    thread = await house.table()
+    panel = await opened(house, house.maud, thread)
+    panel = await changed(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
+    assert confirm(panel)
+
+
+async def test_a_menu_leads_to_any_spot_of_the_picture(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    spots = menus(panel)[1]
+    wanted = next(option for option in spots["options"] if not option["default"])
+    panel = await changed(
+        house.maud, panel, house.maud.choose(panel, spots["custom_id"], wanted["value"])
+    )
+    assert confirm(panel).endswith(wanted["value"])
+
+
+async def test_a_question_with_one_answer_is_skipped(house):
+    """With no stones left only the free tile can be taken."""
+    thread = await duel(house)
+    while True:
+        panel = await opened(house, house.maud, thread)
+        if pictures(panel):
+            break
+        panel = await with_tile(house.maud, panel, 1)
+        count = len(house.boards(thread))
+        await house.maud.click(panel, confirm(panel))
+        await house.maud.expect(lambda count=count: len(house.boards(thread)) > count)
+        await move(house, house.bastien, thread)
+    assert "T1" in confirm(panel)
+
+
+async def test_after_the_move_the_panel_is_a_line(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    assert words(panel).startswith("✅ C’est fait.")
+    assert labels(panel) == []
+    assert pictures(panel) == []
+
+
+async def test_the_panel_speaks_the_language_of_the_reader(house):
+    thread = await house.table()
+    await move(house, house.maud, thread)
+    panel = await opened(house, house.bastien, thread)
+    assert "Which tile do you take?" in words(panel)
+    assert confirm(await with_tile(house.bastien, panel)).startswith("Confirm · ")
+
+
+async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
+    thread = await duel(house, ai=1)
+    for _ in range(17):
+        post = newest(house, thread)["id"]
+        prompt = await house.app.tables.suggest(1, house.maud.id, ())
+        await house.app.tables.advance(1, house.maud.id, None, prompt.tokens, commit=True)
+        await house.maud.expect(lambda post=post: newest(house, thread)["id"] != post)
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    assert sum(1 for _ in components.walk(panel["components"])) <= 40
+    assert len(words(panel)) <= 4000
+
+
+# ---- typing --------------------------------------------------------------------------------------
+
+
+async def typed(person, panel, text):
+    """The panel after typing a move into its modal."""
+    modal = (await person.click(panel, "⌨")).modal
+    return await changed(person, panel, person.submit(modal, {"move": text}))
+
+
+async def test_the_modal_begins_with_the_candidate(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    modal = (await house.maud.click(panel, "⌨")).modal
+    field = modal["modal"]["components"][0]["component"]
+    assert confirm(panel) == f"Confirmer · {field['value']}"
+
+
+async def test_a_typed_move_becomes_the_candidate(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await typed(house.maud, panel, "t2 @(0, 1) R0")
+    assert confirm(panel) == "Confirmer · T2 0,1 r0"
+
+
+@pytest.mark.parametrize("text", ["zzz", "T1 0,1 r9", "T9 0,1 r0", "🤷", "T1 " + "9" * 50])
+async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    modal = (await house.maud.click(panel, "⌨")).modal
+    await house.maud.submit(modal, {"move": text})
+    told = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
+    assert "mal tourné" not in words(told[0])
+    assert house.maud.message(panel["id"]) == panel
+    assert await house.app.tables.log(1) == []
+
+
+async def test_a_typed_tile_is_enough_for_a_candidate(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    assert "T2" in confirm(await typed(house.maud, panel, "T2"))
+
+
+# ---- after a restart -----------------------------------------------------------------------------
+
+
+async def test_an_open_panel_works_after_a_restart(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    await house.stop()
+    await house.start()
+    panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
+    await house.maud.click(panel, confirm(panel))
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+
+
+async def test_an_open_modal_works_after_a_restart(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    modal = (await house.maud.click(panel, "⌨")).modal
+    await house.stop()
+    await house.start()
+    panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
+    assert confirm(panel) == "Confirmer · T1 0,1 r0"
+
+
+# ---- clicks that are out of place ----------------------------------------------------------------
+
+
+async def test_five_fast_confirmations_make_one_move(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    answers = await asyncio.gather(*(house.maud.click(panel, confirm(panel)) for _ in range(5)))
+    assert {answer.state for answer in answers} == {"done"}
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    assert len(await house.app.tables.log(1)) == 1
+
+
+async def test_a_stale_panel_shows_how_things_are_now(house):
+    thread = await duel(house)
+    old = await with_tile(house.maud, await opened(house, house.maud, thread))
+    await move(house, house.maud, thread)
+    await move(house, house.bastien, thread)
+    fresh = await changed(house.maud, old, house.maud.click(old, confirm(old)))
+    assert "a avancé" in words(fresh)
+    assert menus(fresh)
+    assert len(await house.app.tables.log(1)) == 2
+
+
+async def test_a_stale_panel_of_who_must_wait_closes(house):
+    thread = await house.table()
+    old = await with_tile(house.maud, await opened(house, house.maud, thread))
+    await move(house, house.maud, thread)
+    closed = await changed(house.maud, old, house.maud.click(old, confirm(old)))
+    assert labels(closed) == []
+    assert "tour" in words(closed)
+
+
+async def test_play_out_of_turn_is_refused(house):
+    thread = await house.table()
+    answer = await house.bastien.click(newest(house, thread), "Jouer")
+    assert answer.text == "It is not your turn."
+
+
+async def test_play_without_a_seat_is_refused(house):
+    thread = await house.table()
+    answer = await house.noor.click(newest(house, thread), "Jouer")
+    assert "no seat at this table" in answer.text
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "t:999:2:ok:T1 0,1 r0",
+        "t:1:2:ok:T1 0,1 r0 r0 r0",
+        "t:1:2:steal:T1",
+        "t:x:y:z",
+        "t:" + "9" * 98,
+        "t:1:" + "9" * 18 + ":go:T1",
+        "t:1:2:go:" + "\N{PILE OF POO}" * 40,
+        "s:1:2:q0",
+        "v:1:seat.9",
+        "v:1:nothing",
+        "b:999:play",
+        "b:1:win",
+        "r:chess",
+        "w:AK-9999",
+        "w:'; DROP TABLE",
+        "zzz",
+    ],
+)
+async def test_a_tampered_button_is_answered_and_changes_nothing(house, custom_id):
+    thread = await house.table()
+    post = newest(house, thread)
+    before = len(house.maud.ephemerals())
+    answer = await forged(house, house.maud, post, custom_id)
+    assert answer.state == "done"
+    (told,) = await house.maud.expect(lambda: house.maud.ephemerals()[before:])
+    assert "mal tourné" not in words(told)
+    assert house.maud.message(post["id"]) == post
+    assert await house.app.tables.log(1) == []
+
+
+async def test_somebody_elses_move_cannot_be_confirmed(house):
+    thread = await house.table()
+    post = newest(house, thread)
+    revision = (await house.app.tables.get(1)).revision
+    answer = await forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
+    assert answer.text == "It is not your turn."
+    assert await house.app.tables.log(1) == []
+
+
+async def test_a_button_works_in_the_channel_of_its_table_only(house):
+    await house.table()
+    other = await house.lobby(players=2)
+    await house.bastien.click(other, "Rejoindre")
+    await house.maud.click(other, "Commencer")
+    second = await house.maud.expect(lambda: house.boards(other["id"]))
+    revision = (await house.app.tables.get(1)).revision
+    answer = await forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
+    assert "se joue par ici" in answer.text
+    assert await house.app.tables.log(1) == []
