@@ -1,0 +1,106 @@
+"""The real application in a playground: what a test does, four people could do."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import playground
+from bot.app import App
+from bot.playground import Person, Playground
+from bot.playground.driver import words
+from bot.settings import Settings
+
+LOUNGE = 300000000000000002
+
+
+class House:
+    """A playground and the application in it, which can be ended and started again."""
+
+    def __init__(self, ground: Playground, database: Path) -> None:
+        self.ground, self.database = ground, database
+        self.maud, self.bastien, self.ines, self.karim, self.noor = (
+            ground.person(name) for name in ("Maud", "Bastien", "Inès", "Karim", "Noor")
+        )
+        self.app: App
+        self._running: asyncio.Task[None]
+
+    @property
+    def friends(self) -> tuple[Person, Person, Person]:
+        return self.bastien, self.ines, self.karim
+
+    async def start(self) -> None:
+        self.app = App(
+            Settings(
+                discord_token=self.ground.token,
+                database=self.database,
+                discord_api_base=self.ground.api_base,
+                discord_gateway_url=self.ground.gateway_url,
+                backups_kept=0,
+            )
+        )
+        self._running = asyncio.create_task(self._run())
+        ready = asyncio.create_task(self._ready())
+        await asyncio.wait((self._running, ready), return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():
+            ready.cancel()
+            self._running.result()
+
+    async def _run(self) -> None:
+        async with self.app as app:
+            await app.start(self.ground.token)
+
+    async def _ready(self) -> None:
+        while not self.app.is_ready():
+            await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        await self.app.close()
+        await self._running
+
+    # ---- what people do often ---------------------------------------------------------------
+
+    async def lobby(self, **options):
+        """Maud opens a table for four in French; its post."""
+        options = {"players": 4, "language": "fr"} | options
+        return (await self.maud.slash("akropolis new", options=options)).message
+
+    async def table(self, **options):
+        """A table that Maud's three friends have joined and that she has started; its thread."""
+        post = await self.lobby(**options)
+        for friend in self.friends:
+            await friend.click(post, "Rejoindre")
+        await self.maud.click(post, "Commencer")
+        await self.maud.expect(lambda: self.boards(post["id"]))
+        return post["id"]
+
+    def boards(self, thread):
+        """The board posts of a thread, oldest first."""
+        return [m for m in self.maud.messages(thread) if m["author"]["bot"] and m["components"]]
+
+    def sent(self, method, part):
+        """The bodies that the application sent to addresses with `part` in them."""
+        calls = self.ground.requests
+        return [call.body for call in calls if call.method == method and part in call.path]
+
+    @property
+    def post(self):
+        """The text of the newest post in #games, as Maud sees it."""
+        return words(self.maud.messages()[-1])
+
+
+@pytest.fixture
+async def ground():
+    opened = await playground.start()
+    yield opened
+    await opened.close()
+    assert opened.refused == []
+    assert opened.misspelt == []
+
+
+@pytest.fixture
+async def house(ground, tmp_path):
+    opened = House(ground, tmp_path / "hexagora.sqlite3")
+    await opened.start()
+    yield opened
+    await opened.stop()

@@ -1,0 +1,188 @@
+"""The lobby: join, leave, options, start, for the people who see it."""
+
+import asyncio
+
+import pytest
+
+from bot.playground.driver import labels, words
+
+
+async def test_the_answer_to_new_is_the_lobby(house):
+    post = await house.lobby()
+    assert "<@200000000000000001>" in words(post)
+    assert "4 joueurs" in words(post)
+    assert labels(post) == ["Rejoindre", "Quitter", "Commencer", "Options"]
+
+
+async def test_joining_shows_on_the_post_at_once(house):
+    post = await house.lobby()
+    await house.bastien.click(post, "Rejoindre")
+    assert house.bastien.mention in words(house.maud.message(post["id"]))
+
+
+async def test_nobody_is_notified_by_a_lobby(house):
+    post = await house.lobby()
+    await house.bastien.click(post, "Rejoindre")
+    assert house.maud.notifications == house.bastien.notifications == []
+
+
+async def test_leaving_frees_the_seat(house):
+    post = await house.lobby()
+    await house.bastien.click(post, "Rejoindre")
+    await house.bastien.click(post, "Quitter")
+    assert house.bastien.mention not in words(house.maud.message(post["id"]))
+
+
+async def test_three_who_join_at_once_all_end_up_on_the_post(house):
+    post = await house.lobby()
+    await asyncio.gather(*(friend.click(post, "Rejoindre") for friend in house.friends))
+    shown = words(house.maud.message(post["id"]))
+    assert all(friend.mention in shown for friend in house.friends)
+
+
+async def test_a_full_lobby_has_no_join_button(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    assert labels(house.maud.message(post["id"])) == ["Quitter", "Commencer", "Options"]
+
+
+async def test_a_refusal_is_private_and_in_the_language_of_the_reader(house):
+    post = await house.lobby()
+    answer = await house.bastien.click(post, "Commencer")
+    assert answer.text == "Only the host of the table can do that."
+    assert house.bastien.ephemerals() == list(answer.messages)
+    assert house.ines.ephemerals() == []
+
+
+async def test_a_table_with_an_empty_seat_does_not_start(house):
+    post = await house.lobby()
+    answer = await house.maud.click(post, "Commencer")
+    assert "3 places sont encore libres" in answer.text
+    assert house.maud.threads() == []
+
+
+async def test_options_change_the_post(house):
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    await house.maud.choose(panel, "Variantes de score", ["gardens", "houses"])
+    await house.maud.expect(
+        lambda: "habitations et jardins" in words(house.maud.message(post["id"]))
+    )
+
+
+async def test_options_are_a_panel_that_follows_what_was_chosen(house):
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    await house.maud.choose(panel, "lo:1:size", "2")
+    await house.maud.choose(panel, "Places tenues par l’IA", "greedy-1")
+    shown = await house.maud.expect(
+        lambda: (now := house.maud.message(post["id"])) and "(IA)" in words(now) and now
+    )
+    assert "2 joueurs" in words(shown)
+    assert "Rejoindre" not in labels(shown)
+
+
+async def test_the_language_of_the_table_can_be_changed(house):
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    await house.maud.choose(panel, "lo:1:language", "en")
+    await house.maud.expect(lambda: labels(house.maud.message(post["id"]))[0] == "Join")
+
+
+async def test_starting_makes_a_thread_with_the_players_and_the_first_board(house):
+    thread = await house.table()
+    (home,) = house.maud.threads()
+    assert home["id"] == thread
+    assert home["name"] == "Akropolis #1 · Maud, Bastien, Inès, Karim"
+    assert home["member_count"] == 5
+    (board,) = house.boards(thread)
+    assert [user["username"] for user in board["mentions"]] == ["maud"]
+    assert house.bastien.notifications == []
+
+
+async def test_a_started_lobby_shows_where_the_game_is_and_has_no_buttons(house):
+    thread = await house.table()
+    post = house.maud.message(thread)
+    assert f"<#{thread}>" in words(post)
+    assert labels(post) == []
+
+
+async def test_a_table_can_be_played_in_its_channel(house):
+    post = await house.lobby(players=2, thread=False)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: len(house.maud.messages()) == 2)
+    assert house.maud.threads() == []
+
+
+async def test_a_channel_has_one_table(house):
+    await house.lobby(thread=False)
+    answer = await house.bastien.slash("akropolis new", options={"thread": False})
+    assert "already a table in this channel" in answer.text
+
+
+async def test_inside_a_thread_the_table_is_played_there(house):
+    thread = await house.table()
+    answer = await house.noor.slash("akropolis new", thread, {"players": 2})
+    assert "table in this channel" in answer.text
+
+
+async def test_the_lobby_works_after_a_restart(house):
+    post = await house.lobby()
+    await house.bastien.click(post, "Rejoindre")
+    await house.stop()
+    await house.start()
+    for friend in house.friends[1:]:
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+
+
+async def test_a_deleted_lobby_post_comes_back_with_the_thread(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    remove(house, post)
+    await house.app.tables.start(1, house.maud.id)
+    (thread,) = await house.maud.expect(house.maud.threads)
+    await house.maud.expect(lambda: house.boards(thread["id"]))
+    await house.maud.expect(lambda: f"<#{thread['id']}>" in house.post)
+
+
+async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
+    post = await house.lobby()
+    remove(house, post)
+    await house.ines.slash("table join", options={"table": 1})
+    await house.maud.expect(lambda: house.maud.messages())
+    assert house.ines.mention in house.post
+
+
+def remove(house, post):
+    world = house.ground.world
+    world.remove_message(world.message(int(post["channel_id"]), int(post["id"])))
+
+
+async def test_missing_permissions_are_named_before_anything_is_opened(house):
+    channel = house.ground.world.channel(300000000000000001)
+    channel.denied = 1 << 35 | 1 << 15
+    answer = await house.maud.slash("akropolis new")
+    assert "joindre des fichiers et créer des fils publics" in answer.text
+    assert await house.app.tables.in_guild(100000000000000001) == []
+
+
+async def test_an_answer_that_never_arrives_leaves_no_table(house):
+    house.ground.faults.inject("unknown_interaction")
+    await house.maud.slash("akropolis new")
+    assert await house.app.tables.in_guild(100000000000000001) == []
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["l:1:steal", "l:999:join", "l:x:join", "l:1:join:", "lo:1:o-secret", "l:" + "9" * 90],
+)
+async def test_a_tampered_button_is_answered_politely(house, custom_id):
+    from tests.cogs.forging import forged
+
+    post = await house.lobby()
+    answer = await forged(house, house.bastien, post, custom_id)
+    assert answer.state == "done"
+    assert (await house.app.tables.get(1)).humans() == [house.maud.id]
