@@ -149,7 +149,7 @@ class Canvas:
         """The panel in the fixed palette."""
         for drawn in _watches:
             drawn.append(self.image)
-        return self.image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
+        return flattened(self.image)
 
 
 class Sheet:
@@ -172,6 +172,16 @@ class Sheet:
         if len(data) > MAX_BYTES:
             raise ValueError(f"the picture has {len(data)} bytes, more than {MAX_BYTES}")
         return data
+
+
+def flattened(image: Image.Image) -> Image.Image:
+    """An RGB picture in the fixed palette."""
+    return image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
+
+
+def forget_bands() -> None:
+    """Forget what was written before; only speed changes."""
+    _deflated.cache_clear()
 
 
 _watches: list[list[Image.Image]] = []
@@ -212,7 +222,7 @@ def pocket(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _deflated(band: bytes) -> bytes:
     squeezer = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
     return squeezer.compress(band) + squeezer.flush(zlib.Z_FULL_FLUSH)

@@ -77,33 +77,30 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
     return brush.done()
 
 
-_LEAF = 15.0
-"""Length of a leaf of the laurel, in pixels."""
-
-
 @lru_cache(maxsize=32)
 def laurel(wide: int, tall: int) -> Image.Image:
     """A wreath of twelve pairs of leaves, open at the top, for the leader's score."""
     brush = Brush(wide, tall)
-    radii = (wide / 2 - 0.62 * _LEAF, tall / 2 - 0.55 * _LEAF)
+    size = 10 + 0.09 * tall
+    radii = (wide / 2 - 0.66 * size, tall / 2 - 0.60 * size)
     for side in (-1, 1):
         for step in range(6):
             turn = pi * (0.44 - 0.148 * step)
             at = (wide / 2 + side * radii[0] * cos(turn), tall / 2 + radii[1] * sin(turn))
-            climb = (side * sin(turn) * radii[0], -cos(turn) * radii[1])
+            climb = atan2(-cos(turn) * radii[1], side * sin(turn) * radii[0])
             for lean, tone in ((-0.55, rgb("#B9872A")), (0.50, rgb("#E9B93F"))):
-                _leaf(brush, at, atan2(climb[1], climb[0]) + side * lean, tone)
+                _leaf(brush, at, climb + side * lean, size, tone)
     return brush.done()
 
 
-def _leaf(brush: Brush, foot: Point, angle: float, tone: Colour) -> None:
+def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) -> None:
     along, across = (cos(angle), sin(angle)), (-sin(angle), cos(angle))
     outline = ((0.0, 0.0), (0.35, 0.20), (0.65, 0.17), (1.0, 0.0), (0.65, -0.17), (0.35, -0.20))
     brush.polygon(
         [
             (
-                foot[0] + _LEAF * (a * along[0] + b * across[0]),
-                foot[1] + _LEAF * (a * along[1] + b * across[1]),
+                foot[0] + size * (a * along[0] + b * across[0]),
+                foot[1] + size * (a * along[1] + b * across[1]),
             )
             for a, b in outline
         ],

@@ -7,12 +7,13 @@ from collections.abc import Collection, Sequence
 from render.akropolis import faces
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
-from render.akropolis.table import draw_table
+from render.akropolis.table import draw_table, forget_panels
+from render.canvas import forget_bands
 from render.theme import THEME, Theme
 from rules.akropolis.view import Preview, View
 from rules.contract import Seat
 
-__all__ = ["draw", "icons", "prewarm"]
+__all__ = ["draw", "forget", "icons", "prewarm"]
 
 
 def draw(
@@ -34,6 +35,12 @@ def draw(
     if focus is not None:
         return draw_close(view, focus, names, highlight, theme).png()
     return draw_table(view, names, highlight, theme).png()
+
+
+def forget() -> None:
+    """Forget the pictures drawn before, but not the sprites; only speed changes."""
+    forget_panels()
+    forget_bands()
 
 
 def prewarm() -> None:

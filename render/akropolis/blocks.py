@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from render.akropolis import materials as m
 from render.canvas import Brush
@@ -147,14 +147,9 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def ground_shadow(size: int, level: int) -> Image.Image:
-    """How dark the ground is round a block; the sprite's middle is the middle of its cell."""
-    reach = level * storey(size)
-    margin = round(GROUND_SUN[0] * reach + 0.2 * size)
-    brush = Brush(2 * (size + margin), 2 * (size + margin), mode="L")
-    brush.origin = (size + margin, size + margin)
-    brush.polygon(_sweep(layout(size), (0, 0), GROUND_SUN, reach), 255)
-    return brush.done().filter(ImageFilter.GaussianBlur(max(0.8, 0.045 * size)))
+def ground_shadow(size: int, level: int) -> list[Point]:
+    """The outline of a block's shadow on the ground, from the middle of its cell."""
+    return _sweep(layout(size), (0, 0), GROUND_SUN, level * storey(size))
 
 
 def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> list[Point]:

@@ -14,11 +14,13 @@ from render.akropolis.scene import (
     Scene,
     back_to_front,
     beside,
-    fit,
+    centred,
+    extent,
     painted,
+    size_within,
 )
 from render.canvas import Canvas
-from render.hexes import neighbour
+from render.hexes import Box, neighbour
 from render.marks import disc, pill
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
@@ -46,10 +48,10 @@ class Plan(msgspec.Struct, frozen=True):
     """Indices into the city's tiles, to be outlined."""
 
 
-def size_of(city: CityView, width: int, height: int, largest: int) -> int:
-    """The hex size at which the map of a city would be drawn."""
+def extent_of(city: CityView) -> Box:
+    """The box round a city and the cells beside it, in hex radii."""
     cells = surface(city)
-    return fit(cells, beside(cells), width, height, largest)[0]
+    return extent(cells, beside(cells))
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Canvas:
@@ -70,13 +72,14 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
     cells = surface(city)
     touching = beside(cells)
     margin = touching | (frozenset(extra) - set(cells))
-    size, origin = fit(cells, margin, plan.width, plan.height, plan.largest)
+    box = extent(cells, margin)
+    size = size_within(box, plan.width, plan.height, plan.largest)
     ordered = back_to_front(cells)
     return Scene(
         width=plan.width,
         height=plan.height,
         size=size,
-        origin=origin,
+        origin=centred(box, plan.width, plan.height, size),
         surface=ordered,
         margin=margin,
         water=_lakes(city, touching),
@@ -86,15 +89,22 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
     )
 
 
-def _cells_of(tile: PlacedTile) -> tuple[Hex, ...]:
-    return footprint(tile.at, tile.rot)
+def height_for(preview: Preview, width: int, heights: tuple[int, int], largest: int) -> int:
+    """The least height, within bounds, at which the hexes of a candidate's map are largest."""
+    cells = surface(preview.city)
+    box = extent(cells, beside(cells) | {spot.at for spot in preview.spots})
+    sizes = {
+        height: size_within(box, width, height, largest)
+        for height in range(heights[0], heights[1] + 1, 40)
+    }
+    return min(sizes, key=lambda height: (-sizes[height], height))
 
 
 def _variant(tiles: Sequence[PlacedTile], at: Hex, cell: Cell) -> int:
     if cell.piece < 0:
         return foot.chance(at) % m.VARIANTS
     tile = tiles[cell.piece]
-    return foot.look(tile.tile, _cells_of(tile).index(at))
+    return foot.look(tile.tile, footprint(tile.at, tile.rot).index(at))
 
 
 def _lakes(city: CityView, touching: Collection[Hex]) -> frozenset[Hex]:
@@ -215,41 +225,21 @@ def _flag(canvas: Canvas, scene: Scene, index: int, number: int) -> None:
 
 def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
     """The map of a city with a tile that is not laid yet, and the spots where it could lie."""
-    after = preview.city
-    laid = len(after.tiles) - 1
-    cells = _cells_of(after.tiles[laid])
+    cells = footprint(preview.at, preview.rot)
     anchors = [spot.at for spot in preview.spots]
-    scene = scene_of(after, plan, extra=anchors)
-    canvas = _canvas(_without_ghost(scene, preview, cells), theme)
-    ghost = _canvas(scene, theme)
-    for drawn in (canvas, ghost):
-        write(drawn, scene, hidden=set(anchors))
-    canvas.image = Image.blend(canvas.image, ghost.image, 0.74)
-    outlines.dash(canvas, scene, cells, theme.white)
-    _spots(canvas, scene, preview)
-    _gain(canvas, scene, cells, preview)
+    scene = scene_of(preview.city, plan, extra=[*anchors, *cells])
+    canvas = _canvas(scene, theme)
+    write(canvas, scene, hidden=set(anchors))
+    if preview.level:
+        below = _canvas(_without_ghost(scene, preview, cells), theme)
+        write(below, scene, hidden=set(anchors))
+        canvas.image = Image.blend(below.image, canvas.image, 0.74)
+    outlines.dash(canvas, scene, cells, theme.white if preview.level else theme.loss)
+    chips = _chips(canvas, scene, preview)
+    _lay_chips(canvas, scene, preview, chips)
+    if preview.level:
+        _lay_gain(canvas, scene, cells, preview, chips)
     return canvas
-
-
-def _gain(canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview) -> None:
-    """The change of the score, beside the ghost at its upper right."""
-    gained = preview.city.score.total - preview.before.total
-    label = Label(34, canvas.theme.last_rim, "bold")
-    words = signed(gained)
-    wide = width_of(words, label) + 34
-    tops = [roof(scene, at, scene.cells[at].level) for at in cells]
-    x = max(x for x, _ in tops) + 0.72 * scene.size
-    y = min(y for _, y in tops) - 0.62 * scene.size
-    x = min(max(x, wide / 2 + 8), scene.width - wide / 2 - 8)
-    y = min(max(y, 32), scene.height - 32)
-    tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
-    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
-    canvas.text(words, x, y, label, "m")
-
-
-def signed(number: int) -> str:
-    """A number with its sign, set properly."""
-    return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
 def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scene:
@@ -264,28 +254,95 @@ def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scen
     )
 
 
-def _spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
-    ranked = list(enumerate(preview.spots, 1))
-    for number, spot in ranked:
-        if spot.at != preview.at:
-            _spot(canvas, scene, spot.at, spot.level, number, chosen=False)
-    for number, spot in ranked:
+class Chip(msgspec.Struct, frozen=True):
+    """The number of a spot, and where it stands."""
+
+    x: float
+    y: float
+    number: int
+    tone: Colour
+    radius: int = 18
+    figure: int = 22
+
+
+def _chips(canvas: Canvas, scene: Scene, preview: Preview) -> list[Chip]:
+    """One for each spot, on its anchor: the cell that is typed. The chosen one comes last."""
+    chips = []
+    for number, spot in enumerate(preview.spots, 1):
+        x, y, tone = *_seat_of_chip(scene, spot.at), canvas.theme.white
+        if spot.at in scene.cells:
+            tone = GOLD_DISC[0]
         if spot.at == preview.at:
-            _spot(canvas, scene, spot.at, spot.level, number, chosen=True)
+            chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=27))
+        else:
+            chips.append(Chip(x, y, number, tone))
+    return sorted(chips, key=lambda chip: chip.radius)
 
 
-def _spot(canvas: Canvas, scene: Scene, at: Hex, level: int, number: int, chosen: bool) -> None:
-    theme = canvas.theme
-    x, y = scene.grid.centre(at)
-    radius, figure, fill = 18, 22, theme.white
+def _seat_of_chip(scene: Scene, at: Hex) -> tuple[float, float]:
     if at in scene.cells:
         x, y = roof(scene, at, scene.cells[at].level)
-        x, fill = x + 0.50 * scene.size, GOLD_DISC[0]
-    else:
-        y -= hidden_below(scene, scene.cells, at) / 2
-        canvas.text(coordinates(at), x, y + 0.42 * scene.size, ground_label(), "m")
-        y -= 0.10 * scene.size
-    if chosen:
-        radius, figure, fill = 21, 27, theme.last
-    canvas.centred(disc(radius, fill, theme.ink), x + 1, y + 1)
-    canvas.text(str(number), x, y, Label(figure, theme.ink, "bold"), "m")
+        return x + 0.50 * scene.size, y
+    x, y = scene.grid.centre(at)
+    return x, y - max(0.10 * scene.size, 27 - 0.72 * scene.size)
+
+
+def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[Chip]) -> None:
+    for spot in preview.spots:
+        if spot.at not in scene.cells:
+            x, y = scene.grid.centre(spot.at)
+            low = min(0.42 * scene.size, 0.74 * scene.size - 8)
+            canvas.text(coordinates(spot.at), x, y + low, ground_label(), "m")
+    for chip in chips:
+        disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
+        canvas.centred(disc_, chip.x + 1, chip.y + 1)
+        label = Label(chip.figure, canvas.theme.ink, "bold")
+        canvas.text(str(chip.number), chip.x, chip.y, label, "m")
+
+
+def _lay_gain(
+    canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview, chips: Sequence[Chip]
+) -> None:
+    """The change of the score, beside the ghost, where it hides the fewest numbers."""
+    gained = preview.city.score.total - preview.before.total
+    label = Label(34, canvas.theme.last_rim, "bold")
+    wide = width_of(signed(gained), label) + 34
+    x, y = min(
+        _beside_ghost(scene, cells, wide),
+        key=lambda at: sum(
+            abs(chip.x - at[0]) < wide / 2 + chip.radius and abs(chip.y - at[1]) < 24 + chip.radius
+            for chip in chips
+        ),
+    )
+    tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
+    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
+    canvas.text(signed(gained), x, y, label, "m")
+
+
+def _beside_ghost(scene: Scene, cells: Sequence[Hex], wide: int) -> list[tuple[float, float]]:
+    """Places for the chip of the gain, the best first, all inside the map."""
+    size = scene.size
+    tops = [roof(scene, at, scene.cells[at].level) for at in cells]
+    left, right = min(x for x, _ in tops), max(x for x, _ in tops)
+    high, low = min(y for _, y in tops), max(y for _, y in tops)
+    near, far = 0.72 * size, size + wide / 2 - 6
+    places = [
+        (right + near, high - 0.62 * size),
+        (left - near, high - 0.62 * size),
+        (right + far, high),
+        (left - far, high),
+        ((left + right) / 2, high - 1.15 * size),
+        (right + far, low),
+        (left - far, low),
+    ]
+    half = wide / 2 + 8
+    inside_x = (half, scene.width - half)
+    return [
+        (min(max(x, inside_x[0]), inside_x[1]), min(max(y, 32), scene.height - 32))
+        for x, y in places
+    ]
+
+
+def signed(number: int) -> str:
+    """A number with its sign, set properly."""
+    return f"{number:+d}".replace("-", "−") if number else "±0"

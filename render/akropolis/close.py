@@ -19,7 +19,10 @@ from rules.contract import Seat
 CITY = (1600, 1200)
 SIDE = 288
 PREVIEW_WIDTH = 1200
-_MAP = (1136, 826)
+_MAP_WIDTH = 1136
+_MAP_HEIGHTS = (760, 1160)
+"""Least and greatest height of the map of a candidate: as much as its city asks for."""
+_LARGEST = 60
 
 
 def draw_close(
@@ -73,14 +76,17 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
 def draw_candidate(view: View, preview: Preview, names: Sequence[str], theme: Theme) -> Sheet:
     """A city with a tile that its owner may lay, what it costs and what it brings."""
     wide, head = PREVIEW_WIDTH - 2 * theme.margin, 164
-    tall = head + _MAP[1]
+    height = maps.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)
+    tall = head + height
     sheet = Sheet(PREVIEW_WIDTH, tall + 2 * theme.margin, theme)
     canvas = Canvas(wide, tall, theme)
     canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
     canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
-    drawn = maps.draw_ghost(preview, maps.Plan(*_MAP, largest=60, labelled=True), theme)
+    drawn = maps.draw_ghost(
+        preview, maps.Plan(_MAP_WIDTH, height, largest=_LARGEST, labelled=True), theme
+    )
     canvas.inlay(drawn.image, 0, head, theme.radius - 1)
     sheet.paste(canvas.flat(), theme.margin, theme.margin)
     return sheet

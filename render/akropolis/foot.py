@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -11,7 +12,7 @@ from PIL import Image
 from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.canvas import Brush, Canvas
-from render.hexes import Layout, neighbour
+from render.hexes import Layout, neighbour, neighbours
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -160,11 +161,11 @@ def steps(size: int) -> Image.Image:
 def strew(canvas: Canvas, scene: Scene) -> None:
     """A few trees and rocks away from the city, each at home in its cell."""
     taken = scene.margin | scene.water | {at for at, _ in scene.surface}
+    around = {near for cell in scene.margin for near in neighbours(cell)}
     room = scene.size
     for cell in _in_view(scene):
         luck = chance(cell)
-        near = any(neighbour(cell, direction) in scene.margin for direction in range(6))
-        if cell in taken or luck % 100 >= (26 if near else 13):
+        if luck % 100 >= (26 if cell in around else 13) or cell in taken:
             continue
         x, y = scene.grid.centre(cell)
         x += (luck >> 3 & 7) / 7 * 0.7 * room - 0.35 * room
@@ -174,12 +175,15 @@ def strew(canvas: Canvas, scene: Scene) -> None:
 
 
 def _in_view(scene: Scene) -> list[Hex]:
-    grid, edge = scene.grid, scene.size
-    seen = []
-    for column in range(-edge, scene.width + edge, max(1, round(1.5 * grid.size))):
-        for row in range(-edge, scene.height + edge, max(1, round(1.2 * grid.size))):
-            seen.append(grid.cell_at((column, row)))
-    return sorted(set(seen), key=lambda cell: (2 * cell[1] + cell[0], cell[0]))
+    """The cells of the panel, row by row."""
+    (x, y), size = scene.origin, scene.size
+    pitch = 1.5 * size
+    row = blocks.layout(size).centre((0, 1))[1]
+    return [
+        (q, r)
+        for q in range(floor(-x / pitch), ceil((scene.width - x) / pitch) + 1)
+        for r in range(floor(-y / row - q / 2), ceil((scene.height - y) / row - q / 2) + 1)
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -30,17 +30,23 @@ def hillside(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Ima
     near = ImageChops.subtract(_moved(heights, 1, 2), heights)
     tone = ImageChops.add(heights, lit.point(_LIT), 1, _MIDDLE)
     tone = ImageChops.subtract(tone, ImageChops.add(wide.point(_WIDE), near.point(_NEAR)))
-    tone = tone.resize((width, height), Image.Resampling.BILINEAR)
-    indexed = ImageChops.add(tone, _blotches().crop((0, 0, width, height)), 1, -_BLOTCH)
+    indexed = ImageChops.add(doubled(tone), _blotches().crop((0, 0, width, height)), 1, -_BLOTCH)
     indexed.putpalette(_ramp())
     return indexed.convert("RGB")
+
+
+def doubled(image: Image.Image) -> Image.Image:
+    """A mask at twice its size, smooth: each pixel the mean of a square of four."""
+    large = image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
+    across = ImageChops.blend(large, ImageChops.offset(large, 1, 0), 0.5)
+    return ImageChops.blend(across, ImageChops.offset(across, 0, 1), 0.5)
 
 
 def _times(factor: float) -> list[int]:
     return [min(255, round(value * factor)) for value in range(256)]
 
 
-_LIT, _WIDE, _NEAR = _times(0.9), _times(0.6), _times(0.8)
+_LIT, _WIDE, _NEAR = _times(1.9), _times(0.8), _times(1.5)
 """How strongly a terrace's edge is lit above left, and shaded below right, far and near."""
 _BLOTCH = 7
 
@@ -60,7 +66,7 @@ def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Ima
             )
     soft = coarse.filter(ImageFilter.GaussianBlur(max(2.0, 0.62 * grid.size / _COARSE)))
     half = soft.resize(
-        (width // 2, height // 2),
+        ((width + 1) // 2, (height + 1) // 2),
         Image.Resampling.BICUBIC,
         box=(0, 0, width / _COARSE, height / _COARSE),
     )
@@ -89,29 +95,34 @@ def _ramp() -> bytes:
     return b"".join(bytes(ground_tone(index)) for index in range(256))
 
 
+_STEP = 6
+"""The ramp has so many places to a colour; all its colours are in the palette."""
+
+
 def ground_tone(index: int) -> Colour:
     """The colour at a place of the ramp; the bare ground lies at `_MIDDLE`."""
-    share = 0.0036 * (index // 3 * 3 - _MIDDLE)
-    return (
-        mix(m.GROUND, (230, 214, 152), share)
-        if share > 0
-        else mix(m.GROUND, (40, 38, 20), -2 * share)
-    )
+    nearest = min(max(round((index - _MIDDLE) / _STEP), -_DARKEST), _LIGHTEST)
+    share = 0.0037 * _STEP * nearest
+    light, dark = (230, 214, 152), (40, 38, 20)
+    return mix(m.GROUND, light, share) if share > 0 else mix(m.GROUND, dark, -2 * share)
+
+
+_DARKEST, _LIGHTEST = 10, 19
 
 
 def tones() -> list[Colour]:
-    """The colours that most of the ground has."""
-    return [ground_tone(index) for index in range(_MIDDLE - 12, _MIDDLE + 3 * _LIFT + 12, 6)]
+    """All colours of the ground."""
+    return [ground_tone(_MIDDLE + _STEP * k) for k in range(-_DARKEST, _LIGHTEST + 1)]
 
 
 @lru_cache
 def _blotches() -> Image.Image:
     """A faint texture in three steps, larger than any panel; a multiple of the same small field."""
-    seed, side = 7, 52
+    seed, side = 7, 18
     values = bytearray()
     for _ in range(side * side):
         seed = (seed * 1103515245 + 12345) % 2**31
         values.append(seed >> 16 & 255)
     small = Image.frombytes("L", (side, side), bytes(values)).filter(ImageFilter.GaussianBlur(1))
     large = small.resize((1600, 1600), Image.Resampling.BICUBIC)
-    return large.point([0 if v < 112 else 2 * _BLOTCH if v > 146 else _BLOTCH for v in range(256)])
+    return large.point([0 if v < 108 else 2 * _BLOTCH if v > 150 else _BLOTCH for v in range(256)])

@@ -19,8 +19,9 @@ from render.theme import Colour
 from rules.contract import Hex
 
 _ZOOM = 2
+"""Masks are drawn at twice their size."""
 _SOFT = 3.5
-"""Standard deviation of the blur, in pixels of the picture."""
+"""Standard deviation of the blur, in pixels."""
 _GLOW = 8.0
 
 
@@ -28,36 +29,27 @@ def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
     """The bright line of the last move, with its dark rim and its glow."""
     theme = canvas.theme
     mask, corner = _visible(scene, cells)
-    glow = mask.reduce(_ZOOM).filter(ImageFilter.GaussianBlur(_GLOW))
+    glow = mask.filter(ImageFilter.GaussianBlur(_GLOW))
+    soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
     canvas.stain(glow.point(_glow_curve()), theme.last, *corner)
-    _band(canvas, mask, corner, 9, theme.last_rim)
-    _band(canvas, mask, corner, 5, theme.last)
+    canvas.stain(soft.point(_band_curve(9)), theme.last_rim, *corner)
+    canvas.stain(soft.point(_band_curve(5)), theme.last, *corner)
 
 
 def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> None:
     """The dashed line of a ghost: white, or `tone`, on a dark line."""
     mask, corner = _visible(scene, cells)
-    _band(canvas, mask, corner, 8, canvas.theme.ink)
-    line = _line(mask, 4)
-    canvas.stain(ImageChops.multiply(line, _stripes(line.size)), tone, *corner)
-
-
-def _band(
-    canvas: Canvas, mask: Image.Image, corner: tuple[int, int], width: float, tone: Colour
-) -> None:
-    canvas.stain(_line(mask, width), tone, *corner)
-
-
-def _line(mask: Image.Image, width: float) -> Image.Image:
-    soft = mask.filter(ImageFilter.GaussianBlur(_SOFT * _ZOOM))
-    return soft.point(_band_curve(width)).reduce(_ZOOM)
+    soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
+    canvas.stain(soft.point(_band_curve(8)), canvas.theme.ink, *corner)
+    line = ImageChops.multiply(soft.point(_band_curve(4)), _stripes(soft.size))
+    canvas.stain(line, tone, *corner)
 
 
 @lru_cache
 def _band_curve(width: float) -> list[int]:
     """Blurred value → opacity of a line `width` pixels wide along the edge."""
     low = 255 * NormalDist().cdf(-width / 2 / _SOFT)
-    ramp = 255 * NormalDist().pdf(width / 2 / _SOFT) / _SOFT / _ZOOM
+    ramp = 255 * NormalDist().pdf(width / 2 / _SOFT) / _SOFT
     return [
         round(255 * max(0.0, min(1.0, 0.5 + (min(v, 255 - v) - low) / ramp))) for v in range(256)
     ]
@@ -78,7 +70,7 @@ def _stripes(size: tuple[int, int]) -> Image.Image:
 
 
 def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
-    """What can be seen of the roofs of `cells`, at twice the size, and where its corner lies."""
+    """What can be seen of the roofs of `cells`, and where the corner of that mask lies."""
     grid, tall, margin = scene.grid, blocks.storey(scene.size), scene.size + 28
     tops = {at: cell.level for at, cell in scene.surface}
     roofs = [grid.centre(at) for at in cells]
@@ -101,4 +93,4 @@ def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[i
                 pen.polygon(shape(at, cell.level * tall), 255)
     for at in set(cells) - set(tops):
         pen.polygon(shape(at, 0), 255)
-    return mask, (left, top)
+    return mask.reduce(_ZOOM), (left, top)

@@ -74,7 +74,7 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
     style = theme.seats[standing.seat]
     ink = style.on_band if standing.to_move else theme.text
     middle = ROW // 2
-    right = canvas.width - 172
+    right = canvas.width - 190
     stone_chip(canvas, right, middle, panel.city.stones, ink, 30)
     right -= 92
     if standing.gained is not None:
@@ -91,16 +91,16 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
         x += 44
     if standing.chief:
         canvas.centred(tokens.chief(40), x + 34, middle)
-    score(canvas, canvas.width - 70, middle, panel.city.score.total, standing, ink)
+    score(canvas, canvas.width - 82, middle, panel.city.score.total, standing, ink)
 
 
 def score(canvas: Canvas, x: int, y: int, total: int, standing: Standing, ink: Colour) -> None:
     """The score, in a laurel when it leads; a medal with the rank once the game is over."""
     gold = m.MEDAL if not standing.to_move else ink
     if standing.leads:
-        canvas.centred(laurel(136, 66), x, y)
+        canvas.centred(laurel(132, 64), x, y)
     elif standing.rank:
-        rank_medal(canvas, x - 62, y, standing.rank, 15)
+        rank_medal(canvas, x - 64, y, standing.rank, 15)
     canvas.text(str(total), x, y, Label(44, gold if standing.leads else ink, "bold"), "m")
 
 
@@ -178,8 +178,8 @@ def architect_panel(
     x = 72 + width_of(name.capitalize(), Label(NAME, theme.text))
     if standing.chief:
         canvas.centred(tokens.chief(40), x + 34, middle)
-    score(canvas, size[0] - 70, middle, architect.score.total, standing, theme.text)
-    stone_chip(canvas, size[0] - 172, middle, architect.stones, theme.text, 30)
+    score(canvas, size[0] - 82, middle, architect.score.total, standing, theme.text)
+    stone_chip(canvas, size[0] - 190, middle, architect.stones, theme.text, 30)
     _his_colours(canvas, architect, middle)
     _his_tiles(canvas, architect.tiles, totals, places)
     return canvas

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import floor
+from math import floor, sqrt
 
 import msgspec
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.akropolis import blocks, faces, foot
 from render.akropolis import materials as m
-from render.akropolis.ground import hillside
+from render.akropolis.ground import doubled, hillside
 from render.canvas import Canvas
 from render.hexes import Box, Layout, neighbour, neighbours
+from render.theme import Colour
 from rules.akropolis.view import Cell
 from rules.contract import Hex
 
@@ -62,25 +63,29 @@ def beside(cells: Iterable[Hex]) -> frozenset[Hex]:
     return frozenset(near for cell in built for near in neighbours(cell)) - built
 
 
-def fit(
-    cells: Mapping[Hex, Cell], margin: Iterable[Hex], width: int, height: int, largest: int
-) -> tuple[int, tuple[int, int]]:
-    """The largest hex size at which the city and its margin fit, and where (0, 0) lies then."""
-    left, top, right, bottom = _unit_bounds(cells, margin)
+def extent(cells: Mapping[Hex, Cell], margin: Iterable[Hex]) -> Box:
+    """The box round a city and its margin, in hex radii."""
+    ground = [(1.5 * q, _ROW * (2 * r + q)) for q, r in (*cells, *margin)]
+    xs, ys = [x for x, _ in ground], [y for _, y in ground]
+    top = min(_ROW * (2 * at[1] + at[0]) - cell.level * m.STOREY for at, cell in cells.items())
+    return min(xs) - 1, min(top, *ys) - _ROW, max(xs) + 1, max(ys) + _ROW
+
+
+_ROW = m.SQUASH * sqrt(3) / 2
+"""Half the height of a hex, in hex radii."""
+
+
+def size_within(box: Box, width: int, height: int, largest: int) -> int:
+    """The largest even hex size at which `box` fits."""
+    left, top, right, bottom = box
     room = min((width - 24) / (right - left), (height - 24) / (bottom - top))
-    size = max(SMALLEST, min(largest, floor(room / 2) * 2))
-    x = (width - (left + right) * size) / 2
-    y = (height - (top + bottom) * size) / 2
-    return size, (round(x), round(y))
+    return max(SMALLEST, min(largest, floor(room / 2) * 2))
 
 
-def _unit_bounds(cells: Mapping[Hex, Cell], margin: Iterable[Hex]) -> Box:
-    grid = blocks.layout(100)
-    left, top, right, bottom = grid.bounds([*cells, *margin])
-    highest = min(
-        grid.corners(at)[4][1] - cell.level * blocks.storey(100) for at, cell in cells.items()
-    )
-    return left / 100, min(top, highest) / 100, right / 100, bottom / 100
+def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
+    """Where the cell (0, 0) lies when `box` is in the middle."""
+    left, top, right, bottom = box
+    return round((width - (left + right) * size) / 2), round((height - (top + bottom) * size) / 2)
 
 
 # ---- drawing --------------------------------------------------------------------------------
@@ -100,52 +105,88 @@ def painted(scene: Scene) -> Image.Image:
 
 
 def _shade_ground(canvas: Canvas, scene: Scene) -> None:
-    mask = Image.new("L", (scene.width, scene.height))
-    for at, cell in scene.surface:
-        x, y = scene.grid.centre(at)
-        shade = blocks.ground_shadow(scene.size, cell.level)
-        mask.paste(255, (round(x) - shade.width // 2, round(y) - shade.height // 2), shade)
-    canvas.stain(mask.point(_SHADE), m.SHADOW, 0, 0)
+    """The shadow of all blocks together on the ground."""
+    shapes = [
+        (scene.grid.centre(at), blocks.ground_shadow(scene.size, cell.level))
+        for at, cell in scene.surface
+    ]
+    reach = 4 * scene.size
+    left = max(0, round(min(x for (x, _), _ in shapes)) - reach)
+    top = max(0, round(min(y for (_, y), _ in shapes)) - reach)
+    right = min(scene.width, round(max(x for (x, _), _ in shapes)) + reach)
+    bottom = min(scene.height, round(max(y for (_, y), _ in shapes)) + reach)
+    half = Image.new("L", ((right - left) // 2, (bottom - top) // 2))
+    pen = ImageDraw.Draw(half)
+    for (x, y), shape in shapes:
+        pen.polygon([((x + dx - left) / 2, (y + dy - top) / 2) for dx, dy in shape], _GROUND_SHADE)
+    canvas.stain(doubled(half), m.SHADOW, left, top)
 
 
-_SHADE = [round(value * 0.42) for value in range(256)]
+_GROUND_SHADE = round(0.42 * 255)
 
 
 def _raise_blocks(canvas: Canvas, scene: Scene) -> None:
     cells = scene.cells
+    tall, fit = blocks.storey(scene.size), faces.LABELLED if scene.labelled else faces.ROOMY
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         x, ground = scene.grid.centre(at)
-        y = ground - cell.level * blocks.storey(scene.size)
-        canvas.paste(blocks.walls(scene.size, cell.level), x - scene.size - 2, y)
+        block = Block(
+            face=faces.Face(cell.kind, cell.colour, cell.stars, variant),
+            level=cell.level,
+            edges=_edges(cells, at, cell),
+            drops=_drops(cells, at, cell.level),
+            fit=fit,
+            bare=at in scene.bare,
+            dimmed=at in scene.dimmed,
+        )
+        sprite, rise = raised(block, scene.size)
+        canvas.paste(sprite, x - sprite.width // 2, ground - cell.level * tall - rise)
         foot.at_the_foot(canvas, scene, at, cell, cells)
-        _roof(canvas, scene, at, cell, variant, (x, y))
 
 
-def _roof(
-    canvas: Canvas,
-    scene: Scene,
-    at: Hex,
-    cell: Cell,
-    variant: int,
-    middle: tuple[float, float],
-) -> None:
-    cells, (x, y) = scene.cells, middle
-    canvas.centred(faces.floor(cell.kind, cell.colour, scene.size), x, y)
-    drops = _drops(cells, at, cell.level)
-    if any(drops):
-        shade = blocks.cast_shadow(scene.size, drops)
-        canvas.stain(shade, m.SHADOW, x - shade.width // 2, y - shade.height // 2)
-    if at not in scene.bare:
-        fit = faces.LABELLED if scene.labelled else faces.ROOMY
-        face = faces.Face(cell.kind, cell.colour, cell.stars, variant)
-        canvas.centred(faces.symbol(face, scene.size, fit), x, y)
-    for direction in range(6):
-        kind = _edge(cells, at, cell, direction)
+class Block(msgspec.Struct, frozen=True):
+    """A block as its neighbours make it look."""
+
+    face: faces.Face
+    level: int
+    edges: tuple[blocks.Edge | None, ...]
+    drops: tuple[int, int, int]
+    fit: faces.Fit
+    bare: bool
+    dimmed: bool
+
+
+@lru_cache(maxsize=1024)
+def raised(block: Block, size: int) -> tuple[Image.Image, int]:
+    """The sprite of a block, and how far the middle of its roof lies below the sprite's top."""
+    face, walls = block.face, blocks.walls(size, block.level)
+    wide, tall = faces.sprite_size(size)
+    sheet = Image.new("RGBA", (max(wide, walls.width), tall // 2 + walls.height))
+    x, y = sheet.width // 2, tall // 2
+    lay(sheet, walls, x, y + walls.height // 2)
+    lay(sheet, faces.floor(face.kind, face.colour, size), x, y)
+    if any(block.drops):
+        _stain(sheet, blocks.cast_shadow(size, block.drops), m.SHADOW, x, y)
+    if not block.bare:
+        lay(sheet, faces.symbol(face, size, block.fit), x, y)
+    for direction, kind in enumerate(block.edges):
         if kind:
-            canvas.centred(blocks.edge(scene.size, direction, kind), x, y)
-    if at in scene.dimmed:
-        veil = blocks.veil(scene.size)
-        canvas.stain(veil, m.VEIL, x - veil.width // 2, y - veil.height // 2)
+            lay(sheet, blocks.edge(size, direction, kind), x, y)
+    if block.dimmed:
+        _stain(sheet, blocks.veil(size), m.VEIL, x, y)
+    return sheet, y
+
+
+def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
+    """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
+    left, top = x - sprite.width // 2, y - sprite.height // 2
+    sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+
+
+def _stain(sheet: Image.Image, mask: Image.Image, tone: Colour, x: int, y: int) -> None:
+    stain = Image.new("RGBA", mask.size, (*tone, 0))
+    stain.putalpha(mask)
+    lay(sheet, stain, x, y)
 
 
 def _drops(cells: Mapping[Hex, Cell], at: Hex, level: int) -> tuple[int, int, int]:
@@ -157,8 +198,11 @@ def _drops(cells: Mapping[Hex, Cell], at: Hex, level: int) -> tuple[int, int, in
     return north_west, north, south_west
 
 
-def _edge(cells: Mapping[Hex, Cell], at: Hex, cell: Cell, direction: int) -> blocks.Edge | None:
-    other = cells.get(neighbour(at, direction))
+def _edges(cells: Mapping[Hex, Cell], at: Hex, cell: Cell) -> tuple[blocks.Edge | None, ...]:
+    return tuple(_edge(cell, cells.get(near)) for near in neighbours(at))
+
+
+def _edge(cell: Cell, other: Cell | None) -> blocks.Edge | None:
     if other is None or other.level < cell.level:
         return "rim"
     if other.level == cell.level and other.piece != cell.piece:

@@ -12,7 +12,9 @@ from render.akropolis import city as maps
 from render.akropolis import final, panels, tokens
 from render.akropolis.history import last_move, points_gained, running_totals
 from render.akropolis.panels import SeatPanel, Standing
+from render.akropolis.scene import painted, size_within
 from render.canvas import Canvas, Sheet
+from render.hexes import Box
 from render.marks import pill, seat_mark
 from render.text import Label
 from render.theme import Colour, Theme
@@ -69,6 +71,12 @@ def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) 
 def _kept(panel: bytes, theme: Theme) -> Image.Image:
     """A seat's panel in the fixed palette; one that nothing changed is not drawn again."""
     return panels.draw_panel(msgspec.json.decode(panel, type=SeatPanel), theme).flat()
+
+
+def forget_panels() -> None:
+    """Forget the panels and maps drawn before."""
+    _kept.cache_clear()
+    painted.cache_clear()
 
 
 # ---- standings ------------------------------------------------------------------------------
@@ -128,21 +136,20 @@ def _column(
     if len(seats) == 1:
         return [Place(seats[0], x, top, width, bottom - top)]
     whole = bottom - top - GAP
-    upper = _best_split(view, seats, width, whole)
+    upper = _best_split([maps.extent_of(view.cities[seat]) for seat in seats], width, whole)
     return [
         Place(seats[0], x, top, width, upper),
         Place(seats[1], x, top + upper + GAP, width, whole - upper),
     ]
 
 
-def _best_split(view: View, seats: Sequence[Seat], width: int, whole: int) -> int:
+def _best_split(boxes: Sequence[Box], width: int, whole: int) -> int:
     """The height of the upper panel that makes the smaller hexes largest; even if it can be."""
 
     def smallest(upper: int) -> int:
-        rooms = zip(seats, (upper, whole - upper), strict=True)
+        rooms = zip(boxes, (upper, whole - upper), strict=True)
         return min(
-            maps.size_of(view.cities[seat], width - 8, room - panels.STRIP - 4, LARGEST)
-            for seat, room in rooms
+            size_within(box, width - 8, room - panels.STRIP - 4, LARGEST) for box, room in rooms
         )
 
     middle = whole // 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -9,10 +10,12 @@ from PIL import Image
 from render.akropolis import blocks, faces, foot
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
+from render.akropolis.scene import Block, lay, raised
 from render.canvas import Brush
-from render.hexes import hexagon, neighbour
+from render.hexes import hexagon, neighbour, neighbours
 from render.theme import Colour, mix
 from rules.akropolis.pieces import TILES
+from rules.contract import Hex
 
 WHITE: Colour = (255, 255, 255)
 
@@ -123,24 +126,16 @@ def _drop_shadow(sheet: Image.Image, size: int, x: int, y: int) -> None:
 def _block(
     sheet: Image.Image,
     face: faces.Face,
-    cell: tuple[int, int],
-    cells: list[tuple[int, int]],
+    cell: Hex,
+    cells: Sequence[Hex],
     size: int,
     middle: tuple[int, int],
 ) -> None:
-    x, y = middle
-    _lay(sheet, blocks.walls(size, 1), x - size - 2, y)
-    for sprite in (faces.floor(face.kind, face.colour, size), faces.symbol(face, size)):
-        _lay(sheet, sprite, x - sprite.width // 2, y - sprite.height // 2)
-    for direction in range(6):
-        if neighbour(cell, direction) not in cells:
-            line = blocks.edge(size, direction, "rim")
-            _lay(sheet, line, x - line.width // 2, y - line.height // 2)
-
-
-def _lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
-    left, top = max(0, -x), max(0, -y)
-    sheet.alpha_composite(sprite, (max(0, x), max(0, y)), (left, top))
+    edges: tuple[blocks.Edge | None, ...] = tuple(
+        None if near in cells else "rim" for near in neighbours(cell)
+    )
+    sprite, rise = raised(Block(face, 1, edges, (0, 0, 0), faces.ROOMY, False, False), size)
+    lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
 
 
 @lru_cache(maxsize=32)
@@ -204,5 +199,5 @@ def variant_mark(colour: str, size: int) -> Image.Image:
         brush.polygon(hexagon(radius, m.SQUASH), tone)
     sheet = brush.done()
     sign = faces.symbol(faces.Face("district", colour), size, faces.Fit(0.70))
-    _lay(sheet, sign, sheet.width // 2 - sign.width // 2, sheet.height // 2 - sign.height // 2)
+    lay(sheet, sign, sheet.width // 2, sheet.height // 2)
     return sheet

@@ -1,0 +1,139 @@
+"""How fast and how small pictures are, as ratios inside one run: `python -m bench.pictures`.
+
+The reference is Pillow's default PNG save of the very same picture in RGB. Times are thread CPU
+time, medians of interleaved rounds; milliseconds are printed as information only.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from io import BytesIO
+from math import log10
+from statistics import median
+
+from PIL import Image, ImageChops, ImageStat
+
+from render import canvas
+from render.akropolis import draw, forget, prewarm
+from render.akropolis.samples import NAMES, position
+from rules.akropolis import GAME
+from rules.akropolis.view import View
+
+ROUNDS = 9
+
+
+def main() -> None:
+    view, older = (GAME.view(position(4, 7, turns), None) for turns in (53, 52))
+    prewarm()
+    data = paint(view)
+    picture = Image.open(BytesIO(data)).convert("RGB")
+    large = picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST)
+    takes = medians(
+        {
+            "reference": lambda: clocked(lambda: default_save(picture)),
+            "full": lambda: clocked(lambda: paint(view), first=forget),
+            "incremental": lambda: clocked(lambda: paint(view), first=lambda: seen(older)),
+            "naive": lambda: clocked(lambda: default_save(reduced(large))),
+        }
+    )
+    reference, kilobytes = takes["reference"], len(data) / 1000
+    print(
+        f"4 seats, {view.turn} tiles laid: {picture.width} × {picture.height}, {kilobytes:.0f} kB"
+    )
+    line("Pillow's default PNG save of it in RGB", reference, reference)
+    line("full picture, view → PNG", takes["full"], reference, "bar 0.30, stretch 0.10")
+    line("picture after one move", takes["incremental"], reference, "bar 0.18, stretch 0.025")
+    line("naive 4×: reduce and save, no drawing", takes["naive"], reference)
+    print(f"  {takes['naive'] / takes['full']:6.1f}  × faster than naive (bar 30)")
+    size = len(data) / len(default_save(picture))
+    print(f"  {size:6.3f}  bytes / default RGB PNG (bar 0.42, stretch 0.30)")
+    print(f"  {psnr(view):6.1f}  dB PSNR to the unquantized picture (bar 35)")
+    seen(older)
+    print(
+        f"  {paint(view) == data!s:>6}  the picture after a move is the full picture, byte by byte"
+    )
+    line("cold start: first picture / naive", cold_start(), takes["naive"], "bar 0.5, stretch 0.2")
+
+
+def paint(view: View) -> bytes:
+    return draw(view, names=NAMES)
+
+
+def seen(view: View) -> None:
+    """As after the board post before: only that picture is remembered."""
+    forget()
+    paint(view)
+
+
+def default_save(picture: Image.Image) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue()
+
+
+def reduced(large: Image.Image) -> Image.Image:
+    size = (large.width // 4, large.height // 4)
+    return large.resize(size, Image.Resampling.LANCZOS)
+
+
+def line(name: str, taken: float, reference: float, goal: str = "") -> None:
+    bars = f"({goal}) " if goal else ""
+    print(f"  {taken / reference:6.3f}  {name} {bars}[{taken * 1000:.1f} ms]")
+
+
+def medians(ways: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """Median seconds of each way, in interleaved rounds."""
+    taken: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS):
+        for name, way in ways.items():
+            taken[name].append(way())
+    return {name: median(times) for name, times in taken.items()}
+
+
+def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: None) -> float:
+    """Thread CPU seconds of `way`, after `first`."""
+    first()
+    start = time.thread_time()
+    way()
+    return time.thread_time() - start
+
+
+def psnr(view: View) -> float:
+    """Of the worst panel: what the palette changed."""
+    forget()
+    with canvas.watched() as panels:
+        paint(view)
+    return min(_psnr(panel, canvas.flattened(panel).convert("RGB")) for panel in panels)
+
+
+def _psnr(one: Image.Image, other: Image.Image) -> float:
+    squares = ImageStat.Stat(ImageChops.difference(one, other)).sum2
+    return 10 * log10(255**2 * one.width * one.height * 3 / sum(squares))
+
+
+_COLD = """
+import time
+from render.akropolis import draw
+from render.akropolis.samples import NAMES, position
+from rules.akropolis import GAME
+view = GAME.view(position(4, 7, 53), None)
+start = time.thread_time()
+draw(view, names=NAMES)
+print(time.thread_time() - start)
+"""
+
+
+def cold_start() -> float:
+    """Seconds of the first picture in a new process, imports not counted."""
+    runs = [
+        float(subprocess.run([sys.executable, "-c", _COLD], capture_output=True, check=True).stdout)
+        for _ in range(3)
+    ]
+    return median(runs)
+
+
+if __name__ == "__main__":
+    main()
