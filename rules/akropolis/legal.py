@@ -88,8 +88,7 @@ def first_sites(city: City) -> dict[int, int]:
 def renew_sites(city: City, site: int) -> None:
     """Bring `city.sites` up to date after a tile was laid on `site`."""
     levels, sites, first = city.levels, city.sites, site >> 1
-    if site in sites:
-        del sites[site]
+    del sites[site]
     for number, one, two, three in _TOUCHING[site & 1]:
         number += 2 * first
         level = _upper_level(city, first + one, first + two, first + three)

@@ -62,6 +62,15 @@ def test_reading_is_tolerant_of_case_blanks_and_signs_round_the_coordinates(text
     assert read(text) == read("T3 -1,2 r4")
 
 
+def test_a_line_of_a_record_may_say_more_as_a_comment():
+    assert read("T3 -1,2 r4 {#12 Bmh, L2, -2 +1 stones}") == read("T3 -1,2 r4")
+
+
+def test_a_comment_alone_is_no_move():
+    with pytest.raises(BadNotation):
+        read("{A: T1 #7}")
+
+
 @pytest.mark.parametrize(
     "text",
     [

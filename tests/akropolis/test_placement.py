@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.akropolis.actions import Place
+from rules.akropolis.legal import sites
 from rules.akropolis.view import surface
-from rules.contract import play
+from rules.contract import IllegalMove, play
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, heights, legal_sites, why_not, worth
 from tests.rulebook import events_of, play_all, rule
@@ -87,6 +89,18 @@ def test_a_tile_on_the_table_shares_an_edge_with_the_city():
 @pytest.mark.parametrize("move", ["T1 4,0 r0", "T1 3,0 r0", "T1 -5,7 r2", "T1 1000,-1000 r5"])
 def test_a_tile_apart_from_the_city_is_refused(move):
     assert why_not(two_seats("51@-1,2r5 35@0,0r0"), 0, move) == "not_adjacent"
+
+
+@rule("AK-32")
+@pytest.mark.parametrize(
+    "at",
+    [(10_000, 0), (0, -10_000), (-2 + 2**15, -1), (-2 - 2**15, 1), (-2 + 2**16, -2), (10**30, 0)],
+)
+def test_a_tile_beyond_the_horizon_is_apart_from_the_city(at):
+    """However large the numbers: none of them comes round to (-2,0)."""
+    with pytest.raises(IllegalMove) as refused:
+        GAME.check(two_seats(), 0, Place(line=0, at=at, rot=0))
+    assert refused.value.name == "not_adjacent"
 
 
 @rule("AK-32")
@@ -250,6 +264,14 @@ def test_the_level_of_every_site_is_told_by_the_height_of_the_city(position):
     state = position("maxime_covers_two_quarries")
     tops = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"])
     assert legal_sites(state) == reference.sites(tops)
+
+
+@rule("AK-39")
+def test_the_sites_can_be_asked_for_themselves():
+    """Three mutually adjacent cells each, with the level a tile would get."""
+    state = two_seats("51@-1,2r5")
+    told = {frozenset(cells): level for cells, level in sites(state.cities[0]).items()}
+    assert told == legal_sites(state)
 
 
 @rule("AK-39", "AK-33")

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.akropolis.actions import Place
+from rules.akropolis.legal import placements
 from rules.akropolis.scoring import counted
 from rules.akropolis.view import surface
 from tests.akropolis import reference
@@ -33,24 +35,20 @@ def city_of(told, seat):
     return reference.city_of(laid["tiles"], laid["stones"])
 
 
-def upward(legal, luck):
-    """One of the legal actions; half of the time one on an upper level, when there is one."""
-    upper = [spot for spot in legal if spot[3] > 1]
-    return luck.choice(upper if upper and luck.random() < 0.5 else legal)
-
-
 def turns(setup, seed):
-    """A random game, turn by turn: position, its JSON, seat, the reference's placements, choice."""
+    """A random game, turn by turn: position, its JSON, seat and the action chosen there.
+
+    Half of the time it goes for an upper level, when there is one.
+    """
     state, luck = deal(setup, seed), Random(seed)
     while acting := GAME.to_act(state):
         [seat], told = acting, GAME.state_to_json(state)
-        spots = list(reference.placements(city_of(told, seat)))
         line = luck.randrange(min(len(told["line"]), told["cities"][seat]["stones"] + 1))
-        q, r, rot, _ = upward(spots, luck)
-        action = GAME.action_from_json(
-            {"type": "place", "seat": seat, "line": line, "at": [q, r], "rot": rot}
-        )
-        yield state, told, seat, spots, action
+        spots = placements(state.cities[seat])
+        upper = [spot for spot in spots if spot.level > 1]
+        spot = luck.choice(upper if upper and luck.random() < 0.5 else spots)
+        action = Place(seat=seat, line=line, at=spot.at, rot=spot.rot)
+        yield state, told, seat, action
         state = state.clone()
         GAME.apply(state, seat, action)
 
@@ -59,9 +57,10 @@ def turns(setup, seed):
 @settings(max_examples=6)
 @given(SETUPS, SEEDS)
 def test_the_legal_actions_are_those_of_the_reference(setup, seed):
-    for state, told, seat, spots, _ in turns(setup, seed):
+    for state, told, seat, _ in turns(setup, seed):
+        spots = reference.placements(city_of(told, seat))
         affordable = range(min(len(told["line"]), told["cities"][seat]["stones"] + 1))
-        expected = {(line, (q, r), rot) for line in affordable for q, r, rot, _ in spots}
+        expected = {(line, (q, r), rot) for q, r, rot, _ in spots for line in affordable}
         listed = [(a.line, a.at, a.rot) for a in GAME.legal_actions(state, seat)]
         assert set(listed) == expected
         assert len(listed) == len(expected)
@@ -71,7 +70,7 @@ def test_the_legal_actions_are_those_of_the_reference(setup, seed):
 @settings(max_examples=10)
 @given(SETUPS, SEEDS)
 def test_every_turn_leads_to_the_position_of_the_reference(setup, seed):
-    for state, told, seat, _, action in turns(setup, seed):
+    for state, told, seat, action in turns(setup, seed):
         after = state.clone()
         GAME.apply(after, seat, action)
         expected = reference.advance(told, action.line, action.at, action.rot)
@@ -83,7 +82,7 @@ def test_every_turn_leads_to_the_position_of_the_reference(setup, seed):
 @settings(max_examples=10)
 @given(SETUPS, SEEDS)
 def test_every_city_is_worth_what_the_reference_says_at_any_time(setup, seed):
-    for state, told, seat, _, _ in turns(setup, seed):
+    for state, told, seat, _ in turns(setup, seed):
         expected = reference.score(city_of(told, seat), told["options"]["variants"])
         view = GAME.view(state, seat)
         assert msgspec.to_builtins(view.cities[seat].score) == expected
@@ -99,7 +98,7 @@ def test_every_city_is_worth_what_the_reference_says_at_any_time(setup, seed):
     SEEDS,
 )
 def test_every_architect_is_worth_what_the_reference_says_at_any_time(length, variants, name, seed):
-    for state, told, _, _, _ in turns(((1, length), variants, name), seed):
+    for state, told, _, _ in turns(((1, length), variants, name), seed):
         his = told["architect"]
         expected = reference.architect_score(
             name, his["tiles"], his["stones"], told["options"]["variants"]
@@ -111,7 +110,7 @@ def test_every_architect_is_worth_what_the_reference_says_at_any_time(length, va
 @settings(max_examples=6)
 @given(SETUPS, SEEDS)
 def test_every_surface_shows_the_hexes_of_the_reference(setup, seed):
-    for state, told, seat, _, _ in turns(setup, seed):
+    for state, told, seat, _ in turns(setup, seed):
         shown = surface(GAME.view(state, seat).cities[seat])
         expected = city_of(told, seat).cells
         assert {
@@ -123,7 +122,7 @@ def test_every_surface_shows_the_hexes_of_the_reference(setup, seed):
 @given(SETUPS, SEEDS)
 def test_the_districts_that_count_are_those_of_the_reference(setup, seed):
     """Ties between equal groups of houses are free; the rest is fixed."""
-    for state, told, seat, _, _ in turns(setup, seed):
+    for state, told, seat, _ in turns(setup, seed):
         marked, built = counted(GAME.view(state, seat).cities[seat]), city_of(told, seat)
         for colour in ALL_VARIANTS[1:]:
             mine = marked & reference.districts(built, colour)
@@ -142,7 +141,7 @@ def test_the_districts_that_count_are_those_of_the_reference(setup, seed):
 def test_every_spot_is_refused_for_the_reason_of_the_reference(setup, seed):
     """Anchors in and around the city, in every rotation."""
     luck = Random(seed)
-    for state, told, seat, _, action in turns(setup, seed):
+    for state, told, seat, action in turns(setup, seed):
         built = city_of(told, seat)
         for _ in range(12):
             q, r = luck.choice(list(built.cells))
@@ -155,7 +154,7 @@ def test_every_spot_is_refused_for_the_reason_of_the_reference(setup, seed):
 @settings(max_examples=6)
 @given(SETUPS, SEEDS)
 def test_a_candidate_shows_what_playing_it_does(setup, seed):
-    for state, told, seat, spots, action in turns(setup, seed):
+    for state, told, seat, action in turns(setup, seed):
         after = reference.advance(told, action.line, action.at, action.rot)
         preview = GAME.preview(state, seat, action)
         stones = after["cities"][seat]["stones"]
@@ -165,13 +164,15 @@ def test_a_candidate_shows_what_playing_it_does(setup, seed):
         assert preview.city.stones == stones
         assert preview.gain - preview.price == stones - told["cities"][seat]["stones"]
         assert {(spot.at, spot.level) for spot in preview.spots} == {
-            ((q, r), level) for q, r, rot, level in spots if rot == action.rot
+            ((q, r), level)
+            for q, r, rot, level in reference.placements(city_of(told, seat))
+            if rot == action.rot
         }
 
 
 @pytest.mark.parametrize("setup", [((3, "standard"), (), "hippodamos")])
 def test_tiles_are_neither_lost_nor_doubled(setup):
-    for _, told, _, _, _ in turns(setup, 4):
+    for _, told, _, _ in turns(setup, 4):
         ids = told["line"] + [tile for stack in told["stacks"] for tile in stack]
         ids += [laid["tile"] for each in told["cities"] for laid in each["tiles"]]
         assert sorted(ids) == list(range(1, 50))

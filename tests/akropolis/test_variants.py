@@ -5,6 +5,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
+from rules.akropolis.scoring import city_score
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, score, worth
 from tests.rulebook import rule
@@ -172,6 +173,13 @@ def test_each_variant_changes_its_own_colour_only(chosen):
     plain, alone = values(score(EXAMPLE_5)), values(score(EXAMPLE_5, *ALL_VARIANTS))
     expected = {colour: (alone if colour in chosen else plain)[colour] for colour in plain}
     assert values(score(EXAMPLE_5, *chosen)) == expected
+
+
+@pytest.mark.parametrize("chosen", [(), ("barracks",), ALL_VARIANTS])
+def test_a_city_can_be_scored_with_any_variants_whatever_the_game_plays(chosen):
+    """Section 5: the score of any city with any variants at any time."""
+    built = build(city(EXAMPLE_5), city(), variants=["gardens"]).cities[0]
+    assert msgspec.to_builtins(city_score(built, chosen)) == score(EXAMPLE_5, *chosen)
 
 
 @pytest.mark.parametrize(

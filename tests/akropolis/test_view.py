@@ -5,7 +5,7 @@ import pytest
 from rules.akropolis.pieces import TILES
 from rules.akropolis.scoring import counted
 from rules.akropolis.view import surface
-from rules.contract import play
+from rules.contract import IllegalMove, play
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, solo
 from tests.rulebook import play_all, rule
@@ -127,6 +127,21 @@ def test_a_preview_of_a_move_that_opens_a_stack_does_not_show_the_stack():
 def test_a_preview_in_solo_says_nothing_of_the_architects_answer():
     state = solo(line=[61, 34], stacks=[[23, 9, 20]])
     assert candidate(state, "T1 -2,0 r0").city.stones == 1
+
+
+def test_a_preview_of_a_tile_that_cannot_lie_there_shows_the_city_as_it_is():
+    """Level 0; the price is paid all the same, nothing is gained."""
+    state = build(city(EXAMPLE_3, stones=1), city(), line=[61, 35])
+    told = candidate(state, "T2 90,90 r0")
+    assert (told.level, told.price, told.gain, told.plazas_covered) == (0, 1, 0, ())
+    assert told.city.tiles == GAME.view(state, 0).cities[0].tiles
+    assert told.city.stones == 0
+
+
+def test_there_is_no_preview_of_a_tile_one_cannot_pay():
+    with pytest.raises(IllegalMove) as refused:
+        candidate(build(city(), city(), line=[61, 35]), "T2 -2,0 r0")
+    assert refused.value.name == "too_expensive"
 
 
 # ---- the pad ----------------------------------------------------------------------------------
