@@ -337,6 +337,27 @@ class TestPeople:
 
 
 class TestRobustness:
+    async def test_a_reloaded_page_shows_the_form_that_was_open(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await panel(page)
+        await button(page, "Type a move").click()
+        await page.get_by_role("dialog", name="Type a move").get_by_label("Move").fill("T1")
+        await page.reload()
+        await expect(page.get_by_role("dialog", name="Type a move")).to_be_visible()
+
+    async def test_older_messages_come_when_one_reads_back(
+        self, enter: Visitor, playground: Playground
+    ) -> None:
+        for n in range(120):
+            await playground.person("Karim").say(f"Line {n}.")
+        page = await enter("bastien")
+        await expect(message(page, "Line 119.")).to_be_in_viewport()
+        first = page.locator("#log .message").first
+        while "Line 0." not in await first.inner_text():
+            await first.scroll_into_view_if_needed()
+            await page.mouse.wheel(0, -400)
+        await expect(page.locator("#log .message")).to_have_count(120)
+
     async def test_the_page_comes_back_when_the_server_does(
         self, browser: Browser, playground: Playground
     ) -> None:

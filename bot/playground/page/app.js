@@ -65,11 +65,8 @@ async function call(op, fields) {
 // ── Seat, connection ─────────────────────────────────────────────────────
 
 async function sit() {
-  const { username } = remembered();
   try {
-    await socket.call("hello", { member: null });
-    const wanted = world.members.find((member) => member.username === username);
-    if (wanted && wanted.id !== world.me.id) await socket.call("hello", { member: wanted.id });
+    await socket.call("hello", { member: world.me?.id ?? null });
     $("banner").hidden = true;
   } catch {
     // The connection was lost again; the socket comes back by itself.
@@ -82,20 +79,23 @@ function away() {
   document.body.classList.remove("drawer");
 }
 
-async function become(member) {
-  const { username } = world.members.find((one) => one.id === member);
-  remember(username, here);
+function become(member) {
   document.body.classList.remove("drawer");
-  await call("hello", { member });
+  remember(world.members.find((one) => one.id === member).username, here);
+  return call("hello", { member });
 }
 
 world.on("world", async () => {
+  modal?.view.finish();
+  modal = null;
   const { username, channel } = remembered();
+  const wanted = world.members.find((member) => member.username === username);
+  if (wanted && wanted.id !== world.me.id) return become(wanted.id);
   await speak(sessionStorage.getItem(`hexagora.language.${world.me.id}`) ?? world.language);
   const places = [here, channel, ...world.textChannels().map((one) => one.id)];
   here = null;
   open(places.find((id) => world.channel(id)));
-  if (seated && username !== seated) toast({ picture: portrait(world.me, 28), title: t("playground.now_you_are", { name: world.user(world.me.id).name }), brief: true });
+  if (seated && world.me.username !== seated) toast({ picture: portrait(world.me, 28), title: t("playground.now_you_are", { name: world.user(world.me.id).name }), brief: true });
   seated = world.me.username;
   document.body.classList.remove("loading");
 });
@@ -108,7 +108,7 @@ function open(id) {
   here = id;
   remember(world.me.username, id);
   document.body.classList.remove("drawer");
-  top(channel);
+  heading(channel);
   composer.open(channel);
   log.open(channel, channelStart(world, channel, (path) => composer.begin(path)));
   sidebar.open(channel);
@@ -118,7 +118,7 @@ function open(id) {
   if (!touch()) composer.focus();
 }
 
-function top(channel) {
+function heading(channel) {
   const mark = isDirect(channel) ? "at" : channel.parent_id && channel.type > 9 ? "thread" : "hash";
   fill($("channel-name"), icon(mark, 22), h("span", { class: "name" }, world.nameOf(channel)));
   $("channel-topic").textContent = channel.topic ?? "";
@@ -171,7 +171,7 @@ world.on("arrived", () => read());
 world.on("channels", () => {
   if (!world.channel(here)) return open(world.textChannels()[0].id);
   sidebar.draw();
-  top(world.channel(here));
+  heading(world.channel(here));
   log.channel = world.channel(here);
   read();
 });

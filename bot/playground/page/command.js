@@ -1,6 +1,6 @@
 // A slash command being filled in: its name, one pill for each option, and what else may be added.
 
-import { debounce, h, plain, touch, uid } from "./dom.js";
+import { debounce, h, plain, uid } from "./dom.js";
 import { portrait } from "./components.js";
 import { hexagon, icon } from "./icons.js";
 import { tied } from "./suggestions.js";
@@ -33,16 +33,18 @@ export class CommandLine {
   /** Puts the cursor in the first field that still needs something. */
   focus() {
     const next = this.#pills.find((pill) => pill.option.required && !pill.filled());
-    const field = next?.input ?? this.#restOr(this.#pills.at(-1)?.input);
-    // A phone's keyboard would hide the command that only waits to be sent.
-    if (field !== this.rest || !touch()) field.focus();
+    (next?.input ?? this.#restOr(this.#pills.at(-1)?.input)).focus();
   }
 
   /** Fills the first option with text that was typed after the command's name. */
   begin(text) {
-    const pill = this.#pills[0] ?? (text ? this.#add(this.command.options[0]) : null);
-    if (pill && text) pill.write(text);
-    this.focus();
+    const [first] = this.command.options;
+    if (text && first) (this.#pills[0] ?? this.#add(first)).write(text);
+  }
+
+  /** Whether it could be sent as it is. */
+  get ready() {
+    return this.#pills.every((pill) => pill.filled());
   }
 
   get remaining() {

@@ -2,7 +2,7 @@
 
 import { CommandLine } from "./command.js";
 import { portrait } from "./components.js";
-import { fill, h, plain } from "./dom.js";
+import { fill, h, plain, touch } from "./dom.js";
 import { hexagon, icon } from "./icons.js";
 import { Suggestions, tied } from "./suggestions.js";
 import { t } from "./words.js";
@@ -32,7 +32,7 @@ export class Composer {
       onblur: () => this.suggestions.hide(),
       onfocus: () => this.text.value.startsWith("/") && this.#suggest(),
     });
-    this.slash = h("button", { type: "button", class: "round", id: "slash", onclick: () => this.#toggleSlash() }, icon("slash"));
+    this.slash = h("button", { type: "button", class: "round", id: "slash", onclick: () => this.#toggleSlash() });
     this.send = h("button", { type: "button", class: "round send", id: "send", onclick: () => this.#submit() }, icon("send"));
     this.slot = h("div", { style: { display: "contents" } }, this.text);
     this.entry = h("div", { class: "entry" }, this.slash, this.slot, this.send);
@@ -57,7 +57,8 @@ export class Composer {
     const where = this.channel.type === 1 ? `@${name}` : `#${name}`;
     this.text.placeholder = t("playground.message_to", { where });
     this.text.setAttribute("aria-label", this.text.placeholder);
-    for (const [button, code] of [[this.slash, "playground.commands"], [this.send, "playground.send"]]) {
+    fill(this.slash, icon(this.#line ? "close" : "slash"));
+    for (const [button, code] of [[this.slash, this.#line ? "playground.cancel" : "playground.commands"], [this.send, "playground.send"]]) {
       button.setAttribute("aria-label", t(code));
       button.title = t(code);
     }
@@ -183,6 +184,7 @@ export class Composer {
 
   /** Goes over to filling in a command. */
   #enter(command, typed) {
+    const writing = document.activeElement === this.text;
     this.#wrong("");
     this.suggestions.hide();
     this.#line = new CommandLine(command, {
@@ -196,7 +198,10 @@ export class Composer {
       },
     });
     fill(this.slot, this.#line.element);
+    this.label();
     this.#line.begin(typed);
+    // Begun by a button on a phone, a ready command only waits to be sent: no keyboard over it.
+    if (writing || !touch() || !this.#line.ready) this.#line.focus();
   }
 
   /** Back to plain text. */
@@ -205,6 +210,7 @@ export class Composer {
     this.#wrong("");
     this.suggestions.hide();
     fill(this.slot, this.text);
+    this.label();
     this.text.value = text;
     this.#resize();
     if (!focus) return;
