@@ -13,6 +13,7 @@ from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Deadlines, Interactions
 from bot.playground.messages import Composer
+from bot.playground.reading import Readings
 from bot.playground.vault import Vault
 from bot.playground.world import Channel, Message, World
 
@@ -31,6 +32,7 @@ class Core:
         """What the pages are told besides the changes of the world; set by the hub."""
         self.vault = Vault(file)
         self.world = World(self.vault)
+        self.readings = Readings(self.world, self.vault)
         self.faults = Faults()
         self.emojis = Emojis(self.vault, self.world.ids)
         self.registry = Registry(self.vault, self.world.ids)

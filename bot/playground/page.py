@@ -12,7 +12,8 @@ from bot.playground.errors import ApiError, CallRefused, Json
 from bot.playground.inputs import Values
 from bot.playground.messages import DEFAULT, MOST_CONTENT, REPLY, SILENT, reply_fields
 from bot.playground.people import BOT_ID, Member
-from bot.playground.world import DM, EPHEMERAL, Channel, Message, pings
+from bot.playground.reading import pings
+from bot.playground.world import DM, EPHEMERAL, Channel, Message
 
 SHOWN_MESSAGES = 50
 Send = Callable[[Json], None]
@@ -110,7 +111,7 @@ class Hub:
         return events
 
     def _unread(self, channel: Channel, number: int) -> Json:
-        fresh, mentioned = self.core.world.unread(number, channel)
+        fresh, mentioned = self.core.readings.unread(number, channel)
         counts = {"unread": fresh, "mentions": mentioned}
         return {"op": "unread", "channel": str(channel.id), **counts}
 
@@ -163,7 +164,7 @@ class Hub:
 
     def _channel(self, channel: Channel, number: int) -> Json:
         shown = self.core.world.channel_json(channel)
-        fresh, mentioned = self.core.world.unread(number, channel)
+        fresh, mentioned = self.core.readings.unread(number, channel)
         if channel.type == DM:
             others = [one for one in channel.people if one != number]
             shown |= {"name": None, "recipients": [self.core.world.user(one) for one in others]}
@@ -174,6 +175,7 @@ class Hub:
         self.core.interactions.forget()
         self.core.faults.clear()
         self.core.world.reset()
+        self.core.readings.forget()
         self.core.nonces.clear()
         self.tell_all(self.snapshot)
 
@@ -275,7 +277,7 @@ class Seat:
         )
         self._core.join(place, self._me)
         self._core.post(message)
-        self._world.read(self._me, place.id)
+        self._core.readings.read(self._me, place.id)
         return {"message": str(message.id)}
 
     def history(self, channel: str, before: str, limit: int = SHOWN_MESSAGES) -> Json:
@@ -359,7 +361,7 @@ class Seat:
     def read(self, channel: str) -> None:
         """Everything in a channel has been seen."""
         place = self._channel(channel)
-        self._world.read(self._me, place.id)
+        self._core.readings.read(self._me, place.id)
         counts = {"unread": 0, "mentions": 0}
         self._hub.tell(self._me, {"op": "unread", "channel": channel, **counts})
 

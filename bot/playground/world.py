@@ -76,13 +76,6 @@ class Message(msgspec.Struct, omit_defaults=True):
         return int(self.body["flags"])
 
 
-class Reading(msgspec.Struct):
-    """How far a person has read: channel → newest message seen."""
-
-    id: int
-    seen: dict[int, int] = {}
-
-
 class Watcher(Protocol):
     """Is told of each change, after it is kept. `what` is create, update or delete."""
 
@@ -99,7 +92,6 @@ class World:
         self.watchers: list[Watcher] = []
         self.people = {one.id: one for one in people.sample_members()}
         self.people |= {one.id: one for one in vault.load("member", Member)}
-        self.reading = {one.id: one for one in vault.load("reading", Reading)}
         self.channels = {one.id: one for one in _standing_channels()}
         self.channels |= {one.id: one for one in vault.load("channel", Channel)}
         self._messages: dict[int, dict[int, Message]] = {}
@@ -294,28 +286,6 @@ class World:
         for watcher in self.watchers:
             watcher.message_changed(what, message)
 
-    # ---- reading --------------------------------------------------------------------------------
-
-    def read(self, number: int, channel_id: int) -> None:
-        """A person has seen everything in a channel."""
-        newest = max((one.id for one in self.messages(channel_id)), default=0)
-        mark = self.reading.setdefault(number, Reading(number))
-        if mark.seen.get(channel_id, 0) < newest:
-            mark.seen = {**mark.seen, channel_id: newest}
-            self._vault.put("reading", number, mark)
-
-    def unread(self, number: int, channel: Channel) -> tuple[int, int]:
-        """Messages and pings that a person has not seen in a channel."""
-        mark = self.reading.get(number)
-        seen = mark.seen.get(channel.id, 0) if mark else 0
-        fresh = [
-            one
-            for one in self.visible(number, channel.id)
-            if one.id > seen and one.author_id != number
-        ]
-        pinging = [one for one in fresh if channel.type == DM or pings(one, number)]
-        return len(fresh), len(pinging)
-
     # ---- all of it ------------------------------------------------------------------------------
 
     def reset(self) -> None:
@@ -326,14 +296,6 @@ class World:
                     self.remove_message(message)
             else:
                 self.remove_channel(channel)
-        for number in self.reading:
-            self._vault.remove("reading", number)
-        self.reading.clear()
-
-
-def pings(message: Message, number: int) -> bool:
-    """Whether a message pings a person."""
-    return any(int(one["id"]) == number for one in message.body["mentions"])
 
 
 def _standing_channels() -> list[Channel]:

@@ -1,0 +1,90 @@
+"""How far each person has read, and what they have not seen yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.playground.vault import Vault
+from bot.playground.world import DM, Channel, Message, World
+
+Counts = tuple[int, int]
+"""Messages and pings."""
+
+
+class Mark(msgspec.Struct):
+    """How far a person has read: channel → newest message seen."""
+
+    id: int
+    seen: dict[int, int] = {}
+
+
+class Readings:
+    """Counts unseen messages; watches the world so as not to count them again each time."""
+
+    def __init__(self, world: World, vault: Vault) -> None:
+        self._world, self._vault = world, vault
+        self._marks = {one.id: one for one in vault.load("reading", Mark)}
+        self._counts: dict[tuple[int, int], Counts] = {}
+        """Known counts by person and channel."""
+        world.watchers.append(self)
+
+    def read(self, number: int, channel_id: int) -> None:
+        """A person has seen everything in a channel."""
+        newest = max((one.id for one in self._world.messages(channel_id)), default=0)
+        mark = self._marks.setdefault(number, Mark(number))
+        self._counts.pop((number, channel_id), None)
+        if mark.seen.get(channel_id, 0) < newest:
+            mark.seen[channel_id] = newest
+            self._vault.put("reading", number, mark)
+
+    def unread(self, number: int, channel: Channel) -> Counts:
+        """Messages and pings that a person has not seen in a channel."""
+        key = number, channel.id
+        if key not in self._counts:
+            mark = self._marks.get(number)
+            seen = mark.seen.get(channel.id, 0) if mark else 0
+            fresh = [one for one in self._world.visible(number, channel.id) if one.id > seen]
+            self._counts[key] = _sum(_weight(one, number, channel) for one in fresh)
+        return self._counts[key]
+
+    def forget(self) -> None:
+        """Nobody has read anything: a new world."""
+        for number in self._marks:
+            self._vault.remove("reading", number)
+        self._marks.clear()
+        self._counts.clear()
+
+    # ---- watching -------------------------------------------------------------------------------
+
+    def channel_changed(self, what: str, channel: Channel) -> None:
+        """Channels have no counts of their own."""
+
+    def message_changed(self, what: str, message: Message) -> None:
+        for number in self._world.people:
+            key = number, message.channel_id
+            if what == "delete":
+                self._counts.pop(key, None)
+            elif what == "create" and key in self._counts and message.only_for in {None, number}:
+                channel = self._world.channel(message.channel_id)
+                self._counts[key] = _sum([self._counts[key], _weight(message, number, channel)])
+
+
+def pings(message: Message, number: int) -> bool:
+    """Whether a message pings a person."""
+    return any(int(one["id"]) == number for one in message.body["mentions"])
+
+
+def _weight(message: Message, number: int, channel: Channel) -> Counts:
+    """What an unseen message adds to a person's counts; nothing when it is their own."""
+    if message.author_id == number:
+        return 0, 0
+    return 1, int(channel.type == DM or pings(message, number))
+
+
+def _sum(pairs: Iterable[Counts]) -> Counts:
+    fresh = pinging = 0
+    for one, other in pairs:
+        fresh, pinging = fresh + one, pinging + other
+    return fresh, pinging
