@@ -1,0 +1,5 @@
+"""The same house as the cogs' tests; here whole games are played in it."""
+
+from tests.cogs.conftest import ground, house
+
+__all__ = ["ground", "house"]

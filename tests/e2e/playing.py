@@ -1,0 +1,87 @@
+"""Whole games by people's hands: Play, the menu, the pad, Confirm; or a typed move."""
+
+from collections.abc import Awaitable
+from typing import Any
+
+from bot.playground import Person, driver
+from bot.playground.components import walk
+from bot.playground.driver import pictures
+from bot.tables import Status
+
+Message = dict[str, Any]
+
+
+def ids(message: Message, verb: str) -> list[str]:
+    """The custom ids of a panel's buttons with this verb, those that can be pressed."""
+    parts = (one for _, one in walk(message["components"]) if not one.get("disabled"))
+    return [i for one in parts if verb in (i := one.get("custom_id") or "")]
+
+
+def to_act(house: Any, look: Any) -> Person:
+    """Who has to move, as the hand that moves for them."""
+    holder = look.table.seats[look.to_act[0]]
+    people = (house.maud, house.bastien, house.ines, house.karim, house.noor)
+    return next(person for person in people if person.id == holder.user_id)
+
+
+async def by_panel(house: Any, number: int, thread: str, *, most: int = 1000) -> int:
+    """Play table `number` to its end (or `most` turns) with the panel; how many turns it took.
+
+    The person whose turn it is takes the dearest tile every other time, the cheapest otherwise,
+    and nudges the ghost once in a while.
+    """
+    turns = 0
+    while turns < most:
+        look = await house.app.tables.look(number, None)
+        if look.table.status is not Status.LIVE:
+            break
+        await one_turn(house, to_act(house, look), thread, turns)
+        turns += 1
+    return turns
+
+
+async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
+    """Play · tile · (pad) · Confirm: at most four taps without the pad."""
+    board = await person.expect(lambda: newest_board(house, thread))
+    panel = (await person.click(board, ids(board, ":play")[0])).message
+    [menu] = ids(panel, ":q0")
+    tiles = next(one for _, one in walk(panel["components"]) if one.get("custom_id") == menu)
+    wanted = tiles["options"][-1 if turn % 2 else 0]
+    if not wanted.get("default"):
+        panel = await redrawn(person, panel, person.choose(panel, menu, wanted["value"]))
+    assert len(pictures(panel)) == 1
+    if turn % 5 == 4 and (ways := ids(panel, ":go.")):
+        panel = await redrawn(person, panel, person.click(panel, ways[turn % len(ways)]))
+    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
+    assert not ids(panel, ":ok:"), driver.words(panel)
+
+
+async def redrawn(person: Person, panel: Message, doing: Awaitable[Any]) -> Message:
+    """The panel after something was done on it."""
+    before = person.message(panel["id"])
+    await doing
+
+    def changed() -> Message | None:
+        now = person.message(panel["id"])
+        return now if now != before else None
+
+    return await person.expect(changed)
+
+
+def newest_board(house: Any, thread: str) -> Message | None:
+    """The newest post of the thread that still has its Play button."""
+    found = [m for m in house.boards(thread) if ids(m, ":play")]
+    return found[-1] if found else None
+
+
+async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
+    """The last board post, once everything has been delivered."""
+    look = await house.app.tables.look(number, None)
+
+    def last() -> Message | None:
+        posts = house.boards(thread)
+        done = posts and not ids(posts[-1], ":play") and pictures(posts[-1])
+        return posts[-1] if done else None
+
+    assert look.result is not None
+    return await house.maud.expect(last, patience=60)

@@ -1,0 +1,58 @@
+"""A game on the page, in a real Chromium, with the real bot behind it: what a newcomer does."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.browser import browser, visit
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+
+LOADED = "image => image.complete && image.naturalWidth >= 800"
+
+
+async def loaded(picture: Locator) -> None:
+    """The picture is there, is large, has come, and says in words what it shows."""
+    await picture.scroll_into_view_if_needed()
+    await expect(picture).to_have_attribute("alt", re.compile(r".{40,}", re.DOTALL))
+    handle = await picture.element_handle()
+    await picture.page.wait_for_function(LOADED, arg=handle)
+
+
+def button(page: Page, name: str | re.Pattern[str]) -> Locator:
+    return page.locator("#log").get_by_role("button", name=name, exact=isinstance(name, str)).last
+
+
+async def open_a_table(page: Page) -> None:
+    """`/akropolis new` for two, one of them the bot, from the button that invites to it."""
+    await page.get_by_role("button", name="Start a game").click()
+    for option, value in (("How many seats (4", "2"), ("How many seats the AI", "1")):
+        if not await page.get_by_role("option").count():
+            await page.locator(".more-options").click()
+        await page.get_by_role("option").filter(has_text=option).click()
+        await page.keyboard.type(value)
+    await page.locator("#send").click()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+async def test_a_newcomer_opens_a_table_and_plays_three_turns(
+    house, browser: Browser, phone: bool
+) -> None:
+    page = await visit(browser, f"{house.ground.url}#bastien", phone=phone)
+    await open_a_table(page)
+    await button(page, "Start").click()
+    await page.locator("#log").get_by_role("button", name="Akropolis #1").last.click()
+    for _ in range(3):
+        await button(page, "Play").click()
+        await button(page, "★ Suggest").or_(button(page, "★")).first.click()
+        confirm = button(page, re.compile(r"^Confirm · "))
+        await expect(confirm).to_be_visible()
+        await loaded(page.locator("#log .message .gallery img").last)
+        move = (await confirm.inner_text()).removeprefix("Confirm · ")
+        await confirm.click()
+        board = page.locator("#log .message:not(.private)").filter(has_text=move).last
+        await loaded(board.locator(".gallery img"))
+    assert page.complaints == []
