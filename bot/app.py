@@ -41,6 +41,8 @@ COMMANDS = "commands"
 HOUR = 3600
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
+WARM_UP_AFTER = 2.0
+"""Seconds after the start in which other things come first."""
 UPLOAD_GAP = 0.1
 """Seconds between two uploads of icons."""
 PATIENCE = 30.0
@@ -110,12 +112,17 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.store.close)
         self.brains = Brains()
         self._closing.push_async_callback(self.brains.close)
-        self.brains.prewarm()
         self.tables = Tables(self.store, self.brains, notify=self.wake)
         self._closing.push_async_callback(self.tables.close)
         copies = self.store.keep_copies(hours=settings.backup_hours, kept=settings.backups_kept)
         self.background(copies)
         self.background(self._close_stale_lobbies())
+        self.background(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        """Once the start is over: have the AI ready before the first one has to think."""
+        await asyncio.sleep(WARM_UP_AFTER)
+        self.brains.prewarm()
 
     async def _close_stale_lobbies(self) -> None:
         """Now and every hour: close the lobbies that everybody has forgotten."""
@@ -189,17 +196,24 @@ class App(commands.AutoShardedBot):
         return self._emojis.get(name)
 
     async def adopt_icons(self, draw: Callable[[], Mapping[str, bytes]]) -> None:
-        """Make the icons that `draw` gives the application's own emojis, each uploaded once."""
-        icons = await asyncio.to_thread(draw)
+        """Use the icons that Discord has; then draw them, and upload those that look different."""
         try:
             uploaded = {emoji.name: emoji for emoji in await self.fetch_application_emojis()}
-            for name, png in icons.items():
-                emoji = uploaded.get(emoji_name(name, png)) or await self._upload(name, png)
-                self._emojis[name] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+            for emoji in sorted(uploaded.values(), key=lambda emoji: emoji.id):
+                self._use(emoji)
+            await asyncio.sleep(WARM_UP_AFTER)
+            for name, png in (await asyncio.to_thread(draw)).items():
+                wanted = emoji_name(name, png)
+                self._use(uploaded.get(wanted) or await self._upload(wanted, png))
         except discord.HTTPException as error:
             log.warning("Icons are missing, texts stand alone: %s", error)
+
+    def _use(self, emoji: discord.Emoji) -> None:
+        """Show this emoji as the icon that its name begins with."""
+        icon, _, _ = emoji.name.rpartition("_")
+        self._emojis[icon] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
     async def _upload(self, name: str, png: bytes) -> discord.Emoji:
         """Upload one icon, slowly enough that nobody waits behind it."""
         await asyncio.sleep(UPLOAD_GAP)
-        return await self.create_application_emoji(name=emoji_name(name, png), image=png)
+        return await self.create_application_emoji(name=name, image=png)
