@@ -201,6 +201,10 @@ class Game(ABC, Generic[S, A, V]):
 
     # ---- what has a default -------------------------------------------------------------------
 
+    def opening(self, state: S) -> list[Event]:
+        """What a log tells of a game before its first move: the deal, as far as it is public."""
+        return []
+
     def sample(self, state: S, seat: Seat, rng: Rng) -> A:
         """One random legal action; games with many legal actions override this."""
         return rng.choice(list(self.legal_actions(state, seat)))

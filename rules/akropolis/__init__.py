@@ -55,6 +55,9 @@ class Akropolis(Game[State, Place, View]):
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return turn.new(seats, seed, options)
 
+    def opening(self, state: State) -> list[Event]:
+        return turn.opening(state)
+
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return () if state.current is None else (state.current,)
 

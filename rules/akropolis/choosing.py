@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from rules.akropolis import legal, scoring, turn
 from rules.akropolis.actions import Place
-from rules.akropolis.legal import Placement
 from rules.akropolis.notation import (
     anchor_token,
     notation,
@@ -17,7 +16,7 @@ from rules.akropolis.notation import (
     tile_token,
 )
 from rules.akropolis.pieces import FACES, PLAZA, TILES
-from rules.akropolis.state import City, State, site_of
+from rules.akropolis.state import City, State
 from rules.akropolis.view import Preview, Spot, city_view
 from rules.contract import BadNotation, Hex, IllegalMove, Option, Seat
 from rules.hexgrid import DIRECTIONS, distance
@@ -74,7 +73,7 @@ def _anchor_options(city: City) -> list[Option]:
             {"q": spot.at[0], "r": spot.at[1], "level": spot.level},
             GROUPS[group],
         )
-        for group, spot in _ranked(city, legal.placements(city))
+        for group, spot in _ranked(city, range(6))
     ]
 
 
@@ -92,17 +91,16 @@ def _rotation_options(city: City, at: Hex) -> list[Option]:
 # ---- spots ------------------------------------------------------------------------------------
 
 
-def _ranked(city: City, placements: Iterable[Placement]) -> list[tuple[int, Spot]]:
+def _ranked(city: City, rotations: Iterable[int]) -> list[tuple[int, Spot]]:
     """Every anchor once, with its group; the best spots first."""
     best: dict[Hex, tuple[int, int, int]] = {}
-    for place in placements:
-        edges = legal.shared_edges(city, site_of(place.at, place.rot))
-        rank = _rank(place.level, edges)
-        best[place.at] = min(rank, best.get(place.at, rank))
-    return [
-        (rank[0], Spot(at, -rank[1]))
-        for at, rank in sorted(best.items(), key=lambda item: (item[1], item[0]))
-    ]
+    for site, level in city.sites.items():
+        rank = _rank(level, legal.shared_edges(city, site))
+        for at, rot in legal.ways(site):
+            if rot in rotations:
+                best[at] = min(rank, best.get(at, rank))
+    ordered = sorted((rank, at) for at, rank in best.items())
+    return [(rank[0], Spot(at, -rank[1])) for rank, at in ordered]
 
 
 def _rank(level: int, edges: int) -> tuple[int, int, int]:
@@ -112,8 +110,9 @@ def _rank(level: int, edges: int) -> tuple[int, int, int]:
     return (SNUG if edges >= SNUG_FROM else OPEN), -level, -edges
 
 
-def _at_rotation(city: City, rot: int) -> list[Placement]:
-    return [place for place in legal.placements(city) if place.rot == rot]
+def _anchors(city: City, rotation: int) -> list[Hex]:
+    """Where a tile may be anchored at one rotation."""
+    return [at for site in city.sites for at, rot in legal.ways(site) if rot == rotation]
 
 
 # ---- a candidate ------------------------------------------------------------------------------
@@ -143,30 +142,27 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
         city=city_view(city),
         before=scoring.city_score(before),
         plazas_covered=tuple(str(FACES[face].colour) for _, face in covered if face >= PLAZA),
-        spots=tuple(spot for _, spot in _ranked(before, _at_rotation(before, action.rot))),
+        spots=tuple(spot for _, spot in _ranked(before, (action.rot,))),
     )
 
 
 # ---- the pad ----------------------------------------------------------------------------------
 
-_SECTORS = dict(zip(("se", "s", "sw", "nw", "n", "ne"), DIRECTIONS, strict=True))
-"""The six ways of a flat-top board on screen."""
+_NAMES = ("se", "s", "sw", "nw", "n", "ne")
+"""The six directions of a flat-top board on screen."""
 
 
 def variations(state: State, seat: Seat, action: Place) -> dict[str, Place]:
     """The nearest spot in each direction at this rotation, and the next rotations."""
-    city = state.cities[seat]
-    spots = [place.at for place in _at_rotation(city, action.rot) if place.at != action.at]
-    found = {}
-    for name, way in _SECTORS.items():
-        within = [at for at in spots if _leads(way, action.at, at)]
-        if within:
-            at = min(within, key=lambda at: (distance(action.at, at), at))
-            found[name] = _moved(action, seat, at, action.rot)
+    city, nearest = state.cities[seat], {}
+    spots = [at for at in _anchors(city, action.rot) if at != action.at]
+    spots.sort(key=lambda at: (distance(action.at, at), at), reverse=True)
+    for at in spots:
+        nearest.update(dict.fromkeys(_sectors(action.at, at), at))
+    found = {name: _moved(action, seat, at, action.rot) for name, at in sorted(nearest.items())}
     for name, turns in (("cw", 1), ("ccw", -1)):
         rot = (action.rot + turns) % 6
-        spots = [place.at for place in _at_rotation(city, rot)]
-        at = min(spots, key=lambda at: (distance(action.at, at), at))
+        at = min(_anchors(city, rot), key=lambda at: (distance(action.at, at), at))
         found[name] = _moved(action, seat, at, rot)
     return found
 
@@ -175,13 +171,8 @@ def _moved(action: Place, seat: Seat, at: Hex, rot: int) -> Place:
     return Place(seat=seat, line=action.line, at=at, rot=rot)
 
 
-def _leads(way: Hex, start: Hex, at: Hex) -> bool:
-    """Whether `at` lies in the 60° sector around direction `way`, seen from `start`."""
-    offset = at[0] - start[0], at[1] - start[1]
-    return _along(offset, way) == max(_along(offset, other) for other in DIRECTIONS)
-
-
-def _along(offset: Hex, way: Hex) -> int:
-    """Twice the scalar product of two hexes as vectors on the board."""
-    (q, r), (a, b) = offset, way
-    return 2 * q * a + 2 * r * b + q * b + r * a
+def _sectors(start: Hex, at: Hex) -> list[str]:
+    """The 60° sector in which `at` lies, seen from `start`; both when it is between two."""
+    q, r = at[0] - start[0], at[1] - start[1]
+    along = [(2 * q + r) * a + (2 * r + q) * b for a, b in DIRECTIONS]
+    return [name for name, part in zip(_NAMES, along, strict=True) if part == max(along)]

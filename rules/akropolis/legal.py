@@ -131,14 +131,15 @@ def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
     return IllegalMove("akropolis.single_tile", rule="AK-35", level=heights[0] + 1)
 
 
+def ways(site: int) -> list[tuple[Hex, int]]:
+    """The three ways to lay a tile on a site: anchor and rotation (AK-39)."""
+    q, r = hex_of(site >> 1)
+    return [((q + dq, r + dr), rot) for _, (dq, dr), rot in _ANCHORS[site & 1]]
+
+
 def placements(city: City) -> list[Placement]:
     """Every legal placement, the same for any tile, sorted by (q, r, rot)."""
-    found = []
-    for site, level in city.sites.items():
-        q, r = hex_of(site >> 1)
-        for _, (dq, dr), rot in _ANCHORS[site & 1]:
-            found.append(((q + dq, r + dr), rot, level))
-    found.sort()
+    found = sorted((*way, level) for site, level in city.sites.items() for way in ways(site))
     return [Placement(at, rot, level) for at, rot, level in found]
 
 

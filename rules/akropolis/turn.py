@@ -109,6 +109,17 @@ def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Stat
     )
 
 
+def opening(state: State) -> list[Event]:
+    """What is face up after the deal."""
+    dealt = {
+        "seats": state.seats,
+        "options": to_json(state.options),
+        "line": list(state.line),
+        "stones": [city.stones for city in state.cities],
+    }
+    return [Event("akropolis.game_started", dealt)]
+
+
 def _first_city() -> City:
     city = painted(())
     city.sites = legal.first_sites(city)
