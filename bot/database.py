@@ -52,14 +52,9 @@ class Database:
     async def open(cls, file: Path, *, language: str = "en") -> Self:
         """Open `file`, new or of any earlier form. Raises BadStore, and then changes nothing."""
         with refusals(file, language):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            connection = await aiosqlite.connect(file, isolation_level=None)
-            database = cls(file, connection, language)
-            try:
-                await database.read(lambda opened: prepare(opened, file, language))
-            except BaseException:
-                await connection.close()
-                raise
+            await asyncio.to_thread(prepare, file, language)
+            database = cls(file, await aiosqlite.connect(file, isolation_level=None), language)
+            await database.read(configure)
         return database
 
     async def close(self) -> None:
@@ -164,15 +159,22 @@ def refusals(file: Path, language: str) -> Iterator[None]:
         raise BadStore("damaged", language, file=str(file)) from error
 
 
-def prepare(connection: sqlite3.Connection, file: Path, language: str) -> None:
-    """Set the connection up and bring the file to the present form; look before writing."""
+def prepare(file: Path, language: str) -> None:
+    """Look whether the file is ours, then bring it to the present form."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        identify(connection, file, language)
+        connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+
+
+def configure(connection: sqlite3.Connection) -> None:
+    """What every connection to a prepared file is told: what is acknowledged is on the disk."""
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    identify(connection, file, language)
-    connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    migrate(connection)
 
 
 def identify(connection: sqlite3.Connection, file: Path, language: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-import zlib
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -24,6 +23,13 @@ TABLE = """
         FROM (SELECT * FROM seat WHERE seat.table_id = table_.id ORDER BY seat)
     ) AS seats
     FROM table_
+"""
+UPDATE = """
+    UPDATE table_ SET {} revision = :revision, changed_at = :changed_at
+    WHERE id = :id AND revision = :revision - 1
+"""
+SETTINGS = """
+    status = :status, size = :size, options = :options, language = :language, version = :version,
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
@@ -274,14 +280,14 @@ def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str)
 
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     """Write a step. Refuses one that another process has overtaken."""
-    update_table(db, change.table, stamp(now))
+    update_table(db, change, stamp(now))
     if change.seated:
         write_seats(db, change.table)
     if change.ply is not None:
         append(db, change.table.id, change.ply)
     if change.state is not None:
         upsert = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)"
-        db.execute(upsert, (change.table.id, change.plies, zlib.compress(change.state, 1)))
+        db.execute(upsert, (change.table.id, change.plies, change.state.decode()))
     for post in change.posts:
         write_post(db, change.table.id, post, now)
     if change.result is not None:
@@ -289,14 +295,15 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         db.execute("INSERT INTO result VALUES (?, ?, ?)", values)
 
 
-def update_table(db: sqlite3.Connection, table: Table, now: str) -> None:
-    """Write what changes in the life of a table; a move changes the revision only."""
-    update = """
-        UPDATE table_ SET status = :status, revision = :revision, size = :size,
-            options = :options, language = :language, version = :version, changed_at = :changed_at
-        WHERE id = :id AND revision = :revision - 1
-    """
-    values = {**row_of(table), "id": table.id, "changed_at": now}
+def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
+    """Count the revision up; most moves change nothing else of a table, and no index."""
+    table = change.table
+    if change.ply is not None and change.result is None:
+        update = UPDATE.format("")
+        values = {"id": table.id, "revision": table.revision, "changed_at": now}
+    else:
+        update = UPDATE.format(SETTINGS)
+        values = {**row_of(table), "id": table.id, "changed_at": now}
     if db.execute(update, values).rowcount != 1:
         raise StaleClick("table.stale", revision=table.revision)
 
@@ -340,7 +347,7 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     return Position(
         table=table_of(row),
         secret=Secret(row["seed"], row["salt"]),
-        state=zlib.decompress(row["state"]) if row["state"] else None,
+        state=row["state"].encode() if row["state"] else None,
         plies=row["ply"] or 0,
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
     )

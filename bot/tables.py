@@ -286,10 +286,9 @@ class Tables:
     # ---- AI seats --------------------------------------------------------------------------------
 
     async def resume(self) -> None:
-        """After a start: set the AI seats to work that have to act."""
+        """After a start: set the AI seats to work that have to act; they find out by themselves."""
         for table_id in await self._store.live(with_ai=True):
-            async with self._at(table_id) as playing:
-                self._set_ai_to_work(playing)
+            self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
 
     async def close(self) -> None:
         """Let no AI begin anything more; the next start goes on where this one stopped."""

@@ -78,11 +78,11 @@ BEGIN
     SELECT raise(ABORT, 'the log is append-only');
 END;
 
--- Only the newest position of a table; the log can rebuild it. JSON, compressed by zlib.
+-- Only the newest position of a table, as JSON; the log can rebuild it.
 CREATE TABLE snapshot (
     table_id INTEGER PRIMARY KEY REFERENCES table_ (id),
     ply INTEGER NOT NULL,
-    state BLOB NOT NULL
+    state TEXT NOT NULL
 ) STRICT;
 
 -- What is still to be delivered. A row leaves only when Discord has it; one that Discord

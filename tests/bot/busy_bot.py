@@ -64,7 +64,8 @@ async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> 
     if not numbers and mode != "last":
         numbers = [(await started(tables, 3)).id for _ in range(TABLES)]
     outbox.start()
-    print("ready", flush=True)
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
     if mode != "last":
         await asyncio.gather(*(play(tables, number, Path(acknowledged)) for number in numbers))
     await outbox.stop()

@@ -20,7 +20,6 @@ from tests.bot.room import (
     KARIM,
     MAUD,
     STRANGER,
-    acting,
     lobby,
     make_move,
     play_out,

@@ -1,0 +1,341 @@
+"""A move through the service against the plain work it contains, all in one run.
+
+Saving against the same statements in raw sqlite3, fifty tables at once against a commit for each
+move, how late the event loop is under load, a replay against python-chess.
+`python -m bench.service`
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+
+import chess
+from msgspec.structs import replace
+
+from bot import database
+from bot.brains import Brains
+from bot.playing import moved, playing_of
+from bot.records import export
+from bot.store import Change, Store, save_change
+from bot.tables import Person, Table, Tables
+from rules.record import from_json, replay
+from rules.registry import get
+from rules.rng import Rng
+
+AKROPOLIS = get("akropolis")
+ROUNDS = 9
+MOVES = 200
+TABLES = 50
+PLIES = 300
+LOAD = 50
+"""Moves per second: as many as Discord lets one bot show."""
+
+
+@asynccontextmanager
+async def service(home: Path) -> AsyncIterator[tuple[Store, Tables]]:
+    """A store on a fresh file, and the door to it."""
+    store, brains = await Store.open(home / f"{perf_counter()}.sqlite3"), Brains()
+    tables = Tables(store, brains, notify=lambda: None)
+    try:
+        yield store, tables
+    finally:
+        await tables.close()
+        await brains.close()
+        await store.close()
+
+
+async def started(tables: Tables) -> Table:
+    """A running table for two."""
+    table = await tables.open(
+        game="akropolis",
+        guild_id=1,
+        channel_id=1,
+        host=Person(1, "A"),
+        size=2,
+        options={"length": "long"},
+        language="en",
+        in_thread=True,
+    )
+    await tables.join(table.id, Person(2, "B"))
+    return await tables.start(table.id, 1)
+
+
+async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
+    """What the moves of a whole game save."""
+    position = await store.position(table.id)
+    assert position is not None
+    playing, made = playing_of(position), []
+    while playing.to_act:
+        seat = playing.to_act[0]
+        action = AKROPOLIS.sample(playing.state, seat, luck)
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        playing, change, _ = moved(playing, seat, action, at=now, ai=False)
+        made.append(change)
+    return made
+
+
+# ---- one move ------------------------------------------------------------------------------------
+
+
+async def saving(home: Path) -> tuple[float, float]:
+    """Milliseconds to save a move through the store, and for its statements in raw sqlite3."""
+    async with service(home) as (store, tables):
+        ours, raw = [], []
+        for seed in range(ROUNDS):
+            made = await changes(store, table := await started(tables), Rng(seed))
+            ours.append(await each(made, store.save))
+            made = await changes(store, table := await started(tables), Rng(seed))
+            with closing(raw_connection(store.file)) as connection:
+                raw.append(await each(made, plainly(connection)))
+            assert len(await store.plies(table.id)) == len(made)
+        return median(ours), median(raw)
+
+
+async def each(made: list[Change], save: Callable[[Change], Awaitable[None]]) -> float:
+    """Milliseconds for one of them, saved one after the other."""
+    began = perf_counter()
+    for change in made:
+        await save(change)
+    return (perf_counter() - began) * 1000 / len(made)
+
+
+def raw_connection(file: Path) -> sqlite3.Connection:
+    """The same file under the same settings, in this thread."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    database.configure(connection)
+    return connection
+
+
+def plainly(connection: sqlite3.Connection) -> Callable[[Change], Awaitable[None]]:
+    """Save a change by the bare statements: no thread, no queue, no savepoint."""
+
+    async def save(change: Change) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        save_change(connection, change, datetime.now(UTC))
+        connection.execute("COMMIT")
+
+    return save
+
+
+async def whole_moves(home: Path) -> float:
+    """Milliseconds for a move through the door: parsed, checked, carried out, saved, viewed."""
+    async with service(home) as (_, tables):
+        rounds = []
+        for seed in range(ROUNDS):
+            notations = some_game(seed)
+            table = await started(tables)
+            await with_deal(tables, table, seed)
+            began = perf_counter()
+            await play_all(tables, table.id, notations)
+            rounds.append((perf_counter() - began) * 1000 / len(notations))
+        return median(rounds)
+
+
+def some_game(seed: int) -> list[tuple[int, str]]:
+    """The moves of a random game of this deal: person, notation."""
+    state, luck, told = AKROPOLIS.new(2, seed, {"length": "long"}), Rng(seed), []
+    while seats := AKROPOLIS.to_act(state):
+        action = AKROPOLIS.sample(state, seats[0], luck)
+        told.append((seats[0] + 1, AKROPOLIS.notation(state, seats[0], action)))
+        AKROPOLIS.apply(state, seats[0], action)
+    return told
+
+
+async def with_deal(tables: Tables, table: Table, seed: int) -> None:
+    """Give a table the deal of `seed`, so that the moves of `some_game` are legal there."""
+    playing = tables._playing[table.id]
+    state = AKROPOLIS.new(2, seed, {"length": "long"})
+    tables._playing[table.id] = replace(playing, state=state)
+
+
+async def play_all(tables: Tables, number: int, notations: list[tuple[int, str]]) -> None:
+    """All moves of a game through the door."""
+    for user, notation in notations:
+        await tables.advance(number, user, None, [notation], commit=True)
+
+
+# ---- many at once --------------------------------------------------------------------------------
+
+
+async def crowd(home: Path) -> tuple[float, float]:
+    """Moves saved per second for fifty tables at once: in groups, and with a commit for each."""
+    async with service(home) as (store, tables):
+        grouped, single = [], []
+        for seed in range(3):
+            grouped.append(await rate(await crowd_of(store, tables, seed), store.save))
+            games = await crowd_of(store, tables, seed)
+            alone = asyncio.Lock()
+
+            async def one_commit_each(change: Change, alone: asyncio.Lock = alone) -> None:
+                async with alone:
+                    await store.save(change)
+
+            single.append(await rate(games, one_commit_each))
+        return median(grouped), median(single)
+
+
+async def crowd_of(store: Store, tables: Tables, seed: int) -> list[list[Change]]:
+    """Fifty games and all that they will save."""
+    return [await changes(store, await started(tables), Rng(seed)) for _ in range(TABLES)]
+
+
+async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[None]]) -> float:
+    """Moves per second when all games are saved side by side."""
+    began = perf_counter()
+    await asyncio.gather(*(each(made, save) for made in games))
+    return sum(map(len, games)) / (perf_counter() - began)
+
+
+# ---- the event loop ------------------------------------------------------------------------------
+
+
+async def stalls(home: Path) -> tuple[float, float, float, float]:
+    """p99 in ms by which a 2 ms ticker is late: idle, and at 50 moves/s; ack p99; CPU ms/move."""
+    async with service(home) as (_, tables):
+        games = [some_game(seed) for seed in range(10)]
+        numbers = []
+        for seed in range(10):
+            table = await started(tables)
+            await with_deal(tables, table, seed)
+            numbers.append(table.id)
+        idle = await lateness(asyncio.sleep(3))
+        acknowledged: list[float] = []
+        cpu = thread_time()
+        busy = await lateness(under_load(tables, numbers, games, acknowledged))
+        cpu = (thread_time() - cpu) * 1000 / len(acknowledged)
+        return p99(idle), p99(busy), p99(acknowledged), cpu
+
+
+async def under_load(
+    tables: Tables,
+    numbers: list[int],
+    games: list[list[tuple[int, str]]],
+    acknowledged: list[float],
+) -> None:
+    """Moves at many tables in turn, fifty a second."""
+    for ply in range(20):
+        for number, game in zip(numbers, games, strict=True):
+            began = perf_counter()
+            await play_all(tables, number, game[ply : ply + 1])
+            acknowledged.append((perf_counter() - began) * 1000)
+            await asyncio.sleep(max(0.0, 1 / LOAD - (perf_counter() - began)))
+
+
+async def lateness(work: Awaitable[None]) -> list[float]:
+    """How late a ticker fires while `work` goes on, in ms."""
+    late: list[float] = []
+
+    async def tick() -> None:
+        while True:
+            began = perf_counter()
+            await asyncio.sleep(0.002)
+            late.append((perf_counter() - began - 0.002) * 1000)
+
+    ticking = asyncio.create_task(tick())
+    await work
+    ticking.cancel()
+    with suppress(asyncio.CancelledError):
+        await ticking
+    return late
+
+
+def p99(values: list[float]) -> float:
+    """The value that one in a hundred exceeds."""
+    return quantiles(values, n=100)[-1]
+
+
+# ---- replay --------------------------------------------------------------------------------------
+
+
+async def replays(home: Path) -> tuple[float, float]:
+    """Milliseconds to replay 300 validated plies: from the store, and python-chess from SAN."""
+    async with service(home) as (store, tables):
+        numbers = []
+        for seed in range(1 + PLIES // 60):
+            table = await started(tables)
+            for change in await changes(store, table, Rng(seed)):
+                await store.save(change)
+            numbers.append(table.id)
+        games, ours, theirs = chess_games(), [], []
+        for _ in range(ROUNDS):
+            ours.append(await replay_stored(store, numbers))
+            theirs.append(replay_chess(games))
+        return median(ours), median(theirs)
+
+
+async def replay_stored(store: Store, numbers: list[int]) -> float:
+    """Read logs and play them again through the safe door; scaled to 300 plies."""
+    began, plies = perf_counter(), 0
+    for number in numbers:
+        position = await store.position(number)
+        assert position is not None
+        log = await store.plies(number)
+        told = from_json(export(playing_of(position), log) | {"seed": position.secret.seed})
+        plies += sum(1 for _ in replay(told))
+    return (perf_counter() - began) * 1000 * PLIES / plies
+
+
+def chess_games() -> list[list[str]]:
+    """Random games of chess in SAN, 300 plies in all."""
+    luck = Random(2026)
+
+    def game() -> Iterator[str]:
+        board = chess.Board()
+        for _ in range(100):
+            move = luck.choice(list(board.legal_moves))
+            yield board.san(move)
+            board.push(move)
+
+    return [list(game()) for _ in range(PLIES // 100)]
+
+
+def replay_chess(games: list[list[str]]) -> float:
+    """Milliseconds for all games."""
+    began = perf_counter()
+    for game in games:
+        board = chess.Board()
+        for san in game:
+            board.push_san(san)
+    return (perf_counter() - began) * 1000
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+async def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        ours, raw = await saving(home)
+        print(f"save one move, synchronous=FULL    {ours:8.3f} ms")
+        print(f"  the statements in raw sqlite3    {raw:8.3f} ms    ratio {ours / raw:5.2f}")
+        whole = await whole_moves(home)
+        print(f"a whole move through Tables        {whole:8.3f} ms    ratio {whole / raw:5.2f}")
+        grouped, single = await crowd(home)
+        print(f"50 tables at once, group commit    {grouped:8.0f} /s")
+        print(
+            f"  with a commit for each           {single:8.0f} /s    ratio {grouped / single:5.2f}"
+        )
+        idle, busy, acknowledged, cpu = await stalls(home)
+        print(f"loop stall p99 at 50 moves/s       {busy:8.2f} ms    idle {idle:5.2f}")
+        print(f"  acknowledged p99                 {acknowledged:8.2f} ms")
+        print(f"  CPU of the loop for a move       {cpu:8.2f} ms")
+        replayed, chess_replayed = await replays(home)
+        print(f"replay of 300 stored plies         {replayed:8.2f} ms")
+        print(
+            f"  python-chess, 300 plies of SAN   {chess_replayed:8.2f} ms"
+            f"    ratio {replayed / chess_replayed:5.2f}"
+        )
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,159 @@
+"""AI players in a process of their own: whatever happens to it, there is a move."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from io import BytesIO
+
+import msgspec
+import pytest
+
+from bot import brains as module
+from bot.brains import Brains, Task, choice, work
+from rules.registry import get
+
+AKROPOLIS = get("akropolis")
+STATE = AKROPOLIS.new(2, 2026, {})
+POSITION = AKROPOLIS.state_to_json(STATE)
+
+
+def legal(notation: str) -> bool:
+    AKROPOLIS.check(STATE, 0, AKROPOLIS.parse(STATE, 0, notation))
+    return True
+
+
+async def ask(brains: Brains, player="greedy", **different) -> str:
+    return await brains.choose("akropolis", player, POSITION, 0, 7, **different)
+
+
+async def test_every_player_moves_and_the_same_luck_gives_the_same_move(brains):
+    for player in AKROPOLIS.facts.players:
+        first = await ask(brains, player)
+        assert legal(first)
+        assert await ask(brains, player) == first
+
+
+async def test_other_luck_gives_other_moves(brains):
+    moves = {
+        await brains.choose("akropolis", "random", POSITION, 0, seed)
+        for seed in range(2**127, 2**127 + 8)
+    }
+    assert len(moves) > 1
+
+
+async def test_a_suggestion_begins_as_asked(brains):
+    for tokens in (["T1"], ["T2"]):
+        assert (await ask(brains, tokens=tokens)).split()[:1] == tokens
+    anchor = (await ask(brains, tokens=["T1"])).split()[1]
+    whole = await ask(brains, tokens=["T1", anchor])
+    assert whole.split()[:2] == ["T1", anchor]
+    assert await ask(brains, tokens=whole.split()) == whole
+
+
+async def test_a_process_that_was_killed_is_replaced(brains):
+    expected = await ask(brains)
+    os.kill(brains._worker.pid, signal.SIGKILL)
+    assert await ask(brains) == expected
+
+
+async def test_a_process_that_dies_at_every_move_leaves_a_random_move(brains, monkeypatch):
+    await ask(brains)
+
+    async def gone(worker, task):
+        worker.kill()
+        return await module.answer(worker)
+
+    monkeypatch.setattr(module, "exchange", gone)
+    assert legal(await ask(brains))
+
+
+async def test_thinking_too_long_ends_in_a_random_move_in_time(brains, monkeypatch):
+    await ask(brains)
+    hung = brains._worker
+    os.kill(hung.pid, signal.SIGSTOP)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    assert legal(await ask(brains, budget_s=0.2))
+    assert 0.2 <= loop.time() - began < 2
+    assert hung.returncode is not None
+    assert await ask(brains) == choice(Task("akropolis", "greedy", POSITION, 0, 7, ()))
+
+
+async def test_a_process_that_cannot_start_leaves_a_random_move(brains, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    brains.prewarm()
+    assert legal(await ask(brains))
+
+
+async def test_a_player_who_makes_no_sense_is_replaced_by_a_random_one(brains, caplog):
+    assert legal(await ask(brains, player="deep-thought"))
+    assert "deep-thought" in caplog.text
+
+
+async def test_many_questions_at_once_are_answered_one_after_the_other(brains):
+    assert len(set(await asyncio.gather(*(ask(brains) for _ in range(10))))) == 1
+
+
+async def test_prewarmed_it_answers_at_once(brains):
+    brains.prewarm()
+    await asyncio.sleep(0)
+    assert legal(await ask(brains, budget_s=1.0))
+
+
+async def test_closing_leaves_no_process_behind():
+    brains = Brains()
+    await ask(brains)
+    worker = brains._worker
+    await brains.close()
+    assert worker.returncode is not None
+    await brains.close()
+
+
+async def test_closing_what_was_never_used_is_nothing():
+    await Brains().close()
+
+
+async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(brains):
+    await ask(brains)
+    asking = asyncio.create_task(ask(brains, "random"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert await ask(brains) == choice(Task("akropolis", "greedy", POSITION, 0, 7, ()))
+
+
+# ---- in the process ------------------------------------------------------------------------------
+
+
+def test_the_process_ends_with_its_input():
+    done = subprocess.run(
+        [sys.executable, "-m", "bot.brains"], cwd=module.ROOT, input=b"", capture_output=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"ready\n", b"")
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"not json",
+        b"{}",
+        msgspec.json.encode(Task("chess", "greedy", POSITION, 0, 7, ())),
+        msgspec.json.encode(Task("akropolis", "greedy", {"turn": "no"}, 0, 7, ())),
+        msgspec.json.encode(Task("akropolis", "greedy", POSITION, 0, 7, ("T9",))),
+    ],
+)
+def test_nonsense_is_answered_by_one_line_that_says_why(request_line):
+    answers = BytesIO()
+    work([request_line], answers)
+    ready, told, rest = answers.getvalue().split(b"\n")
+    assert (ready, told[:1], rest) == (b"ready", b"!", b"")
+
+
+def test_answers_come_in_the_order_of_the_questions():
+    tasks = [Task("akropolis", "random", POSITION, 0, seed, ()) for seed in range(3)]
+    answers = BytesIO()
+    work([msgspec.json.encode(task) for task in tasks], answers)
+    assert answers.getvalue().decode().split("\n")[1:-1] == [choice(task) for task in tasks]

@@ -1,0 +1,60 @@
+"""Records: what the bot exports, the engine replays; secrets stay secret until the end."""
+
+import hashlib
+import json
+
+import pytest
+
+from rules import record
+from rules.record import BadRecord
+from rules.registry import get
+from tests.bot.room import MAUD, lobby, make_move, play_out, started
+
+AKROPOLIS = get("akropolis")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+async def test_a_finished_game_replays_to_the_same_end(tables, size):
+    table = await started(tables, size, options={"variants": ["gardens", "houses"]})
+    turns = await play_out(tables, table.id)
+    exported = json.loads(json.dumps(await tables.record(table.id)))
+    *_, (state, _) = record.replay(record.from_json(exported))
+    assert AKROPOLIS.view(state, None) == (await tables.look(table.id, None)).view
+    assert AKROPOLIS.result(state) == turns[-1].result
+    assert exported["names"][0] == "Maud"
+
+
+async def test_the_seed_of_a_finished_game_keeps_the_promise(tables):
+    table = await started(tables, 1)
+    await play_out(tables, table.id)
+    exported = await tables.record(table.id)
+    secret = bytes.fromhex(exported["seed"] + exported["salt"])
+    assert hashlib.sha256(secret).hexdigest() == table.commitment == exported["commitment"]
+
+
+async def test_a_running_game_is_exported_without_its_secret(tables, store):
+    table = await started(tables)
+    await make_move(tables, table.id)
+    exported = await tables.record(table.id)
+    position = await store.position(table.id)
+    assert position is not None
+    told = json.dumps(exported)
+    assert position.secret.seed not in told
+    assert position.secret.salt not in told
+    assert len(exported["plies"]) == 1
+    with pytest.raises(BadRecord):
+        list(record.replay(record.from_json(exported)))
+
+
+async def test_a_game_that_ended_by_leaving_replays_as_far_as_it_went(tables):
+    table = await started(tables)
+    await make_move(tables, table.id)
+    await tables.resign(table.id, MAUD.user_id)
+    exported = await tables.record(table.id)
+    assert len(list(record.replay(record.from_json(exported)))) == 1
+
+
+async def test_a_lobby_that_was_cancelled_has_an_empty_record(tables):
+    table = await lobby(tables)
+    await tables.cancel(table.id, MAUD.user_id, moderator=False)
+    assert (await tables.record(table.id))["plies"] == []
