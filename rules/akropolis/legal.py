@@ -7,6 +7,7 @@ Legality does not depend on the tile: a legal site takes any tile in three ways 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -15,6 +16,7 @@ from rules.akropolis.notation import anchor_token
 from rules.akropolis.state import (
     AROUND,
     SHAPES,
+    WIDTH,
     City,
     State,
     cell_of,
@@ -131,16 +133,19 @@ def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
     return IllegalMove("akropolis.single_tile", rule="AK-35", level=heights[0] + 1)
 
 
-def ways(site: int) -> list[tuple[Hex, int]]:
-    """The three ways to lay a tile on a site: anchor and rotation (AK-39)."""
+@lru_cache(maxsize=1 << 14)
+def ways(site: int) -> tuple[tuple[int, Hex, int], ...]:
+    """The three ways to lay a tile on a site: rank among all ways, anchor, rotation (AK-39)."""
     q, r = hex_of(site >> 1)
-    return [((q + dq, r + dr), rot) for _, (dq, dr), rot in _ANCHORS[site & 1]]
+    anchors = [((q + dq, r + dr), rot) for _, (dq, dr), rot in _ANCHORS[site & 1]]
+    return tuple((8 * (at[0] * WIDTH + at[1]) + rot, at, rot) for at, rot in anchors)
 
 
 def placements(city: City) -> list[Placement]:
     """Every legal placement, the same for any tile, sorted by (q, r, rot)."""
-    found = sorted((*way, level) for site, level in city.sites.items() for way in ways(site))
-    return [Placement(at, rot, level) for at, rot, level in found]
+    found = [(*way, level) for site, level in city.sites.items() for way in ways(site)]
+    found.sort()
+    return [Placement(at, rot, level) for _, at, rot, level in found]
 
 
 def sites(city: City) -> dict[tuple[Hex, Hex, Hex], int]:
