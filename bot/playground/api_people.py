@@ -27,9 +27,9 @@ def my_guilds(_: Core, __: Call) -> Answer:
 @routes("POST", "/users/@me/channels")
 def open_dm(core: Core, call: Call) -> Answer:
     """Open direct messages with somebody."""
-    number = int(call.fields["recipient_id"])
+    number = int(call.fields.get("recipient_id") or BOT_ID)
     if number == BOT_ID:
-        raise ApiError(400, 50007, "Cannot send messages to this user")
+        raise ApiError(400, 50033, "Invalid Recipient(s)")
     core.world.person(number)
     return core.world.channel_json(core.world.direct(BOT_ID, number))
 
