@@ -78,8 +78,9 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
 
 
 @lru_cache(maxsize=32)
-def laurel(wide: int, tall: int) -> Image.Image:
-    """A wreath of twelve pairs of leaves, open at the top, for the leader's score."""
+def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
+    """A wreath of twelve pairs of leaves, open at the top, for the leader's score; golden."""
+    leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
     brush = Brush(wide, tall)
     size = 10 + 0.09 * tall
     radii = (wide / 2 - 0.66 * size, tall / 2 - 0.60 * size)
@@ -88,8 +89,8 @@ def laurel(wide: int, tall: int) -> Image.Image:
             turn = pi * (0.44 - 0.148 * step)
             at = (wide / 2 + side * radii[0] * cos(turn), tall / 2 + radii[1] * sin(turn))
             climb = atan2(-cos(turn) * radii[1], side * sin(turn) * radii[0])
-            for lean, tone in ((-0.55, rgb("#B9872A")), (0.50, rgb("#E9B93F"))):
-                _leaf(brush, at, climb + side * lean, size, tone)
+            for lean, leaf in zip((-0.55, 0.50), leaves, strict=True):
+                _leaf(brush, at, climb + side * lean, size, leaf)
     return brush.done()
 
 

@@ -46,6 +46,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Coordinates on built cells too, districts that do not score dimmed."""
     lit: tuple[int, ...] = ()
     """Indices into the city's tiles, to be outlined."""
+    seat: int = 0
+    """Whose city: each lies on a hillside of its own."""
 
 
 def extent_of(city: CityView) -> Box:
@@ -86,6 +88,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
         variants=tuple(_variant(city.tiles, at, cell) for at, cell in ordered),
         dimmed=_wasted(city, cells) if plan.labelled else frozenset(),
         labelled=plan.labelled,
+        seat=plan.seat,
     )
 
 
@@ -270,7 +273,7 @@ def _chips(canvas: Canvas, scene: Scene, preview: Preview) -> list[Chip]:
     chips = []
     for number, spot in enumerate(preview.spots, 1):
         x, y, tone = *_seat_of_chip(scene, spot.at), canvas.theme.white
-        if spot.at in scene.cells:
+        if spot.level > 1:
             tone = GOLD_DISC[0]
         if spot.at == preview.at:
             chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=27))
@@ -284,15 +287,18 @@ def _seat_of_chip(scene: Scene, at: Hex) -> tuple[float, float]:
         x, y = roof(scene, at, scene.cells[at].level)
         return x + 0.50 * scene.size, y
     x, y = scene.grid.centre(at)
-    return x, y - max(0.10 * scene.size, 27 - 0.72 * scene.size)
+    low = hidden_below(scene, scene.cells, at)
+    return x, y - max(0.10 * scene.size, 27 - 0.72 * scene.size, 0.55 * low)
 
 
 def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[Chip]) -> None:
     for spot in preview.spots:
-        if spot.at not in scene.cells:
+        hidden = hidden_below(scene, scene.cells, spot.at)
+        if spot.at not in scene.cells and hidden < 0.3 * scene.size:
             x, y = scene.grid.centre(spot.at)
             low = min(0.42 * scene.size, 0.74 * scene.size - 8)
-            canvas.text(coordinates(spot.at), x, y + low, ground_label(), "m")
+            words = coordinates(spot.at)
+            canvas.text(words, x, y + low - hidden / 3, ground_label(), "m")
     for chip in chips:
         disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
         canvas.centred(disc_, chip.x + 1, chip.y + 1)

@@ -40,6 +40,7 @@ def draw_close(
         wide - SIDE - 1,
         tall - 2,
         labelled=True,
+        seat=seat,
         lit=tuple(sorted(index for owner, index in shown if owner == seat)),
     )
     drawn = maps.draw_city(view.cities[seat], plan, theme)
@@ -85,7 +86,7 @@ def draw_candidate(view: View, preview: Preview, names: Sequence[str], theme: Th
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
     drawn = maps.draw_ghost(
-        preview, maps.Plan(_MAP_WIDTH, height, largest=_LARGEST, labelled=True), theme
+        preview, maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat), theme
     )
     canvas.inlay(drawn.image, 0, head, theme.radius - 1)
     sheet.paste(canvas.flat(), theme.margin, theme.margin)

@@ -85,9 +85,9 @@ def _row(
     for points, x in zip([*parts, score.stones], _columns(left), strict=True):
         tone = theme.text if points else theme.faint
         canvas.text(str(points), x, middle, Label(24, tone, "semibold"), "m")
-    total_x = WIDTH - theme.margin - 80
+    total_x = WIDTH - theme.margin - 90
     if wins:
-        canvas.centred(laurel(112, 46), total_x, middle)
+        canvas.centred(laurel(136, 46), total_x, middle)
     tone = m.MEDAL if wins else theme.text
     canvas.text(str(score.total), total_x, middle, Label(32, tone, "bold"), "m")
 

@@ -123,7 +123,7 @@ def at_the_foot(
     """Steps up to a roof of one storey, or a shrub in the corner of a wall, here and there."""
     if neighbour(at, 1) in cells or scene.size < 24:
         return
-    luck = chance(at, salt=5) % 8
+    luck = chance(at, scene.seat + 5) % 8
     x, ground = scene.grid.centre(at)
     foot_y = ground + blocks.layout(scene.size).corners((0, 0))[1][1]
     if luck < 3 and cell.level == 1 and neighbour(at, 1) in scene.margin:
@@ -164,7 +164,7 @@ def strew(canvas: Canvas, scene: Scene) -> None:
     around = {near for cell in scene.margin for near in neighbours(cell)}
     room = scene.size
     for cell in _in_view(scene):
-        luck = chance(cell)
+        luck = chance(cell, scene.seat)
         if luck % 100 >= (26 if cell in around else 13) or cell in taken:
             continue
         x, y = scene.grid.centre(cell)

@@ -61,7 +61,11 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Canvas:
     first_row(canvas, panel)
     five_colours(canvas, panel.city.score.districts, STRIP - 31)
     plan = maps.Plan(
-        panel.width - 2 * frame, panel.height - STRIP - frame, largest=panel.largest, lit=panel.lit
+        panel.width - 2 * frame,
+        panel.height - STRIP - frame,
+        panel.largest,
+        lit=panel.lit,
+        seat=panel.standing.seat,
     )
     drawn = maps.draw_city(panel.city, plan, theme)
     canvas.inlay(drawn.image, frame, STRIP, theme.radius - frame)
@@ -98,7 +102,8 @@ def score(canvas: Canvas, x: int, y: int, total: int, standing: Standing, ink: C
     """The score, in a laurel when it leads; a medal with the rank once the game is over."""
     gold = m.MEDAL if not standing.to_move else ink
     if standing.leads:
-        canvas.centred(laurel(132, 64), x, y)
+        dark = ink if standing.to_move else None
+        canvas.centred(laurel(132 if total < 100 else 150, 64, dark), x, y)
     elif standing.rank:
         rank_medal(canvas, x - 64, y, standing.rank, 15)
     canvas.text(str(total), x, y, Label(44, gold if standing.leads else ink, "bold"), "m")

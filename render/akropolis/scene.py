@@ -40,6 +40,7 @@ class Scene(msgspec.Struct, frozen=True):
     """How each hex of `surface` is built."""
     dimmed: frozenset[Hex] = frozenset()
     labelled: bool = False
+    seat: int = 0
     bare: frozenset[Hex] = frozenset()
     """Built cells to leave without a building."""
 

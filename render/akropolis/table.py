@@ -153,7 +153,7 @@ def _best_split(boxes: Sequence[Box], width: int, whole: int) -> int:
         )
 
     middle = whole // 2
-    splits = range(340, whole - 340 + 1, 24)
+    splits = range(340, whole - 340 + 1, 40)
     return max(splits, key=lambda upper: (smallest(upper), -abs(upper - middle)), default=middle)
 
 
@@ -234,7 +234,7 @@ def faded(sprite: Image.Image) -> Image.Image:
 def _stack(canvas: Canvas, stacks: int, x: int) -> None:
     theme = canvas.theme
     if stacks:
-        canvas.centred(tokens.backs(34, min(7, (stacks + 1) // 2)), x, 70)
+        canvas.centred(tokens.backs(34, min(5, (stacks + 2) // 3)), x, 70)
     else:
         canvas.centred(tokens.vacant(34, theme.groove), x, 66)
     canvas.text(f"×{stacks}", x, 145, Label(24, theme.text if stacks else theme.faint, "bold"), "m")
