@@ -94,10 +94,10 @@ world.on("world", async () => {
   await speak(sessionStorage.getItem(`hexagora.language.${world.me.id}`) ?? world.language);
   const places = [here, channel, ...world.textChannels().map((one) => one.id)];
   here = null;
+  document.body.classList.remove("loading");
   open(places.find((id) => world.channel(id)));
   if (seated && world.me.username !== seated) toast({ picture: portrait(world.me, 28), title: t("playground.now_you_are", { name: world.user(world.me.id).name }), brief: true });
   seated = world.me.username;
-  document.body.classList.remove("loading");
 });
 
 // ── Where we are ─────────────────────────────────────────────────────────
