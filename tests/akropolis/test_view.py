@@ -1,11 +1,15 @@
 """Section 6 of the rules, View; what pictures and panels are made of."""
 
+import math
+
 import pytest
 
+from rules.akropolis.legal import placements
 from rules.akropolis.pieces import TILES
 from rules.akropolis.scoring import counted
 from rules.akropolis.view import surface
 from rules.contract import IllegalMove, play
+from rules.hexgrid import distance
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, solo
 from tests.rulebook import play_all, rule
@@ -176,12 +180,56 @@ def test_turning_keeps_the_anchor_where_that_is_legal():
     assert around(GAME.new(2, 7), "T1 -2,0 r0")["cw"] == "T1 -2,0 r1"
 
 
-def test_the_arrow_to_the_south_goes_down_a_column():
-    """Flat-top hexes: south is direction (0,1)."""
-    state = GAME.new(2, 7)
-    start = GAME.parse(state, 0, "T1 -2,-1 r0")
-    south = GAME.variations(state, 0, start)["s"].at
-    assert south[1] > start.at[1]
+ANGLES = {"n": -90, "ne": -30, "se": 30, "s": 90, "sw": 150, "nw": -150}
+"""Where an arrow points on a screen (y down), in degrees from the right."""
+
+
+def off_course(name, start, at):
+    """By how many degrees the way from one flat-top hex to another misses an arrow."""
+    q, r = at[0] - start[0], at[1] - start[1]
+    angle = math.degrees(math.atan2(math.sqrt(3) * (r + q / 2), 1.5 * q))
+    return abs((angle - ANGLES[name] + 180) % 360 - 180)
+
+
+def pads(state):
+    """The pad of every legal placement of the first tile: start, all spots, where arrows lead."""
+    legal = [action for action in GAME.legal_actions(state, 0) if action.line == 0]
+    for action in legal:
+        spots = {other.at for other in legal if other.rot == action.rot} - {action.at}
+        yield action.at, spots, GAME.variations(state, 0, action)
+
+
+@pytest.mark.parametrize("name", ANGLES)
+def test_an_arrow_leads_within_30_degrees_of_where_it_points(name, position):
+    for start, _, moves in pads(position("lakes_and_edges")):
+        if name in moves:
+            assert off_course(name, start, moves[name].at) < 30.001
+
+
+@pytest.mark.parametrize("name", ANGLES)
+def test_an_arrow_leads_to_the_nearest_spot_that_way(name, position):
+    for start, spots, moves in pads(position("lakes_and_edges")):
+        ahead = [distance(start, at) for at in spots if off_course(name, start, at) < 29.999]
+        if ahead:
+            assert distance(start, moves[name].at) <= min(ahead)
+
+
+@pytest.mark.parametrize("name", ANGLES)
+def test_an_arrow_is_missing_only_where_no_spot_lies_that_way(name, position):
+    for start, spots, moves in pads(position("lakes_and_edges")):
+        if name not in moves:
+            assert not [at for at in spots if off_course(name, start, at) < 29.999]
+
+
+@pytest.mark.parametrize(("name", "turns"), [("cw", 1), ("ccw", 5)])
+def test_turning_keeps_as_near_the_anchor_as_the_rules_allow(name, turns, position):
+    state = position("lakes_and_edges")
+    for action in GAME.legal_actions(state, 0):
+        rot = (action.rot + turns) % 6
+        turned = GAME.variations(state, 0, action)[name]
+        spots = [spot.at for spot in placements(state.cities[0]) if spot.rot == rot]
+        assert turned.rot == rot
+        assert distance(action.at, turned.at) == min(distance(action.at, at) for at in spots)
 
 
 def test_the_arrows_lead_everywhere():
