@@ -1,0 +1,110 @@
+"""Makes the pictures of the README with the program itself: `python -m tools.pictures`."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+
+from bot import playground
+from bot.app import App
+from bot.playground import Playground
+from bot.settings import Settings
+from render.registry import renderer
+from rules.registry import get
+from rules.rng import Rng
+
+DOCS = Path(__file__).parents[1] / "docs"
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+SEED = 2022
+PLIES = 33
+"""Turns before the picture of the table: about the middle of a game for four."""
+
+
+def table() -> bytes:
+    """A game of four greedy players, in the middle."""
+    game, luck = get("akropolis"), Rng(SEED)
+    state = game.new(seats=4, seed=SEED)
+    for _ in range(PLIES):
+        [seat] = game.to_act(state)
+        game.apply(state, seat, game.player("greedy").choose(state, seat, luck))
+    return renderer("akropolis").draw(game.view(state, None), names=NAMES)
+
+
+async def page(folder: Path) -> bytes:
+    """The playground while Bastien looks at his candidate move."""
+    ground = await playground.start()
+    settings = Settings(
+        discord_token=ground.token,
+        database=folder / "pictures.sqlite3",
+        discord_api_base=ground.api_base,
+        discord_gateway_url=ground.gateway_url,
+        backups_kept=0,
+    )
+    async with App(settings) as app:
+        running = asyncio.create_task(app.start(ground.token))
+        await _play_a_little(ground)
+        picture = await _photograph(f"{ground.url}#bastien")
+        await app.close()
+        await running
+    await ground.close()
+    return picture
+
+
+async def _play_a_little(ground: Playground) -> None:
+    """A table for two, five turns by Bastien and as many by the bot."""
+    bastien = ground.person("Bastien")
+    await bastien.expect(lambda: ground.online and bastien.world["commands"])
+    options = {"players": 2, "ai": 1}
+    post = (await bastien.slash("akropolis new", options=options)).message
+    await bastien.click(post, "Start")
+    thread = str(post["id"])
+    for turn in range(5):
+        await bastien.expect(lambda turn=turn: len(bastien.notifications) > turn)
+        board = bastien.messages(thread)[-1]
+        panel = (await bastien.click(board, "Play")).message
+        if not _confirm(panel):
+            await bastien.click(panel, "★ Suggest")
+        await bastien.expect(lambda panel=panel: _confirm(bastien.message(panel["id"])))
+        await bastien.click(panel, _confirm(bastien.message(panel["id"])))
+    await bastien.expect(lambda: len(bastien.notifications) > 5)
+
+
+def _confirm(message: dict[str, object]) -> str:
+    """The label of the panel's Confirm button, once it is there."""
+    found = [label for label in playground.driver.labels(message) if label.startswith("Confirm")]
+    return found[0] if found else ""
+
+
+async def _photograph(url: str) -> bytes:
+    """The page on a desktop, with the panel open."""
+    async with async_playwright() as driver:
+        path = shutil.which("chromium")
+        browser = await driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        shown = await browser.new_page(
+            viewport={"width": 1280, "height": 1100}, color_scheme="dark", locale="en-GB"
+        )
+        await shown.goto(url)
+        await shown.get_by_role("button", name="Akropolis #1").last.click()
+        await shown.get_by_role("button", name="Play", exact=True).last.click()
+        await shown.get_by_role("button", name="★").last.click()
+        await shown.get_by_role("button", name="Confirm").last.wait_for()
+        await shown.wait_for_load_state("networkidle")
+        picture = await shown.screenshot()
+        await browser.close()
+        return picture
+
+
+def main() -> None:
+    """Write both pictures."""
+    DOCS.mkdir(exist_ok=True)
+    (DOCS / "table.png").write_bytes(table())
+    with tempfile.TemporaryDirectory() as folder:
+        (DOCS / "page.png").write_bytes(asyncio.run(page(Path(folder))))
+
+
+if __name__ == "__main__":
+    main()
