@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 
 import discord
@@ -100,7 +101,7 @@ class App(commands.AutoShardedBot):
         """Between login and the gateway: everything is in place before the first click comes in."""
         await self._open_services()
         for name in cog_names():
-            await self.load_extension(name)
+            await import_module(name).setup(self)
         await self.sync_commands()
         await self.tables.resume()
         self.outbox.start()

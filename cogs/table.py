@@ -296,7 +296,7 @@ class TableCog(
             await _listed(app, "table.list_others", others, language),
         ]
         hint = text("table.list_none", language, help=app.slash("help"))
-        shown = panel(*(filter(None, parts)) or (hint,))
+        shown = panel(*filter(None, parts)) if any(parts) else panel(hint)
         await interaction.response.send_message(view=shown, ephemeral=True)
 
     @_command("join")

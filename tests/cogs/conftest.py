@@ -74,6 +74,12 @@ class House:
         await self.maud.expect(lambda: self.boards(post["id"]))
         return post["id"]
 
+    async def move(self, person, number=1):
+        """Make the move that an AI player suggests, without clicking through the panel."""
+        tables = self.app.tables
+        prompt = await tables.suggest(number, person.id, ())
+        return await tables.advance(number, person.id, None, prompt.tokens, commit=True)
+
     def boards(self, thread):
         """The board posts of a thread, oldest first."""
         return [m for m in self.maud.messages(thread) if m["author"]["bot"] and m["components"]]

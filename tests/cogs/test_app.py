@@ -1,0 +1,114 @@
+"""The application: how it starts, what it asks of Discord, how it ends."""
+
+import asyncio
+
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import app as application
+from bot.app import PERMISSIONS, cog_names, emoji_name, invite_url
+from bot.endpoints import point_at
+from bot.settings import Settings
+
+
+async def test_commands_are_registered_once(house):
+    await house.stop()
+    await house.start()
+    assert len(house.sent("PUT", "/commands")) == 1
+
+
+async def test_commands_are_registered_again_when_they_have_changed(house):
+    await house.app.store.set_meta("commands", "of another day")
+    await house.stop()
+    await house.start()
+    assert len(house.sent("PUT", "/commands")) == 2
+
+
+async def test_only_guilds_are_asked_for(house):
+    assert house.app.intents == discord.Intents(guilds=True)
+    assert not house.app.intents.message_content
+
+
+async def test_icons_are_uploaded_once(house, monkeypatch):
+    icons = {"seat_a": PIXEL, "stone": PIXEL}
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    await house.app.adopt_icons(lambda: icons)
+    await house.app.adopt_icons(lambda: icons)
+    assert len(house.sent("POST", "/emojis")) == 2
+    assert house.app.emoji("stone").name == emoji_name("stone", PIXEL)
+
+
+async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    await house.app.adopt_icons(lambda: {"stone": PIXEL})
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 60.0)
+    await house.stop()
+    await house.start()
+    await house.maud.expect(lambda: house.app.emoji("stone"))
+
+
+async def test_without_icons_the_bot_works_all_the_same(house, monkeypatch):
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    house.ground.faults.inject("http_error", status=403, path="/emojis")
+    await house.app.adopt_icons(lambda: {"stone": PIXEL})
+    assert house.app.emoji("stone") is None
+    assert await house.lobby()
+
+
+async def test_a_command_can_be_pressed_in_a_text(house):
+    assert house.app.slash("akropolis new").startswith("</akropolis new:")
+    assert house.app.slash("nothing here") == "`/nothing here`"
+
+
+async def test_background_work_that_fails_is_logged_and_harmless(house, caplog):
+    async def failing():
+        raise RuntimeError("an icon fell down")
+
+    house.app.background(failing())
+    await asyncio.sleep(0.01)
+    assert "Background work failed" in caplog.text
+
+
+async def test_closing_twice_is_closing(house):
+    await house.app.close()
+    await house.app.close()
+    assert house.app.is_closed()
+
+
+async def test_a_gateway_that_closes_is_found_again(house):
+    post = await house.lobby()
+    before = house.ground.connections
+    house.ground.faults.inject("gateway_close")
+    await house.maud.expect(lambda: house.ground.connections > before and house.ground.online)
+    assert (await house.bastien.click(post, "Rejoindre")).state == "done"
+
+
+def test_the_invitation_asks_for_no_more_than_needed():
+    url = invite_url(42)
+    assert url.startswith("https://discord.com/oauth2/authorize?client_id=42&")
+    assert "scope=bot+applications.commands" in url
+    assert f"permissions={PERMISSIONS.value}" in url
+    assert not PERMISSIONS.administrator
+    assert not PERMISSIONS.manage_messages
+    assert not PERMISSIONS.mention_everyone
+
+
+def test_every_public_module_of_cogs_is_loaded():
+    assert {"cogs.akropolis", "cogs.lobby", "cogs.table", "cogs.help"} <= set(cog_names())
+    assert not any(name.startswith("cogs._") for name in cog_names())
+
+
+def test_the_addresses_of_discord_are_set_and_reset():
+    point_at(Settings(discord_api_base="http://localhost:1/api", discord_gateway_url="ws://h/g"))
+    assert Route.BASE == "http://localhost:1/api"
+    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://h/g"
+    point_at(Settings())
+    assert Route.BASE == "https://discord.com/api/v10"
+    assert DiscordWebSocket.DEFAULT_GATEWAY.host == "gateway.discord.gg"
+
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    "0000000c49444154789c63606060000000040001f61738550000000049454e44ae426082"
+)

@@ -1,0 +1,206 @@
+"""Deliveries on Discord: once each, whatever goes wrong."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.outbox import Delivery, Later, Refused
+from bot.playground.driver import labels, pictures, words
+from bot.seating import SeatHolder
+from cogs._courier import DiscordCourier, thread_name
+
+BUTTONS = ["Jouer", "Depuis mon tour", "Plus"]
+
+
+async def boards(house, thread, count):
+    """The board posts of the thread once there are `count` of them."""
+    return await house.maud.expect(
+        lambda: len(found := house.boards(thread)) == count and found, patience=15
+    )
+
+
+# ---- boards -----------------------------------------------------------------------------------
+
+
+async def test_a_move_is_a_new_post_that_mentions_the_next_player_only(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    _, board = await boards(house, thread, 2)
+    assert [user["username"] for user in board["mentions"]] == ["bastien"]
+    assert len(house.bastien.notifications) == 1
+    assert house.ines.notifications == house.karim.notifications == []
+
+
+async def test_only_the_newest_board_has_buttons(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    await boards(house, thread, 2)
+    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    assert labels(house.boards(thread)[1]) == BUTTONS
+
+
+async def test_an_old_board_keeps_its_picture_and_its_words(house):
+    thread = await house.table()
+    (before,) = house.boards(thread)
+    await house.move(house.maud)
+    await boards(house, thread, 2)
+    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    after = house.boards(thread)[0]
+    assert words(after) == words(before)
+    assert pictures(after) == pictures(before)
+
+
+async def test_an_old_board_loses_its_buttons_after_a_restart_too(house):
+    thread = await house.table()
+    await house.stop()
+    await house.start()
+    await house.move(house.maud)
+    await boards(house, thread, 2)
+    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+
+
+async def test_every_picture_has_an_alternative_text(house):
+    thread = await house.table()
+    (picture,) = pictures(house.boards(thread)[0])
+    assert "Akropolis" in picture["description"]
+
+
+async def test_a_move_costs_two_requests(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    await boards(house, thread, 2)
+    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    before = len(house.ground.requests)
+    await house.move(house.bastien)
+    await boards(house, thread, 3)
+    await house.maud.expect(lambda: labels(house.boards(thread)[1]) == [])
+    sent = [(call.method, call.template) for call in house.ground.requests[before:]]
+    assert [one for one in sent if "/emojis" not in one[1]] == [
+        ("POST", "/channels/{channel_id}/messages"),
+        ("PATCH", "/channels/{channel_id}/messages/{message_id}"),
+    ]
+
+
+# ---- what goes wrong --------------------------------------------------------------------------
+
+
+async def test_killed_between_sending_and_marking_posts_once(house):
+    """The same delivery again, under the same nonce: Discord answers with the message it has."""
+    thread = await house.table()
+    courier = DiscordCourier(house.app)
+    again = Delivery(99, 1, "board", {"plies": [1, 1], "mention": []}, "nonce-of-a-killed-bot", 1)
+    await courier.deliver(again)
+    await courier.deliver(again)
+    assert len(house.boards(thread)) == 2
+
+
+async def test_killed_after_making_the_thread_goes_on_with_it(house):
+    thread = await house.table()
+    await house.app.store.write(lambda db: db.execute("UPDATE table_ SET home_id = NULL"))
+    await house.stop()
+    await house.start()
+    delivery = Delivery(99, 1, "open", {"plies": [1, 0], "mention": []}, "opened-again", 1)
+    await DiscordCourier(house.app).deliver(delivery)
+    assert (await house.app.tables.get(1)).home_id == int(thread)
+    assert len(house.maud.threads()) == 1
+    assert "160004" in house.ground.refused.pop()
+
+
+async def test_a_deleted_board_does_not_stop_the_next_one(house):
+    thread = await house.table()
+    world, (board,) = house.ground.world, house.boards(thread)
+    world.remove_message(world.message(int(thread), int(board["id"])))
+    await house.move(house.maud)
+    (shown,) = await boards(house, thread, 1)
+    assert labels(shown) == BUTTONS
+
+
+async def test_a_server_error_is_tried_again(house):
+    thread = await house.table()
+    house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
+    await house.move(house.maud)
+    await boards(house, thread, 2)
+
+
+async def test_a_lost_answer_does_not_double_the_board(house):
+    thread = await house.table()
+    house.ground.faults.inject("drop", path=f"/channels/{thread}/messages")
+    await house.move(house.maud)
+    await house.move(house.bastien)
+    await boards(house, thread, 3)
+
+
+async def test_an_overlong_rate_limit_is_left_to_the_outbox(house):
+    thread = await house.table()
+    house.ground.faults.inject("rate_limit", retry_after=90.0, path=f"/channels/{thread}/messages")
+    delivery = Delivery(99, 1, "board", {"plies": [1, 0], "mention": []}, "limited", 1)
+    with pytest.raises(Later) as later:
+        await DiscordCourier(house.app).deliver(delivery)
+    assert later.value.seconds == pytest.approx(90.0)
+
+
+async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
+    thread = await house.table()
+    world = house.ground.world
+    world.remove_channel(world.channel(int(thread)))
+    await house.move(house.maud)
+    direct = await house.maud.expect(house.maud.dm)
+    (told,) = await house.maud.expect(lambda: house.maud.messages(direct["id"]))
+    assert "Akropolis · table 1" in told["content"]
+    await house.move(house.bastien)
+    await house.app.outbox.drain()
+    assert len(house.maud.messages(direct["id"])) == 1
+    assert len(await house.app.tables.log(1)) == 2
+
+
+async def test_closed_direct_messages_are_no_reason_to_fail(house):
+    thread = await house.table()
+    await house.maud.call("dms", open=False)
+    world = house.ground.world
+    world.remove_channel(world.channel(int(thread)))
+    await house.move(house.maud)
+    await house.app.outbox.drain()
+    assert len(await house.app.tables.log(1)) == 1
+    assert await house.app.store.waiting() == []
+
+
+async def test_the_board_is_still_there_for_who_asks(house):
+    thread = await house.table()
+    world = house.ground.world
+    world.remove_channel(world.channel(int(thread)))
+    await house.move(house.maud)
+    answer = await house.maud.slash("akropolis board")
+    assert pictures(answer.message)
+
+
+async def test_a_forbidden_channel_is_refused_and_the_next_move_posts_again(house):
+    thread = await house.table()
+    channel = house.ground.world.channel(300000000000000001)
+    channel.denied = 1 << 38
+    await house.move(house.maud)
+    await house.maud.expect(house.maud.dm)
+    channel.denied = 0
+    await house.move(house.bastien)
+    await boards(house, thread, 2)
+
+
+async def test_a_table_that_does_not_exist_is_refused(house):
+    with pytest.raises(Refused):
+        await DiscordCourier(house.app).deliver(Delivery(1, 77, "board", {}, "nowhere", 1))
+
+
+# ---- the rest ---------------------------------------------------------------------------------
+
+
+async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house):
+    thread = await house.table()
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.maud.expect(lambda: house.maud.mention in words(house.maud.messages(thread)[-1]))
+    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    assert len(house.maud.notifications) == 1
+
+
+async def test_a_thread_is_named_in_a_hundred_letters(house):
+    await house.lobby()
+    table = await house.app.tables.get(1)
+    seats = tuple(SeatHolder(number, "N" * 32) for number in range(4))
+    assert len(thread_name(replace(table, seats=seats))) == 100

@@ -1,0 +1,232 @@
+"""`/table …`: which table is meant, what is shown, what is asked before it is done."""
+
+import json
+
+import aiohttp
+import pytest
+
+from bot.playground import people
+from bot.playground.driver import labels, words
+from cogs import table as table_cog
+
+
+async def options(house, person, command):
+    """What the autocomplete of the option `table` offers."""
+    return await person.autocomplete(command, options={"table": ""}, focused="table")
+
+
+# ---- which table ------------------------------------------------------------------------------
+
+
+async def test_a_table_is_the_one_of_the_thread(house):
+    thread = await house.table()
+    answer = await house.noor.slash("table status", thread)
+    assert answer.text.startswith("## Akropolis · table 1")
+
+
+async def test_elsewhere_it_is_my_only_one(house):
+    await house.table()
+    answer = await house.karim.slash("table status", 300000000000000002)
+    assert answer.text.startswith("## Akropolis · table 1")
+
+
+async def test_without_any_the_question_is_which(house):
+    answer = await house.bastien.slash("table status")
+    assert "Which table?" in answer.text
+
+
+async def test_a_number_of_nothing_is_refused(house):
+    answer = await house.bastien.slash("table status", options={"table": 77})
+    assert answer.text == "There is no such table here."
+
+
+async def test_a_table_of_another_server_does_not_exist_here(house):
+    await house.lobby()
+    await house.app.store.write(lambda db: db.execute("UPDATE table_ SET guild_id = 5"))
+    await house.stop()
+    await house.start()
+    answer = await house.bastien.slash("table join", options={"table": 1})
+    assert answer.text == "There is no such table here."
+
+
+async def test_the_tables_of_the_server_are_suggested_mine_first(house):
+    await house.lobby()
+    await house.bastien.slash("akropolis new", 300000000000000002, {"players": 2})
+    offered = await options(house, house.bastien, "table status")
+    assert [one["value"] for one in offered] == [2, 1]
+    assert offered[1]["name"] == "Akropolis · table 1 · 3 free seats · Maud"
+
+
+# ---- what is shown ----------------------------------------------------------------------------
+
+
+async def test_the_list_has_mine_and_the_others(house):
+    await house.table()
+    await house.noor.slash("akropolis new", 300000000000000002, {"players": 2})
+    told = (await house.maud.slash("table list")).text
+    mine, others = told.split("### Les autres tables d’ici")
+    assert "table 1" in mine
+    assert "on attend Maud" in mine
+    assert "table 2" in others
+    assert "1 place libre" in others
+
+
+async def test_an_empty_list_says_how_to_begin(house):
+    told = (await house.bastien.slash("table list")).text
+    assert "No table here at the moment" in told
+    assert "</help:" in told
+
+
+async def test_join_and_leave_by_command_redraw_the_post(house):
+    post = await house.lobby()
+    answer = await house.bastien.slash("table join", options={"table": 1})
+    assert answer.text.startswith("You have a seat")
+    await house.maud.expect(lambda: house.bastien.mention in words(house.maud.message(post["id"])))
+    answer = await house.bastien.slash("table leave")
+    assert answer.text == "You have left Akropolis · table 1."
+    await house.maud.expect(
+        lambda: house.bastien.mention not in words(house.maud.message(post["id"]))
+    )
+
+
+async def test_the_status_says_whose_turn_it_is_and_since_when(house):
+    thread = await house.table()
+    assert (
+        "The first move is up to <@200000000000000001>"
+        in (await house.bastien.slash("table status", thread)).text
+    )
+    await house.move(house.maud)
+    told = (await house.bastien.slash("table status", thread)).text
+    assert "Waiting for <@200000000000000002>. Last move: <t:" in told
+    assert "</akropolis board:" in told
+
+
+async def test_the_status_of_a_lobby_shows_the_seats(house):
+    await house.lobby()
+    told = (await house.bastien.slash("table status", options={"table": 1})).text
+    assert "3 free seats" in told
+
+
+async def test_the_log_pages_through_the_moves(house, monkeypatch):
+    monkeypatch.setattr(table_cog, "PAGE", 2)
+    thread = await house.table()
+    for person in (house.maud, *house.friends, house.maud):
+        await house.move(person)
+    page = (await house.bastien.slash("table log", thread)).message
+    assert "page 3 of 3" in words(page)
+    assert labels(page) == ["Older"]
+    await house.bastien.click(page, "Older")
+    page = house.bastien.message(page["id"])
+    assert "page 2 of 3" in words(page)
+    assert labels(page) == ["Older", "Newer"]
+
+
+async def test_the_log_of_a_beginning_is_empty(house):
+    thread = await house.table()
+    assert "Nobody has moved yet" in (await house.bastien.slash("table log", thread)).text
+
+
+async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    answer = await house.bastien.slash("table export", thread)
+    (file,) = answer.message["attachments"]
+    assert file["filename"] == "akropolis-1.json"
+    address = f"{house.ground.url.rstrip('/')}{file['url']}"
+    async with aiohttp.ClientSession() as session, session.get(address) as got:
+        record = json.loads(await got.read())
+    assert "seed" not in record or record["seed"] is None
+    assert record["game"] == "akropolis"
+
+
+async def test_what_a_command_shows_is_private(house):
+    thread = await house.table()
+    await house.bastien.slash("table status", thread)
+    await house.bastien.slash("table log", thread)
+    assert house.ines.ephemerals() == []
+    assert len(house.ines.messages(thread)) == 1
+
+
+# ---- what cannot be taken back ----------------------------------------------------------------
+
+
+async def test_resigning_is_asked_about_first(house):
+    thread = await house.table()
+    question = (await house.bastien.slash("table resign", thread)).message
+    assert labels(question) == ["Resign", "Keep playing"]
+    assert len((await house.app.tables.get(1)).humans()) == 4
+
+
+async def test_who_resigns_hands_the_seat_to_the_ai(house):
+    thread = await house.table()
+    question = (await house.bastien.slash("table resign", thread)).message
+    await house.bastien.click(question, "Resign")
+    assert house.bastien.id not in (await house.app.tables.get(1)).humans()
+    assert "You have resigned" in words(house.bastien.message(question["id"]))
+    await house.maud.expect(lambda: "Bastien" in words(house.maud.messages(thread)[-1]))
+
+
+async def test_who_thinks_better_of_it_plays_on(house):
+    thread = await house.table()
+    question = (await house.bastien.slash("table resign", thread)).message
+    await house.bastien.click(question, "Keep playing")
+    assert "Nothing has changed" in words(house.bastien.message(question["id"]))
+    assert len((await house.app.tables.get(1)).humans()) == 4
+
+
+async def test_a_question_from_before_the_last_move_is_asked_again(house):
+    thread = await house.table()
+    question = (await house.bastien.slash("table resign", thread)).message
+    await house.move(house.maud)
+    await house.bastien.click(question, "Resign")
+    assert len((await house.app.tables.get(1)).humans()) == 4
+    await house.bastien.click(question, "Resign")
+    assert len((await house.app.tables.get(1)).humans()) == 3
+
+
+async def test_a_question_works_after_a_restart(house):
+    thread = await house.table()
+    question = (await house.bastien.slash("table resign", thread)).message
+    await house.stop()
+    await house.start()
+    await house.bastien.click(question, "Resign")
+    assert house.bastien.id not in (await house.app.tables.get(1)).humans()
+
+
+async def test_a_spectator_cannot_resign(house):
+    thread = await house.table()
+    answer = await house.noor.slash("table resign", thread)
+    assert labels(answer.message) == []
+
+
+async def test_only_the_host_closes_a_table(house):
+    thread = await house.table()
+    answer = await house.bastien.slash("table cancel", thread)
+    assert answer.text == "Only the host of the table can do that."
+
+
+async def test_a_moderator_closes_a_table_too(house, monkeypatch):
+    thread = await house.table()
+    monkeypatch.setattr(people, "EVERYONE", people.EVERYONE | people.MANAGE_MESSAGES)
+    question = (await house.bastien.slash("table cancel", thread)).message
+    await house.bastien.click(question, "Close the table")
+    assert str((await house.app.tables.get(1)).status) == "cancelled"
+
+
+async def test_a_closed_lobby_shows_it_and_has_no_buttons(house):
+    post = await house.lobby()
+    question = (await house.maud.slash("table cancel")).message
+    await house.maud.click(question, "Fermer la table")
+    await house.maud.expect(lambda: labels(house.maud.message(post["id"])) == [])
+    assert "Cette table a été fermée" in words(house.maud.message(post["id"]))
+
+
+@pytest.mark.parametrize("command", ["leave", "resign"])
+async def test_a_command_at_the_wrong_time_is_refused(house, command):
+    if command == "leave":
+        await house.table()
+    else:
+        await house.lobby()
+    answer = await house.maud.slash(f"table {command}", options={"table": 1})
+    assert answer.state == "done"
+    assert labels(answer.message) == []
