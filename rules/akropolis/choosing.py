@@ -96,9 +96,9 @@ def _ranked(city: City, rotations: Iterable[int]) -> list[tuple[int, Spot]]:
     best: dict[Hex, tuple[int, int, int]] = {}
     for site, level in city.sites.items():
         rank = _rank(level, legal.shared_edges(city, site))
-        for at, rot in legal.ways(site):
-            if rot in rotations:
-                best[at] = min(rank, best.get(at, rank))
+        for _, way in legal.ways(site, level):
+            if way.rot in rotations:
+                best[way.at] = min(rank, best.get(way.at, rank))
     ordered = sorted((rank, at) for at, rank in best.items())
     return [(rank[0], Spot(at, -rank[1])) for rank, at in ordered]
 
@@ -112,7 +112,8 @@ def _rank(level: int, edges: int) -> tuple[int, int, int]:
 
 def _anchors(city: City, rotation: int) -> list[Hex]:
     """Where a tile may be anchored at one rotation."""
-    return [at for site in city.sites for at, rot in legal.ways(site) if rot == rotation]
+    every = (way for site in city.sites.items() for _, way in legal.ways(*site))
+    return [way.at for way in every if way.rot == rotation]
 
 
 # ---- a candidate ------------------------------------------------------------------------------

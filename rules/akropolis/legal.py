@@ -32,7 +32,7 @@ Reach = tuple[tuple[int, int, int, int], ...]
 """Sites around a site: number and three cells, all relative to it."""
 
 
-class Placement(msgspec.Struct, frozen=True, order=True, gc=False):
+class Placement(msgspec.Struct, frozen=True, gc=False):
     """One way to lay any tile in a city, and the level it gets (AK-30)."""
 
     at: Hex
@@ -71,10 +71,10 @@ _BESIDE = tuple(
 )
 """By shape: the sites that touch a site without sharing a cell."""
 _ANCHORS = tuple(
-    tuple((offset, hex_of(offset), shape + 2 * turn) for turn, offset in enumerate(offsets))
+    tuple((offset, shape + 2 * turn) for turn, offset in enumerate(offsets))
     for shape, offsets in enumerate(SHAPES)
 )
-"""By shape: the three ways to lay a tile on a site, as (anchor cell, anchor hex, rotation)."""
+"""By shape: the three ways to lay a tile on a site, as (anchor cell, rotation)."""
 
 
 def first_sites(city: City) -> dict[int, int]:
@@ -93,24 +93,27 @@ def renew_sites(city: City, site: int) -> None:
     del sites[site]
     for number, one, two, three in _TOUCHING[site & 1]:
         number += 2 * first
-        level = _upper_level(city, first + one, first + two, first + three)
-        if level:
-            sites[number] = level
+        level = levels.get(first + one)
+        if level and _is_upper_site(city, level, (first + one, first + two, first + three)):
+            sites[number] = level + 1
         elif number in sites:
             del sites[number]
-    if levels[first] == 1:
-        for number, one, two, three in _BESIDE[site & 1]:
-            if not (first + one in levels or first + two in levels or first + three in levels):
-                sites[2 * first + number] = 1
+    if levels[first] > 1:
+        return
+    for number, one, two, three in _BESIDE[site & 1]:
+        number += 2 * first
+        if number not in sites and not (
+            first + one in levels or first + two in levels or first + three in levels
+        ):
+            sites[number] = 1
 
 
-def _upper_level(city: City, one: int, two: int, three: int) -> int:
-    """The level, 2 or more, that a tile gets on three cells; 0 where none may lie (AK-35)."""
-    levels, pieces = city.levels, city.pieces
-    level = levels.get(one)
-    if level is None or level != levels.get(two) or level != levels.get(three):
-        return 0
-    return 0 if pieces[one] == pieces[two] == pieces[three] else level + 1
+def _is_upper_site(city: City, level: int, cells: tuple[int, int, int]) -> bool:
+    """Whether three cells are level and show more than one tile (AK-31, AK-33, AK-35)."""
+    levels, pieces, (one, two, three) = city.levels, city.pieces, cells
+    if levels.get(two) != level or levels.get(three) != level:
+        return False
+    return not pieces[one] == pieces[two] == pieces[three]
 
 
 # ---- placing ----------------------------------------------------------------------------------
@@ -134,18 +137,20 @@ def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def ways(site: int) -> tuple[tuple[int, Hex, int], ...]:
-    """The three ways to lay a tile on a site: rank among all ways, anchor, rotation (AK-39)."""
-    q, r = hex_of(site >> 1)
-    anchors = [((q + dq, r + dr), rot) for _, (dq, dr), rot in _ANCHORS[site & 1]]
-    return tuple((8 * (at[0] * WIDTH + at[1]) + rot, at, rot) for at, rot in anchors)
+def ways(site: int, level: int) -> tuple[tuple[int, Placement], ...]:
+    """The three ways to lay a tile on a site (AK-39), each with its rank by (q, r, rot)."""
+    first, anchors = site >> 1, _ANCHORS[site & 1]
+    found = [Placement(hex_of(first + offset), rot, level) for offset, rot in anchors]
+    return tuple((8 * (way.at[0] * WIDTH + way.at[1]) + way.rot, way) for way in found)
 
 
 def placements(city: City) -> list[Placement]:
     """Every legal placement, the same for any tile, sorted by (q, r, rot)."""
-    found = [(*way, level) for site, level in city.sites.items() for way in ways(site)]
-    found.sort()
-    return [Placement(at, rot, level) for _, at, rot, level in found]
+    ranked: list[tuple[int, Placement]] = []
+    for site, level in city.sites.items():
+        ranked += ways(site, level)
+    ranked.sort()
+    return [way for _, way in ranked]
 
 
 def sites(city: City) -> dict[tuple[Hex, Hex, Hex], int]:
@@ -207,5 +212,5 @@ def sample(state: State, seat: Seat, rng: Rng) -> Place:
     drawn, line = divmod(rng.below(3 * lines * len(sites)), lines)
     drawn, way = divmod(drawn, 3)
     site = list(sites)[drawn]
-    offset, _, rot = _ANCHORS[site & 1][way]
+    offset, rot = _ANCHORS[site & 1][way]
     return Place(seat=seat, line=line, at=hex_of((site >> 1) + offset), rot=rot)

@@ -231,6 +231,8 @@ def _sum(city: City, cells: Cells) -> int:
 
 def value(city: City, colour: int, variant: bool) -> int:
     """What the districts of a colour are worth, before stars."""
+    if not city.showing[DISTRICT + colour]:
+        return 0
     scoring = _SCORING[colour](city)
     worth = _sum(city, scoring)
     return worth + _sum(city, _DOUBLED[colour](city, scoring)) if variant else worth
