@@ -67,7 +67,7 @@ def fitted(name: str, style: Label, room: int) -> str:
 @lru_cache(maxsize=512)
 def writable(name: str, style: Label) -> str:
     """`name` without controls and without the characters that the font would show as boxes."""
-    plain = unicodedata.normalize("NFC", name)[:200]
+    plain = " ".join(unicodedata.normalize("NFC", name[:200]).split())
     kept = "".join(c for c in plain if c == " " or (c.isprintable() and _has_glyph(c, style)))
     return " ".join(kept.split())
 

@@ -1,0 +1,58 @@
+"""Small positions and helpers for the tests of the pictures."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from unittest import mock
+
+from PIL import Image, ImageChops, ImageStat
+
+from render import canvas, text
+from render.akropolis.samples import NAMES, position
+from rules.registry import get
+
+GAME = get("akropolis")
+GOLDEN = Path(__file__).parent / "golden"
+__all__ = ["GAME", "NAMES", "golden_difference", "position", "read", "small", "texts_drawn", "view"]
+
+
+def view(seats=4, seed=7, turns=52, player="greedy", **options):
+    """The view of a position that AI players reach; always the same."""
+    return GAME.view(position(seats, seed, turns, player, **options), None)
+
+
+def read(data):
+    """A picture as RGB."""
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def small(data):
+    """A picture as one sees it on a phone."""
+    picture = read(data)
+    height = round(picture.height * 400 / picture.width)
+    return picture.resize((400, height), Image.Resampling.BOX)
+
+
+def golden_difference(name, data):
+    """Mean difference per channel to the stored picture, 0 to 255; writes it when missing."""
+    seen, file = small(data), GOLDEN / f"{name}.png"
+    if not file.exists():
+        seen.quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+    stored = Image.open(file).convert("RGB")
+    assert stored.size == seen.size
+    return max(ImageStat.Stat(ImageChops.difference(stored, seen)).mean)
+
+
+@contextmanager
+def texts_drawn():
+    """Collects (words, style) of every text that is written inside the block."""
+    drawn = []
+
+    def recording(words, style):
+        drawn.append((words, style))
+        return text.label(words, style)
+
+    with mock.patch.object(canvas, "label", recording):
+        yield drawn

@@ -1,0 +1,255 @@
+"""Akropolis' pictures: every table, every moment, nothing too small, the last move lit."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from PIL import ImageChops
+
+from render.akropolis import draw, forget, prewarm
+from render.akropolis.city import coordinates
+from render.akropolis.history import last_move, points_gained, running_totals
+from render.akropolis.table import arrange
+from render.text import MIN_SIZE
+from render.theme import THEME
+from rules.akropolis.actions import Place
+from tests.render.pictures import (
+    GAME,
+    NAMES,
+    golden_difference,
+    position,
+    read,
+    texts_drawn,
+    view,
+)
+
+MOMENTS = [
+    (1, 0, {"solo": "hippodamos"}),
+    (1, 20, {"solo": "metagenes"}),
+    (1, 99, {"solo": "callicrates"}),
+    (1, 99, {"solo": "hippodamos", "length": "long"}),
+    (2, 30, {}),
+    (2, 99, {"length": "long", "variants": ["houses", "markets", "barracks", "temples"]}),
+    (3, 99, {"variants": ["gardens"]}),
+    (4, 0, {}),
+    (4, 30, {}),
+    (4, 99, {}),
+]
+LONG = ("Maximilienne de la Tour-d’Auvergne-Lauraguais",) * 4
+every_moment = pytest.mark.parametrize(("seats", "turns", "options"), MOMENTS)
+
+
+def candidate(state, text=None):
+    seat = GAME.to_act(state)[0]
+    action = GAME.parse(state, seat, text) if text else GAME.suggest(state, seat, 0)
+    return GAME.preview(state, seat, action)
+
+
+# ---- limits ---------------------------------------------------------------------------------
+
+
+@every_moment
+def test_no_text_is_smaller_than_14_pixels(seats, turns, options):
+    seen = view(seats, 5, turns, **options)
+    forget()
+    with texts_drawn() as drawn:
+        draw(seen, names=NAMES)
+        draw(seen, names=NAMES, focus=0)
+    assert min(style.size for _, style in drawn) >= MIN_SIZE
+
+
+@every_moment
+def test_a_table_is_1600_wide_and_fits_a_post(seats, turns, options):
+    picture = read(draw(view(seats, 5, turns, **options), names=LONG))
+    assert picture.width == 1600
+    assert 900 <= picture.height <= 1500
+
+
+def test_a_candidate_has_no_small_text_and_large_numbers():
+    with texts_drawn() as drawn:
+        draw(view(turns=52), ghost=candidate(position(4, 7, 52)))
+    assert min(style.size for _, style in drawn) >= MIN_SIZE
+    numbers = [style.size for words, style in drawn if words == "1" and style.weight == "bold"]
+    assert min(numbers) >= 22
+
+
+@pytest.mark.parametrize("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
+def test_any_names_can_be_drawn(names):
+    seen = view(4, 7, 20)
+    for picture in (draw(seen, names=names), draw(seen, names=names, focus=1)):
+        assert read(picture).width == 1600
+
+
+# ---- what is shown --------------------------------------------------------------------------
+
+
+def words_of(*args, **kwargs):
+    forget()
+    with texts_drawn() as drawn:
+        draw(*args, **kwargs)
+    return [words for words, _ in drawn]
+
+
+def test_the_construction_site_shows_names_and_prices():
+    words = words_of(view(4, 7, 0), names=NAMES)
+    assert {f"T{place}" for place in range(1, 7)} <= set(words)
+    assert {"1/12", "×11", "Maud", "Karim"} <= set(words)
+
+
+def test_the_cells_one_may_name_are_written_on_the_table():
+    words = words_of(view(2, 3, 0), names=NAMES)
+    assert {"0,-2", "1,-2", "2,-1", "0,1", "-2,2"} <= set(words)
+    assert "0,0" not in words
+
+
+def test_from_near_every_roof_is_named():
+    words = words_of(view(2, 3, 0), names=NAMES, focus=1)
+    assert {"0,0", "0,-1", "1,0", "-1,1"} <= set(words)
+    assert "Bastien" in words
+    assert "Maud" not in words
+
+
+def test_the_final_table_shows_ranks_and_parts():
+    seen = view(3, 5, 99)
+    words = words_of(seen, names=NAMES)
+    for city in seen.cities:
+        assert str(city.score.total) in words
+    assert {"1", "2", "3"} <= set(words)
+    assert "T1" not in words
+
+
+def test_solo_shows_the_architects_running_total():
+    seen = view(1, 11, 22, solo="metagenes")
+    totals = running_totals(seen)
+    assert totals[-1] == seen.architect.score.total - seen.architect.stones
+    words = words_of(seen, names=NAMES)
+    assert {"Metagenes", *map(str, totals)} <= set(words)
+
+
+def test_a_candidate_shows_its_notation_its_number_and_its_worth():
+    state = position(4, 7, 52)
+    preview = candidate(state)
+    words = words_of(GAME.view(state, None), names=NAMES, ghost=preview)
+    gained = preview.city.score.total - preview.before.total
+    assert preview.notation in words
+    assert str(preview.city.score.total) in words
+    assert f"{gained:+d}".replace("-", "−") in words
+    assert {str(n + 1) for n in range(len(preview.spots))} <= set(words)
+
+
+def test_a_candidate_that_does_not_fit_has_no_worth():
+    state = position(2, 3, 4)
+    preview = candidate(state, "T1 9,9 r0")
+    assert preview.level == 0
+    words = words_of(GAME.view(state, None), ghost=preview)
+    assert "T1 9,9 r0" in words
+    assert not any(word.startswith("+") for word in words)
+
+
+def test_coordinates_are_those_of_the_notation():
+    assert coordinates((-3, 11)) == "-3,11"
+
+
+# ---- highlight ------------------------------------------------------------------------------
+
+
+def test_the_last_move_is_lit_by_default():
+    seen = view(4, 7, 20)
+    lit = last_move(seen)
+    assert lit == {(3, 4)}
+    assert draw(seen) == draw(seen, highlight=lit)
+    assert draw(seen) != draw(seen, highlight=())
+    assert last_move(view(4, 7, 0)) == frozenset()
+
+
+def test_lighting_a_tile_changes_its_panel_only():
+    seen = view(4, 7, 20)
+    plain, lit = (read(draw(seen, highlight=which)) for which in ((), [(1, 2)]))
+    left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
+    place = arrange(seen, 208, 1476, 32)[1]
+    assert place.x <= left
+    assert right <= place.x + place.width
+    assert place.y <= top
+    assert bottom <= place.y + place.height
+
+
+def test_several_lit_tiles_are_numbered():
+    words = words_of(view(2, 3, 30), highlight=[(0, 1), (0, 2), (0, 3)], focus=0)
+    assert {"1", "2", "3"} <= set(words)
+
+
+def test_the_chip_shows_what_the_last_move_brought():
+    before, after = position(4, 7, 19), position(4, 7, 20)
+    was, now = (GAME.view(state, None).cities[3].score for state in (before, after))
+    gained = (now.total - now.stones) - (was.total - was.stones)
+    assert points_gained(GAME.view(after, None), 3, [(3, 4)]) == gained
+    assert points_gained(GAME.view(after, None), 2, [(3, 4)]) is None
+
+
+def test_the_seat_to_move_has_a_band_of_its_colour():
+    seen = view(4, 7, 20)
+    picture = read(draw(seen, names=NAMES))
+    for place in arrange(seen, 208, 1476, 32):
+        shade = picture.getpixel((place.x + place.width // 2 - 60, place.y + 6))
+        assert (shade == THEME.seats[place.seat].colour) == (place.seat == seen.current)
+
+
+# ---- the same view, the same bytes ----------------------------------------------------------
+
+
+def test_a_picture_after_a_move_is_the_full_picture():
+    before, after = view(4, 7, 30), view(4, 7, 31)
+    forget()
+    full = draw(after, names=NAMES)
+    forget()
+    draw(before, names=NAMES)
+    assert draw(after, names=NAMES) == full
+    draw(before, names=NAMES)
+    assert draw(after, names=NAMES) == full
+
+
+def test_drawing_leaves_the_view_alone():
+    seen = view(2, 3, 12)
+    told = msgspec.json.encode(seen)
+    draw(seen)
+    draw(seen, focus=1)
+    assert msgspec.json.encode(seen) == told
+
+
+def test_prewarming_changes_nothing():
+    seen = view(2, 3, 12)
+    first = draw(seen)
+    prewarm()
+    forget()
+    assert draw(seen) == first
+
+
+def test_a_straight_city_still_fits():
+    state = GAME.new(2, 1, {})
+    for step in range(12):
+        seat = GAME.to_act(state)[0]
+        cells = [action for action in GAME.legal_actions(state, seat) if action.line == 0]
+        GAME.apply(state, seat, max(cells, key=lambda a: (a.at[0], -a.rot)))
+        assert step >= 0
+    assert isinstance(cells[0], Place)
+    words = words_of(GAME.view(state, None))
+    far = max(laid.at[0] for laid in GAME.view(state, None).cities[0].tiles)
+    assert any(word.startswith(f"{far + 1},") for word in words)
+
+
+# ---- golden pictures ------------------------------------------------------------------------
+
+GOLDEN = {
+    "table_4": lambda: draw(view(4, 7, 52), names=NAMES),
+    "table_2_start": lambda: draw(view(2, 3, 0), names=NAMES),
+    "final_3": lambda: draw(view(3, 5, 99, variants=["temples"]), names=NAMES),
+    "solo": lambda: draw(view(1, 11, 22, solo="metagenes"), names=NAMES),
+    "city": lambda: draw(view(4, 2, 50, "random"), names=NAMES, focus=2),
+    "candidate": lambda: draw(view(4, 7, 52), names=NAMES, ghost=candidate(position(4, 7, 52))),
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_pictures_look_as_they_did(name):
+    """Changed on purpose? Look at the new picture, delete the old file, run again."""
+    assert golden_difference(name, GOLDEN[name]()) < 1.5

@@ -1,0 +1,48 @@
+"""Labels: any name can be written, none is wider than its room."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.canvas import Canvas
+from render.text import ELLIPSIS, Label, fitted, width_of, writable
+
+NAME = Label(26, (255, 255, 255))
+
+
+@given(st.text(max_size=60), st.integers(40, 300))
+def test_any_name_fits_its_room(name, room):
+    words = fitted(name, NAME, room)
+    assert width_of(words, NAME) <= room
+    Canvas(400, 60).text(words, 10, 30, NAME)
+
+
+@pytest.mark.parametrize("name", ["Maud", "Inès", "Ødegård", "Łukasz", "Ελένη", "Борис"])
+def test_names_of_europe_are_written_as_they_are(name):
+    assert fitted(name, NAME, 300) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("🦊 Fox 🦊", "Fox"),
+        ("\u202eEvil\u202c", "Evil"),
+        ("a\n\tb\x00c", "a bc"),
+        ("国王", ""),
+        ("  two   spaces ", "two spaces"),
+    ],
+)
+def test_what_the_font_lacks_is_left_out(name, seen):
+    assert writable(name, NAME) == seen
+
+
+def test_a_long_name_ends_in_an_ellipsis():
+    words = fitted("Maximilienne de la Tour-d’Auvergne", NAME, 200)
+    assert words.endswith(ELLIPSIS)
+    assert words.startswith("Maximilienne")
+
+
+def test_figures_are_tabular():
+    assert {width_of(figure, NAME) for figure in "0123456789"} == {width_of("0", NAME)}

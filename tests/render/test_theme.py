@@ -1,0 +1,73 @@
+"""The palette and the seats: exact tokens, and colours that colour-blind people keep apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from render.akropolis import materials, samples
+from render.theme import THEME, palette
+from tests.render.vision import VISIONS, delta_e, seen_by
+
+SEATS = [seat.colour for seat in THEME.seats]
+AT_LEAST = {"normal": 52, "protan": 40, "deutan": 35, "tritan": 58, "grey": 16}
+"""LOOK.md: the least ΔE between two seats."""
+
+
+def closest(colours, vision):
+    return min(
+        delta_e(seen_by(one, vision), seen_by(other, vision))
+        for one, other in combinations(colours, 2)
+    )
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_seats_stay_apart(vision):
+    assert closest(SEATS, vision) >= AT_LEAST[vision] - 0.5
+
+
+def test_seats_differ_in_shape_and_letter_too():
+    assert len({seat.shape for seat in THEME.seats}) == 4
+    assert [seat.letter for seat in THEME.seats] == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize(("vision", "least"), [("protan", 15), ("deutan", 10), ("tritan", 10)])
+def test_floors_stay_apart(vision, least):
+    floors = [each.floor for each in materials.MATERIALS.values()] + [materials.LIMESTONE]
+    assert closest(floors, vision) >= least
+
+
+@pytest.mark.parametrize(("vision", "least"), [("protan", 13), ("deutan", 13), ("tritan", 13)])
+def test_plazas_stay_apart(vision, least):
+    assert closest([each.mosaic for each in materials.MATERIALS.values()], vision) >= least
+
+
+def test_the_palette_holds_every_token():
+    assert len(palette()) == 256
+    assert set(THEME.tokens()) <= set(palette())
+    assert set(samples.tokens()) <= set(palette())
+
+
+def contrast(one, other):
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(colour):
+    linear = [
+        v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4
+        for v in (part / 255 for part in colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_text_can_be_read():
+    assert contrast(THEME.text, THEME.panel) >= 4.5
+    assert contrast(THEME.muted, THEME.panel) >= 4.5
+    assert contrast(THEME.faint, THEME.panel) >= 4.5
+    assert contrast(materials.GROUND_INK, materials.GROUND) >= 3
+    for seat in THEME.seats:
+        assert contrast(seat.on_band, seat.colour) >= 4.3
+    for each in materials.MATERIALS.values():
+        assert contrast(materials.INK, each.floor) >= 4.5
