@@ -105,7 +105,7 @@ class Stage {
     const stage = this.element;
     stage.addEventListener("wheel", (event) => {
       event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+      this.zoom(Math.min(1.6, Math.max(0.6, Math.exp(-event.deltaY / 300))), event.clientX, event.clientY);
     });
     stage.addEventListener("pointerdown", (event) => this.press(event));
     stage.addEventListener("pointermove", (event) => this.drag(event));
