@@ -10,8 +10,9 @@ import msgspec
 
 from bot.playground import components
 from bot.playground.errors import CallRefused, Json
-from bot.playground.page import Hub, Seat
+from bot.playground.hub import Hub
 from bot.playground.people import GAMES_ID, Member
+from bot.playground.seat import Seat
 from bot.playground.world import EPHEMERAL
 
 T = TypeVar("T")

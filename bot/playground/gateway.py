@@ -76,7 +76,6 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
         self.socket = socket
         self._compressor = zlib.compressobj() if compress else None
-        self._lock = asyncio.Lock()
         self.session: Session | None = None
         self.ended_here = False
         """Whether this side closed; then the session can be resumed."""
@@ -168,21 +167,22 @@ class Gateway:
             self._obey(connection, _decode(message.data))
 
     def _obey(self, connection: Connection, frame: Json) -> None:
-        match frame.get("op"):
-            case op if op == HEARTBEAT:
-                connection.send({"op": HEARTBEAT_ACK})
-            case op if op == IDENTIFY:
-                self._identify(connection, frame["d"])
-            case op if op == RESUME:
-                self._resume(connection, frame["d"])
-            case _ if connection.session is None:
-                raise Closed(4003, "Not authenticated.")
-            case op if op == PRESENCE:
-                self._set_presence(frame["d"])
-            case op if op == REQUEST_MEMBERS:
-                self._send_members(connection.session, frame["d"])
-            case op if op != VOICE_STATE:
-                raise Closed(4001, "Unknown opcode.")
+        """Do what one frame of the bot asks."""
+        operation, wish = frame.get("op"), frame.get("d") or {}
+        if operation == HEARTBEAT:
+            connection.send({"op": HEARTBEAT_ACK})
+        elif operation == IDENTIFY:
+            self._identify(connection, wish)
+        elif operation == RESUME:
+            self._resume(connection, wish)
+        elif connection.session is None:
+            raise Closed(4003, "Not authenticated.")
+        elif operation == PRESENCE:
+            self._set_presence(wish)
+        elif operation == REQUEST_MEMBERS:
+            self._send_members(connection.session, wish)
+        elif operation != VOICE_STATE:
+            raise Closed(4001, "Unknown opcode.")
 
     def _identify(self, connection: Connection, wish: Json) -> None:
         if connection.session is not None:

@@ -19,10 +19,11 @@ from bot.playground.core import Core
 from bot.playground.driver import Person
 from bot.playground.errors import Json
 from bot.playground.faults import Faults
+from bot.playground.hub import Hub
 from bot.playground.interactions import Deadlines
-from bot.playground.page import Hub, Seat
 from bot.playground.rest import PREFIX, Rest
 from bot.playground.routing import Call
+from bot.playground.seat import Seat
 from bot.playground.words import words
 from bot.playground.world import World
 

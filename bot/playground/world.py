@@ -152,7 +152,8 @@ class World:
 
     def direct(self, one: int, other: int) -> Channel:
         """The direct messages between two; made when they are new."""
-        self.user(one), self.user(other)
+        for number in (one, other):
+            self.user(number)
         pair = sorted((one, other))
         for channel in self.channels.values():
             if channel.type == DM and channel.people == pair:

@@ -1,0 +1,200 @@
+"""What the pages are told: the events of PROTOCOL.md, to each person what they may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from bot.playground import components, mentions, people
+from bot.playground.core import Core
+from bot.playground.errors import Json
+from bot.playground.messages import SILENT
+from bot.playground.people import Member
+from bot.playground.reading import pings
+from bot.playground.world import DM, Channel, Message
+
+SHOWN_MESSAGES = 50
+Send = Callable[[Json], None]
+
+
+class Listener(Protocol):
+    """Somebody at a page."""
+
+    member: int | None
+    send: Send
+
+
+class Hub:
+    """Everybody who has taken a seat. Watches the world and tells each what they may see."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.seats: set[Listener] = set()
+        core.world.watchers.append(self)
+        core.interactions.tell = self.tell
+        core.gateway.presence_changed = self.tell_bot
+        core.typing = self.typing
+
+    # ---- telling --------------------------------------------------------------------------------
+
+    def tell(self, member: int, event: Json) -> None:
+        """Send an event to all pages of a member."""
+        for seat in list(self.seats):
+            if seat.member == member:
+                seat.send(event)
+
+    def tell_all(self, make: Callable[[Member], Json | None]) -> None:
+        """Send everybody the event made for them, if any."""
+        for seat in list(self.seats):
+            event = make(self.core.world.person(seat.member or 0))
+            if event is not None:
+                seat.send(event)
+
+    def tell_bot(self) -> None:
+        """The bot came, went or changed its status."""
+        state = self._bot_state()
+        self.tell_all(lambda _: {"op": "bot", **state})
+
+    def tell_commands(self) -> None:
+        """The bot registered other commands."""
+        shown = self.core.registry.shown
+        self.tell_all(lambda member: {"op": "commands", "commands": shown(member)})
+
+    def tell_emojis(self) -> None:
+        """The bot uploaded or deleted emojis."""
+        self.tell_all(lambda _: {"op": "emojis", "emojis": self.core.emojis.shown()})
+
+    def tell_members(self) -> None:
+        """Somebody opened or closed their direct messages."""
+        self.tell_all(lambda _: {"op": "members", "members": self._members()})
+
+    def tell_broken(self, text: str) -> None:
+        """The server refused a request of the bot."""
+        self.tell_all(lambda _: {"op": "broken", "text": text})
+
+    def typing(self, channel: Channel, user: int) -> None:
+        """Somebody is about to write."""
+        event = {"op": "typing", "channel": str(channel.id), "user": str(user)}
+        self.tell_all(
+            lambda member: (
+                event if member.id != user and self.core.world.sees(member.id, channel) else None
+            )
+        )
+
+    def channel_changed(self, what: str, channel: Channel) -> None:
+        def event(member: Member) -> Json | None:
+            if not self.core.world.sees(member.id, channel):
+                return None
+            shown = str(channel.id) if what == "delete" else self._channel(channel, member.id)
+            return {"op": f"channel_{what}", "channel": shown}
+
+        self.tell_all(event)
+
+    def message_changed(self, what: str, message: Message) -> None:
+        channel = self.core.world.channels.get(message.channel_id)
+        if channel is None:
+            return
+        for seat in list(self.seats):
+            number = seat.member or 0
+            sees = self.core.world.sees(number, channel)
+            if sees and message.only_for in {None, number}:
+                for event in self._message_events(what, message, channel, number):
+                    seat.send(event)
+
+    def _message_events(
+        self, what: str, message: Message, channel: Channel, number: int
+    ) -> list[Json]:
+        if what == "delete":
+            place = {"channel": str(channel.id), "message": str(message.id)}
+            return [{"op": "message_delete", **place}]
+        events: list[Json] = [{"op": f"message_{what}", "message": message.body}]
+        if what == "create" and message.author_id != number and message.only_for is None:
+            events.append(self._unread(channel, number))
+            reason = _reason(message, channel, number)
+            if reason:
+                events.append(self._notification(message, reason))
+        return events
+
+    def _unread(self, channel: Channel, number: int) -> Json:
+        fresh, mentioned = self.core.readings.unread(number, channel)
+        counts = {"unread": fresh, "mentions": mentioned}
+        return {"op": "unread", "channel": str(channel.id), **counts}
+
+    def _notification(self, message: Message, reason: str) -> Json:
+        words = [message.body["content"], *components.texts(message.body["components"])]
+        return {
+            "op": "notification",
+            "channel": str(message.channel_id),
+            "message": str(message.id),
+            "author": message.body["author"],
+            "text": mentions.first_line(words, self.core.world.names()),
+            "reason": reason,
+            "silent": bool(message.flags & SILENT),
+        }
+
+    # ---- all there is ---------------------------------------------------------------------------
+
+    def snapshot(self, member: Member) -> Json:
+        """The `world` event."""
+        core, world = self.core, self.core.world
+        channels = [one for one in world.channels.values() if world.sees(member.id, one)]
+        seen = {one.id: world.visible(member.id, one.id) for one in channels}
+        return {
+            "op": "world",
+            "me": _person(member),
+            "language": member.language,
+            "guild": {"id": str(people.GUILD_ID), "name": "Hexagora", "roles": people.roles()},
+            "members": self._members(),
+            "bot": people.bot_user() | self._bot_state(),
+            "channels": [self._channel(one, member.id) for one in channels],
+            "messages": {
+                str(number): [one.body for one in found[-SHOWN_MESSAGES:]]
+                for number, found in seen.items()
+            },
+            "more": {str(number): len(found) > SHOWN_MESSAGES for number, found in seen.items()},
+            "commands": core.registry.shown(member),
+            "emojis": core.emojis.shown(),
+            "modals": core.interactions.modals(member.id),
+            "pending": core.interactions.pending(member.id),
+            "faults": core.faults.shown(),
+            "saved": core.vault.lasting,
+        }
+
+    def _members(self) -> list[Json]:
+        return [_person(one) for one in self.core.world.people.values()]
+
+    def _bot_state(self) -> Json:
+        gateway = self.core.gateway
+        return {"online": gateway.online, "activity": gateway.activity}
+
+    def _channel(self, channel: Channel, number: int) -> Json:
+        shown = self.core.world.channel_json(channel)
+        fresh, mentioned = self.core.readings.unread(number, channel)
+        if channel.type == DM:
+            others = [one for one in channel.people if one != number]
+            shown |= {"name": None, "recipients": [self.core.world.user(one) for one in others]}
+        return shown | {"unread": fresh, "mentions": mentioned}
+
+    def reset(self) -> None:
+        """A new world for everybody."""
+        self.core.interactions.forget()
+        self.core.faults.clear()
+        self.core.world.reset()
+        self.core.readings.forget()
+        self.core.nonces.clear()
+        self.tell_all(self.snapshot)
+
+
+def _person(member: Member) -> Json:
+    extra = ("locale", "look", "spectator", "dms_open")
+    return people.user(member) | {name: getattr(member, name) for name in extra} | {"roles": []}
+
+
+def _reason(message: Message, channel: Channel, number: int) -> str | None:
+    """Why a message notifies a person; None when it does not."""
+    if channel.type == DM:
+        return "dm"
+    if not pings(message, number):
+        return None
+    answered = message.body.get("referenced_message")
+    return "reply" if answered and answered["author"]["id"] == str(number) else "mention"

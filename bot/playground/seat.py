@@ -1,0 +1,259 @@
+"""What a person at a page can do: the calls of PROTOCOL.md."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, get_type_hints
+
+import msgspec
+
+from bot.playground import components, inputs
+from bot.playground.commands import Registered, in_dms, may_run
+from bot.playground.errors import ApiError, CallRefused, Json
+from bot.playground.hub import SHOWN_MESSAGES, Hub, Send
+from bot.playground.inputs import Values
+from bot.playground.messages import DEFAULT, MOST_CONTENT, REPLY, reply_fields
+from bot.playground.people import BOT_ID
+from bot.playground.world import DM, EPHEMERAL, Channel, Message
+
+log = logging.getLogger(__name__)
+
+Id = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,20}$")]
+
+
+class Seat:
+    """One open page, or one person of the tests' driver."""
+
+    def __init__(self, hub: Hub, send: Send) -> None:
+        self._hub, self.send = hub, send
+        self._core, self._world = hub.core, hub.core.world
+        self.member: int | None = None
+
+    @property
+    def _me(self) -> int:
+        assert self.member is not None
+        return self.member
+
+    def leave(self) -> None:
+        """The page is closed."""
+        self._hub.seats.discard(self)
+
+    async def call(self, request: Json) -> Json:
+        """Carry out one call; its answer."""
+        reference = {"ref": request.get("ref")}
+        try:
+            done = await self._carry_out(request)
+        except CallRefused as refused:
+            return {"op": "refused", **reference, "code": refused.code, "args": refused.args_}
+        except ApiError as error:
+            code = REFUSALS.get(error.code, "playground.refused")
+            return {"op": "refused", **reference, "code": code, "args": {"text": error.message}}
+        except Exception as error:
+            log.exception("call failed: %s", request)
+            args = {"text": repr(error)}
+            return {"op": "refused", **reference, "code": "playground.bad_call", "args": args}
+        return {"op": "done", **reference, **done}
+
+    async def _carry_out(self, request: Json) -> Json:
+        name = str(request.get("op"))
+        if name not in CALLS:
+            raise CallRefused("playground.bad_call", text=name)
+        if self.member is None and name != "hello":
+            raise CallRefused("playground.no_seat")
+        method, form = CALLS[name]
+        try:
+            fields = msgspec.structs.asdict(msgspec.convert(request, form))
+        except msgspec.ValidationError as error:
+            raise CallRefused("playground.bad_call", text=str(error)) from error
+        done = method(self, **fields)
+        result = await done if inspect.isawaitable(done) else done
+        return result or {}
+
+    def _channel(self, reference: str) -> Channel:
+        channel = self._world.channel(int(reference))
+        if not self._world.sees(self._me, channel):
+            raise CallRefused("playground.unknown_channel")
+        return channel
+
+    def _message(self, reference: str) -> Message:
+        message = self._world.find_message(int(reference))
+        if message is None or message.only_for not in {None, self._me}:
+            raise CallRefused("playground.unknown_message")
+        self._channel(str(message.channel_id))
+        return message
+
+    # ---- calls ----------------------------------------------------------------------------------
+
+    def hello(self, member: Id | None = None) -> None:
+        """Take a seat, or another one."""
+        number = next(iter(self._world.people)) if member is None else int(member)
+        person = self._world.person(number)
+        self.member = person.id
+        self._hub.seats.add(self)
+        self.send(self._hub.snapshot(person))
+
+    def say(self, channel: Id, content: str, reply_to: Id | None = None) -> Json:
+        """Write a message."""
+        place = self._channel(channel)
+        if not content.strip():
+            raise CallRefused("playground.empty")
+        if len(content) > MOST_CONTENT:
+            raise CallRefused("playground.too_long", most=MOST_CONTENT)
+        answered = self._message(reply_to) if reply_to else None
+        message = self._core.composer.compose(
+            place,
+            {"content": content},
+            {},
+            author=self._me,
+            kind=REPLY if answered else DEFAULT,
+            extra=reply_fields(answered) if answered else {},
+        )
+        self._core.join(place, self._me)
+        self._core.post(message)
+        self._core.readings.read(self._me, place.id)
+        return {"message": str(message.id)}
+
+    def history(self, channel: Id, before: Id, limit: int = SHOWN_MESSAGES) -> Json:
+        """Older messages."""
+        place = self._channel(channel)
+        older = [one for one in self._world.visible(self._me, place.id) if one.id < int(before)]
+        limit = max(1, min(limit, 100))
+        return {"messages": [one.body for one in older[-limit:]], "more": len(older) > limit}
+
+    def run(self, channel: Id, command: Id, path: list[str], options: Values) -> Json:
+        """Run a slash command."""
+        place, found = self._command(channel, command)
+        data = inputs.command_data(self._world, found, path, options)
+        begun = self._core.interactions.begin("command", self._me, place, data, name=" ".join(path))
+        return {"interaction": str(begun.id)}
+
+    async def complete(
+        self, channel: Id, command: Id, path: list[str], options: Values, focused: str
+    ) -> Json:
+        """Ask for suggestions."""
+        place, found = self._command(channel, command)
+        data = inputs.command_data(self._world, found, path, options, focused=focused)
+        begun = self._core.interactions.begin("autocomplete", self._me, place, data)
+        choices = await self._core.interactions.choices(begun)
+        locale = self._world.person(self._me).locale
+        return {"choices": [_localised(choice, locale) for choice in choices]}
+
+    def _command(self, channel: Id, command: Id) -> tuple[Channel, Registered]:
+        """A channel and a command that this person may run there."""
+        place, found = self._channel(channel), self._core.registry.runnable(int(command))
+        if found is None or not may_run(found.body, self._world.person(self._me)):
+            raise CallRefused("playground.unknown_command")
+        if place.type == DM and not (BOT_ID in place.people and in_dms(found.body)):
+            raise CallRefused("playground.unknown_command")
+        return place, found
+
+    def click(self, message: Id, custom_id: str) -> Json:
+        """Press a button."""
+        return self._touch(message, custom_id, None)
+
+    def choose(self, message: Id, custom_id: str, values: list[str]) -> Json:
+        """Choose in a select menu."""
+        return self._touch(message, custom_id, values)
+
+    def _touch(self, reference: str, custom_id: str, values: list[str] | None) -> Json:
+        message = self._message(reference)
+        component = components.find(message.body["components"], custom_id)
+        if component is None or message.author_id != BOT_ID:
+            raise CallRefused("playground.unknown_component")
+        data = inputs.component_data(self._world, component, values)
+        channel = self._world.channel(message.channel_id)
+        begun = self._core.interactions.begin("component", self._me, channel, data, message=message)
+        return {"interaction": str(begun.id)}
+
+    def submit(self, modal: Id, values: Values) -> Json:
+        """Send a filled-in modal."""
+        source = self._core.interactions.opened(self._me, int(modal))
+        data = inputs.modal_data(self._world, source.modal or {}, values)
+        channel = self._world.channel(source.channel_id)
+        message = self._world.find_message(source.message_id or 0)
+        begun = self._core.interactions.begin(
+            "modal", self._me, channel, data, message=message, modal_id=source.id
+        )
+        return {"interaction": str(begun.id)}
+
+    def close(self, modal: Id) -> None:
+        """Throw a modal away."""
+        interactions = self._core.interactions
+        interactions.close_modal(interactions.opened(self._me, int(modal)))
+
+    def typing(self, channel: Id) -> None:
+        """Be about to write."""
+        self._hub.typing(self._channel(channel), self._me)
+
+    def open_dm(self, user: Id) -> Json:
+        """Open direct messages."""
+        if int(user) == self._me:
+            raise CallRefused("playground.unknown_channel")
+        return {"channel": str(self._world.direct(self._me, int(user)).id)}
+
+    def read(self, channel: Id) -> None:
+        """Everything in a channel has been seen."""
+        place = self._channel(channel)
+        self._core.readings.read(self._me, place.id)
+        counts = {"unread": 0, "mentions": 0}
+        self._hub.tell(self._me, {"op": "unread", "channel": channel, **counts})
+
+    def dismiss(self, message: Id) -> None:
+        """Throw an ephemeral message away."""
+        found = self._message(message)
+        if not found.flags & EPHEMERAL:
+            raise CallRefused("playground.unknown_message")
+        self._world.remove_message(found)
+
+    def dms(self, open: bool) -> None:
+        """Let the bot write directly, or no longer."""
+        self._world.open_dms(self._me, opened=open)
+        self._hub.tell_members()
+
+    def reset(self) -> None:
+        """Begin a new world."""
+        self._hub.reset()
+
+    def fault(self, name: str, args: Json | None = None) -> None:
+        """Order a misfortune."""
+        self._core.faults.inject(name, **(args or {}))
+
+
+def _localised(choice: Json, locale: str) -> Json:
+    names = choice.get("name_localizations") or {}
+    return {"name": names.get(locale) or choice["name"], "value": choice["value"]}
+
+
+REFUSALS = {
+    10003: "playground.unknown_channel",
+    10008: "playground.unknown_message",
+    10013: "playground.unknown_user",
+}
+
+Call = Callable[..., Awaitable[Json] | Json | None]
+
+
+def _form(method: Call) -> type[msgspec.Struct]:
+    """What a call may carry, as its method's signature says it."""
+    hints = get_type_hints(method, include_extras=True)
+    parameters = list(inspect.signature(method).parameters.values())[1:]
+    return msgspec.defstruct(
+        method.__name__,
+        [
+            (one.name, hints[one.name])
+            if one.default is one.empty
+            else (one.name, hints[one.name], one.default)
+            for one in parameters
+        ],
+    )
+
+
+METHODS: Sequence[Call] = (
+    *(Seat.hello, Seat.say, Seat.history, Seat.typing, Seat.read, Seat.open_dm, Seat.dms),
+    *(Seat.run, Seat.complete, Seat.click, Seat.choose, Seat.submit, Seat.close, Seat.dismiss),
+    *(Seat.reset, Seat.fault),
+)
+CALLS = {method.__name__: (method, _form(method)) for method in METHODS}
+"""The calls of PROTOCOL.md by name: what to do, and what they carry."""
