@@ -6,6 +6,7 @@ Nothing here knows what is stored; the statements are in `bot.store` and `bot/mi
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -21,7 +22,11 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = int.from_bytes(b"HEXA")
 BUSY_MS = 5_000
 """How long to wait for another process, such as a backup, before giving up."""
+COPY_RETRY = 3600.0
+"""Seconds until the next try when a rolling copy could not be written."""
 COPY_TIME = "%Y%m%d-%H%M%S"
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -128,13 +133,18 @@ class Database:
         while kept:
             age = datetime.now(UTC).timestamp() - newest(self.copies())
             await asyncio.sleep(max(0.0, hours * 3600 - age))
-            await self.backup()
+            try:
+                await self.backup()
+            except BadStore as refusal:
+                log.error("%s", refusal)
+                await asyncio.sleep(COPY_RETRY)
             for old in self.copies()[:-kept]:
                 old.unlink(missing_ok=True)
 
     def copies(self) -> list[Path]:
         """The rolling copies, oldest first."""
-        return sorted(self._copies().glob(f"{self.file.stem}-*.sqlite3"))
+        made = f"{self.file.stem}-{'[0-9]' * 8}-{'[0-9]' * 6}.sqlite3"
+        return sorted(self._copies().glob(made))
 
     def _copies(self) -> Path:
         return self.file.parent / "backups"

@@ -198,6 +198,12 @@ class Store(Database):
         """The open table played in this channel or thread, if any."""
         return await self.read(lambda db: read_table_at(db, channel_id))
 
+    async def last_table_at(self, channel_id: int) -> Table | None:
+        """The newest table that was played in this channel or thread, whatever became of it."""
+        query = f"{TABLE} WHERE home_id = ? ORDER BY id DESC LIMIT 1"
+        row = await self._one(query, channel_id)
+        return None if row is None else table_of(row)
+
     async def tables_in(self, guild_id: int) -> list[Table]:
         """The open tables of a server, oldest first."""
         query = f"{TABLE} WHERE guild_id = ? AND {OPEN} ORDER BY id"
@@ -212,14 +218,14 @@ class Store(Database):
         """
         return [table_of(row) for row in await self._all(query, guild_id, user_id)]
 
-    async def live(self, *, with_ai: bool) -> list[int]:
-        """The running tables, or those of them that have an AI seat."""
+    async def live_with_ai(self) -> list[int]:
+        """The running tables that have an AI seat."""
         query = """
-            SELECT id FROM table_ WHERE status = 'live' AND (? OR EXISTS (
+            SELECT id FROM table_ WHERE status = 'live' AND EXISTS (
                 SELECT 1 FROM seat WHERE table_id = table_.id AND ai IS NOT NULL
-            )) ORDER BY id
+            ) ORDER BY id
         """
-        return [row["id"] for row in await self._all(query, not with_ai)]
+        return [row["id"] for row in await self._all(query)]
 
     async def stale_lobbies(self, before: datetime) -> list[int]:
         """The lobbies that nobody has touched since a moment."""

@@ -20,7 +20,7 @@ from bot import records, seating
 from bot.brains import Brains
 from bot.playing import Look, Playing, Prompt, Recap, Turn
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
-from bot.store import Change, Ply, Secret, Store, stamp
+from bot.store import Change, Ply, Position, Secret, Store, stamp
 from rules import registry
 from rules.contract import Json, RulesError
 
@@ -217,6 +217,7 @@ class Tables:
         """
         async with self._at(table_id) as playing:
             seat = acting(playing, user_id, revision)
+            tokens = " ".join(tokens).split()
             action, options = step.understood(playing, seat, tokens)
             if action is None:
                 return step.question(playing, seat, tokens, options)
@@ -248,11 +249,16 @@ class Tables:
 
     async def get(self, table_id: int) -> Table:
         """The table as it is now. Raises `table.not_found`."""
-        return (await self._load(table_id)).table
+        playing = self._playing.get(table_id)
+        return playing.table if playing else (await self._stored(table_id)).table
 
     async def at(self, channel_id: int) -> Table | None:
         """The open table of a channel or thread, if any."""
         return await self._store.table_at(channel_id)
+
+    async def last_at(self, channel_id: int) -> Table | None:
+        """The newest table of a channel or thread, over or not, if there ever was one."""
+        return await self._store.last_table_at(channel_id)
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Table]:
         """The open tables of a server where a person plays."""
@@ -264,7 +270,8 @@ class Tables:
 
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """The position as a person may see it; None is a spectator."""
-        return step.looked(await self._load(table_id), user_id)
+        async with self._at(table_id) as playing:
+            return step.looked(playing, user_id)
 
     async def log(self, table_id: int) -> list[Ply]:
         """Everything that was done, in order, with what it caused in public."""
@@ -287,7 +294,7 @@ class Tables:
 
     async def resume(self) -> None:
         """After a start: set the AI seats to work that have to act; they find out by themselves."""
-        for table_id in await self._store.live(with_ai=True):
+        for table_id in await self._store.live_with_ai():
             self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
 
     async def close(self) -> None:
@@ -350,13 +357,16 @@ class Tables:
             yield playing
 
     async def _load(self, table_id: int) -> Playing:
-        """The table from memory or from the store. Only who holds the lock may keep it."""
+        """The table from memory or from the store; for who holds the lock."""
         if table_id in self._playing:
             return self._playing[table_id]
+        return step.playing_of(await self._stored(table_id))
+
+    async def _stored(self, table_id: int) -> Position:
         position = await self._store.position(table_id)
         if position is None:
             raise RulesError("table.not_found")
-        return step.playing_of(position)
+        return position
 
     async def _log(self, table_id: int) -> list[Ply]:
         """The log from memory or from the store."""

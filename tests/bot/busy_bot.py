@@ -60,7 +60,7 @@ async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> 
     store, brains = await Store.open(Path(database)), Brains()
     tables = Tables(store, brains, notify=lambda: outbox.wake())
     outbox = Outbox(store, Receiver(tables, Path(shown), mode), rate=1e6)
-    numbers = await store.live(with_ai=False)
+    numbers = [table.id for table in await store.tables_in(1)]
     if not numbers and mode != "last":
         numbers = [(await started(tables, 3)).id for _ in range(TABLES)]
     outbox.start()

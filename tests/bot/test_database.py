@@ -295,6 +295,26 @@ async def test_rolling_copies_keep_the_newest(opened, monkeypatch):
     assert 3 <= len(opened.copies()) <= 4
 
 
+async def test_a_rolling_copy_that_fails_is_tried_again(opened, monkeypatch, caplog):
+    monkeypatch.setattr(database, "COPY_RETRY", 0.001)
+    folder = opened.file.parent / "backups"
+    folder.write_text("in the way")
+    copying = asyncio.create_task(opened.keep_copies(hours=24, kept=3))
+    while "cannot be written" not in caplog.text:
+        await asyncio.sleep(0.001)
+    folder.unlink()
+    while not opened.copies():
+        await asyncio.sleep(0.001)
+    copying.cancel()
+    await asyncio.gather(copying, return_exceptions=True)
+
+
+async def test_only_rolling_copies_are_removed(opened, monkeypatch):
+    mine = await opened.backup(opened.file.parent / "backups" / "games-mine.sqlite3")
+    assert opened.copies() == []
+    assert mine.exists()
+
+
 async def test_a_rolling_copy_waits_until_the_last_one_is_old_enough(opened):
     await opened.backup()
     copying = asyncio.create_task(opened.keep_copies(hours=1, kept=3))

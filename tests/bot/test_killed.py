@@ -45,8 +45,8 @@ class World:
             assert await store.check() == []
             assert await store.waiting() == []
             log = {
-                number: [[ply.ply, ply.notation] for ply in await store.plies(number)]
-                for number in await store.live(with_ai=False)
+                table.id: [[ply.ply, ply.notation] for ply in await store.plies(table.id)]
+                for table in await store.tables_in(1)
             }
         finally:
             await store.close()

@@ -177,13 +177,12 @@ async def test_tables_of_a_server_and_of_a_person(store):
     assert await store.tables_of(300, 1) == []
 
 
-async def test_running_tables_and_those_with_an_ai_seat(store):
+async def test_running_tables_with_an_ai_seat(store):
     with_ai = await step(store, await new_table(store), status=Status.LIVE)
     people = await new_table(store, seats=(SeatHolder(100, "Maud"),))
     await step(store, people, status=Status.LIVE)
     await new_table(store)
-    assert await store.live(with_ai=True) == [with_ai.id]
-    assert await store.live(with_ai=False) == [with_ai.id, people.id]
+    assert await store.live_with_ai() == [with_ai.id]
 
 
 async def test_lobbies_that_nobody_touches_grow_stale(store):

@@ -259,6 +259,15 @@ async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(tables):
     assert turn.notation == " ".join(prompt.tokens)
 
 
+async def test_the_beginning_of_a_typed_move_is_continued(tables):
+    table = await started(tables)
+    [tile, anchor, _] = (await some_move(tables, table.id, MAUD.user_id)).tokens
+    typed = [f"{tile}  {anchor}"]
+    prompt = await tables.advance(table.id, MAUD.user_id, None, typed, commit=False)
+    assert prompt.tokens == (tile, anchor)
+    assert prompt.options
+
+
 async def test_the_beginning_of_a_move_is_answered_by_the_next_question(tables, store):
     table = await started(tables)
     before = await everything(store)
