@@ -35,6 +35,7 @@ ROUNDS = 9
 MOVES = 200
 TABLES = 50
 PLIES = 300
+RUNNING = 1000
 LOAD = 50
 """Moves per second: as many as Discord lets one bot show."""
 
@@ -52,8 +53,8 @@ async def service(home: Path) -> AsyncIterator[tuple[Store, Tables]]:
         await store.close()
 
 
-async def started(tables: Tables) -> Table:
-    """A running table for two."""
+async def started(tables: Tables, ai: tuple[str, ...] = ()) -> Table:
+    """A running table for two, or for one and an AI player."""
     table = await tables.open(
         game="akropolis",
         guild_id=1,
@@ -63,8 +64,10 @@ async def started(tables: Tables) -> Table:
         options={"length": "long"},
         language="en",
         in_thread=True,
+        ai=ai,
     )
-    await tables.join(table.id, Person(2, "B"))
+    if not ai:
+        await tables.join(table.id, Person(2, "B"))
     return await tables.start(table.id, 1)
 
 
@@ -313,6 +316,28 @@ def replay_chess(games: list[list[str]]) -> float:
     return (process_time() - began) * 1000
 
 
+# ---- a restart -----------------------------------------------------------------------------------
+
+
+async def restart(home: Path) -> tuple[float, float]:
+    """Seconds until a bot with 1,000 running tables can act, and until it has read them all."""
+    async with service(home) as (store, tables):
+        file = store.file
+        await asyncio.gather(*(started(tables, ai=("greedy",)) for _ in range(RUNNING)))
+    began = perf_counter()
+    store, brains = await Store.open(file), Brains()
+    tables = Tables(store, brains, notify=lambda: None)
+    await tables.resume()
+    ready = perf_counter() - began
+    while tables._ai:
+        await asyncio.sleep(0.001)
+    all_read = perf_counter() - began
+    await tables.close()
+    await brains.close()
+    await store.close()
+    return ready, all_read
+
+
 # ---- the table -----------------------------------------------------------------------------------
 
 
@@ -334,6 +359,8 @@ async def main() -> None:
         print(f"loop stall p99 at 50 moves/s       {busy:8.2f} ms    idle {idle:5.2f}")
         print(f"  acknowledged p99                 {acknowledged:8.2f} ms")
         print(f"  CPU of the loop for a move       {cpu:8.2f} ms")
+        ready, all_read = await restart(home)
+        print(f"restart with 1,000 running tables  {ready:8.2f} s     all read {all_read:5.2f}")
         replayed, chess_replayed = await replays(home)
         print(f"replay of 300 stored plies         {replayed:8.2f} ms")
         print(
