@@ -12,9 +12,10 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, reduce
 from io import BytesIO
 
+import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from render.hexes import Point
@@ -24,7 +25,8 @@ from render.theme import THEME, Colour, Theme, palette
 MAX_WIDTH = 1600
 MAX_BYTES = 500_000
 ZOOM = 4
-_BAND_ROWS = 32
+_BAND_ROWS = 50
+_LEVEL = 1
 
 Paint = Colour | tuple[int, int, int, int]
 Rect = tuple[int, int, int, int]
@@ -95,6 +97,14 @@ class Canvas:
         self.theme = theme
         self.width, self.height = width, height
         self.image = Image.new("RGB", (width, height), theme.frame)
+
+    @classmethod
+    def over(cls, image: Image.Image, theme: Theme = THEME) -> Canvas:
+        """A canvas that draws on an RGB picture."""
+        canvas = cls(0, 0, theme)
+        canvas.width, canvas.height = image.size
+        canvas.image = image
+        return canvas
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its top left corner at (x, y)."""
@@ -202,7 +212,9 @@ def encode(rows: bytes, width: int, height: int) -> bytes:
     """A palette PNG from scan lines that begin with their filter byte, 0."""
     step = _BAND_ROWS * (width + 1)
     bands = [_deflated(rows[start : start + step]) for start in range(0, len(rows), step)]
-    stream = b"".join((b"\x78\x01", *bands, b"\x03\x00", struct.pack(">I", zlib.adler32(rows))))
+    check = reduce(_joined, bands).check
+    pieces = (b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00")
+    stream = b"".join((*pieces, struct.pack(">I", check)))
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     return b"".join(
         (
@@ -215,6 +227,23 @@ def encode(rows: bytes, width: int, height: int) -> bytes:
     )
 
 
+class Band(msgspec.Struct, frozen=True):
+    """Rows deflated by themselves, their number of bytes before, and the Adler-32 of these."""
+
+    deflated: bytes
+    length: int
+    check: int
+
+
+def _joined(one: Band, other: Band) -> Band:
+    """The check sum of two bands from those of each; the bytes are joined elsewhere."""
+    prime = 65521
+    low = (one.check & 0xFFFF) + (other.check & 0xFFFF) - 1
+    high = (one.check >> 16) + (other.check >> 16) + other.length * ((one.check & 0xFFFF) - 1)
+    check = (high % prime) << 16 | low % prime
+    return Band(b"", one.length + other.length, check)
+
+
 def pocket(image: Image.Image) -> bytes:
     """The file of a small picture with transparency, for an emoji."""
     file = BytesIO()
@@ -222,14 +251,16 @@ def pocket(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=256)
-def _deflated(band: bytes) -> bytes:
-    squeezer = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
-    return squeezer.compress(band) + squeezer.flush(zlib.Z_FULL_FLUSH)
+@lru_cache(maxsize=160)
+def _deflated(rows: bytes) -> Band:
+    squeezer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
+    deflated = squeezer.compress(rows) + squeezer.flush(zlib.Z_FULL_FLUSH)
+    return Band(deflated, len(rows), zlib.adler32(rows))
 
 
 def _chunk(name: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+    check = zlib.crc32(body, zlib.crc32(name))
+    return b"".join((struct.pack(">I", len(body)), name, body, struct.pack(">I", check)))
 
 
 @lru_cache

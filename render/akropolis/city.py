@@ -126,9 +126,7 @@ def _wasted(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
 
 
 def _canvas(scene: Scene, theme: Theme) -> Canvas:
-    canvas = Canvas(scene.width, scene.height, theme)
-    canvas.image.paste(painted(scene))
-    return canvas
+    return Canvas.over(painted(scene).copy(), theme)
 
 
 def _roofs(scene: Scene, index: int) -> list[Hex]:

@@ -29,12 +29,17 @@ def ranks(view: View) -> dict[Seat, int]:
     return found
 
 
+def height(view: View) -> int:
+    """The height of the final table."""
+    return max(168, _HEAD + _LINE * len(_scores(view)) + 14)
+
+
 def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
     """Title on the left, the final table on the right."""
     from render.akropolis.table import title_side
 
     rows = sorted(ranks(view).items(), key=lambda item: (item[1], item[0]))
-    canvas = Canvas(WIDTH, max(168, _HEAD + _LINE * len(rows) + 14), theme)
+    canvas = Canvas(WIDTH, height(view), theme)
     title_side(canvas, view)
     left, right = theme.margin + SIDE, WIDTH - theme.margin
     canvas.rounded((left, 0, right, canvas.height), theme.edge, theme.radius)

@@ -13,6 +13,7 @@ from statistics import NormalDist
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import blocks
+from render.akropolis.ground import doubled
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
 from render.theme import Colour
@@ -29,7 +30,7 @@ def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
     """The bright line of the last move, with its dark rim and its glow."""
     theme = canvas.theme
     mask, corner = _visible(scene, cells)
-    glow = mask.filter(ImageFilter.GaussianBlur(_GLOW))
+    glow = doubled(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
     canvas.stain(glow.point(_glow_curve()), theme.last, *corner)
     canvas.stain(soft.point(_band_curve(9)), theme.last_rim, *corner)

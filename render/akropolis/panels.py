@@ -17,6 +17,8 @@ from render.theme import Colour, Theme
 from rules.akropolis.view import ArchitectView, CityView, DistrictScore
 
 STRIP = 128
+FRAME = 4
+"""Width of the frame round the panel of the seat to move, and of the margin of the others."""
 ROW = 66
 NAME = 26
 DOT = "×"
@@ -51,9 +53,9 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Canvas:
     """The panel of one seat in the picture of the table."""
     canvas = Canvas(panel.width, panel.height, theme)
     style = theme.seats[panel.standing.seat]
-    frame = 4 if panel.standing.to_move else 1
-    whole = (0, 0, panel.width, panel.height)
-    canvas.rounded(whole, style.colour if panel.standing.to_move else theme.edge, theme.radius)
+    frame = FRAME if panel.standing.to_move else 1
+    tone = style.colour if panel.standing.to_move else theme.edge
+    canvas.rounded((0, 0, panel.width, panel.height), tone, theme.radius)
     inner = (frame, frame, panel.width - frame, panel.height - frame)
     canvas.rounded(inner, theme.panel, theme.radius - frame + 1)
     if panel.standing.to_move:
@@ -61,14 +63,14 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Canvas:
     first_row(canvas, panel)
     five_colours(canvas, panel.city.score.districts, STRIP - 31)
     plan = maps.Plan(
-        panel.width - 2 * frame,
-        panel.height - STRIP - frame,
+        panel.width - 2 * FRAME,
+        panel.height - STRIP - FRAME,
         panel.largest,
         lit=panel.lit,
         seat=panel.standing.seat,
     )
     drawn = maps.draw_city(panel.city, plan, theme)
-    canvas.inlay(drawn.image, frame, STRIP, theme.radius - frame)
+    canvas.inlay(drawn.image, FRAME, STRIP, theme.radius - FRAME)
     return canvas
 
 
@@ -165,29 +167,25 @@ def points(
 
 
 def architect_panel(
+    canvas: Canvas,
     architect: ArchitectView,
-    name: str,
     standing: Standing,
     totals: Sequence[int],
     places: int,
-    size: tuple[int, int],
-    theme: Theme,
-) -> Canvas:
+) -> None:
     """The Illustrious Architect: his score, and his tiles in a row with the running total."""
-    canvas = Canvas(*size, theme)
+    theme, middle = canvas.theme, ROW // 2
+    size = (canvas.width, canvas.height)
     canvas.rounded((0, 0, *size), theme.edge, theme.radius)
     canvas.rounded((1, 1, size[0] - 1, size[1] - 1), theme.panel, theme.radius)
-    middle = ROW // 2
     canvas.centred(tokens.architect(40), 40, middle)
-    canvas.text(name.capitalize(), 72, middle, Label(NAME, theme.text))
-    x = 72 + width_of(name.capitalize(), Label(NAME, theme.text))
+    x = 72 + canvas.text(standing.name.capitalize(), 72, middle, Label(NAME, theme.text))
     if standing.chief:
         canvas.centred(tokens.chief(40), x + 34, middle)
     score(canvas, size[0] - 82, middle, architect.score.total, standing, theme.text)
     stone_chip(canvas, size[0] - 190, middle, architect.stones, theme.text, 30)
     _his_colours(canvas, architect, middle)
     _his_tiles(canvas, architect.tiles, totals, places)
-    return canvas
 
 
 def _his_colours(canvas: Canvas, architect: ArchitectView, y: int) -> None:

@@ -92,11 +92,11 @@ def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
 # ---- drawing --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=24)
 def painted(scene: Scene) -> Image.Image:
     """The city in RGB. Kept: a city that nobody changed is not drawn again."""
-    canvas = Canvas(scene.width, scene.height)
-    canvas.image = hillside(scene.width, scene.height, scene.grid, [c for c, _ in scene.surface])
+    ground = hillside(scene.width, scene.height, scene.grid, [at for at, _ in scene.surface])
+    canvas = Canvas.over(ground)
     foot.strew(canvas, scene)
     foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
     _shade_ground(canvas, scene)
@@ -111,7 +111,7 @@ def _shade_ground(canvas: Canvas, scene: Scene) -> None:
         (scene.grid.centre(at), blocks.ground_shadow(scene.size, cell.level))
         for at, cell in scene.surface
     ]
-    reach = 4 * scene.size
+    reach = 2 * scene.size
     left = max(0, round(min(x for (x, _), _ in shapes)) - reach)
     top = max(0, round(min(y for (_, y), _ in shapes)) - reach)
     right = min(scene.width, round(max(x for (x, _), _ in shapes)) + reach)

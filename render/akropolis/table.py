@@ -18,10 +18,12 @@ from render.hexes import Box
 from render.marks import pill, seat_mark
 from render.text import Label
 from render.theme import Colour, Theme
+from rules.akropolis.pieces import setup
 from rules.akropolis.view import View
 from rules.contract import Seat
 
 WIDTH = 1600
+TOP = 24
 HEADER = 168
 GAP = 16
 HEIGHTS = {1: 1400, 2: 1180, 3: 1400, 4: 1500}
@@ -43,18 +45,13 @@ class Place(msgspec.Struct, frozen=True):
 
 def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) -> Sheet:
     """The picture of the table."""
-    height = HEIGHTS[view.seats]
-    sheet = Sheet(WIDTH, height, theme)
-    top = 24
-    header = _header(view, names, theme)
-    sheet.paste(header.flat(), 0, top)
-    top += header.height + GAP
-    bottom = height - theme.margin + 8
+    sheet = Sheet(WIDTH, HEIGHTS[view.seats], theme)
+    sheet.paste(_header(view, names, theme).flat(), 0, TOP)
     if view.architect:
-        bottom = _paste_architect(sheet, view, bottom, theme)
+        _paste_architect(sheet, view, theme)
     shown = lit if lit is not None else last_move(view)
     standings = standings_of(view, names, shown)
-    for place in arrange(view, top, bottom, theme.margin):
+    for place in places(view, theme):
         panel = SeatPanel(
             standing=standings[place.seat],
             city=view.cities[place.seat],
@@ -117,17 +114,25 @@ def _leads(view: View, seat: Seat, totals: Sequence[int]) -> bool:
 # ---- where the panels lie -------------------------------------------------------------------
 
 
-def arrange(view: View, top: int, bottom: int, margin: int) -> list[Place]:
+def places(view: View, theme: Theme) -> list[Place]:
     """Panels in two columns that share their height so that no city is smaller than need be."""
-    if view.seats == 1:
-        return [Place(0, margin, top, WIDTH - 2 * margin, bottom - top)]
-    width = (WIDTH - 2 * margin - GAP) // 2
-    places = []
+    top = TOP + header_height(view) + GAP
+    bottom = HEIGHTS[view.seats] - theme.margin + 8
+    if view.architect:
+        room = bottom - top - _architect_height(view) - GAP
+        return [Place(0, theme.margin, top, WIDTH - 2 * theme.margin, room)]
+    width = (WIDTH - 2 * theme.margin - GAP) // 2
+    found = []
     for column in (0, 1):
         seats = list(range(column, view.seats, 2))
-        x = margin + column * (width + GAP)
-        places += _column(view, seats, x, top, bottom, width)
-    return sorted(places, key=lambda place: place.seat)
+        x = theme.margin + column * (width + GAP)
+        found += _column(view, seats, x, top, bottom, width)
+    return sorted(found, key=lambda place: place.seat)
+
+
+def header_height(view: View) -> int:
+    """The height of what stands above the panels."""
+    return final.height(view) if view.over else HEADER
 
 
 def _column(
@@ -163,7 +168,7 @@ def _best_split(boxes: Sequence[Box], width: int, whole: int) -> int:
 def _header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
     if view.over:
         return final.header(view, [name_of(names, seat) for seat in range(view.seats)], theme)
-    canvas = Canvas(WIDTH, HEADER, theme)
+    canvas = Canvas(WIDTH, header_height(view), theme)
     title_side(canvas, view)
     _site(canvas, view, theme.margin + SIDE)
     return canvas
@@ -243,30 +248,30 @@ def _stack(canvas: Canvas, stacks: int, x: int) -> None:
 # ---- solo -----------------------------------------------------------------------------------
 
 
-def _paste_architect(sheet: Sheet, view: View, bottom: int, theme: Theme) -> int:
-    """The architect's panel at the foot of the picture; returns where the room above it ends."""
+def _architect_height(view: View) -> int:
+    return 172 if turns_each(view) <= 18 else 264
+
+
+def turns_each(view: View) -> int:
+    """How many tiles the architect will have in the end (AK-91)."""
+    return setup(view.seats, view.options.length).turns // 2
+
+
+def _paste_architect(sheet: Sheet, view: View, theme: Theme) -> None:
+    """The architect's panel at the foot of the picture."""
     architect = view.architect
     if architect is None:
-        return bottom
-    places = 30 if view.options.length == "long" else 18
-    height = 172 if places <= 18 else 264
+        return
+    height = _architect_height(view)
     ranks = final.ranks(view) if view.over else {}
-    totals = [view.cities[0].score.total, architect.score.total]
+    ahead = architect.score.total > view.cities[0].score.total
     standing = Standing(
         seat=0,
-        name="",
+        name=view.options.solo or "",
         chief=view.chief == 1 and not view.over,
-        leads=ranks.get(1) == 1 if view.over else view.turn > 0 and totals[1] > totals[0],
+        leads=ranks.get(1) == 1 if view.over else view.turn > 0 and ahead,
         rank=ranks.get(1, 0),
     )
-    canvas = panels.architect_panel(
-        architect,
-        view.options.solo or "",
-        standing,
-        running_totals(view),
-        places,
-        (WIDTH - 2 * theme.margin, height),
-        theme,
-    )
-    sheet.paste(canvas.flat(), theme.margin, bottom - height)
-    return bottom - height - GAP
+    canvas = Canvas(WIDTH - 2 * theme.margin, height, theme)
+    panels.architect_panel(canvas, architect, standing, running_totals(view), turns_each(view))
+    sheet.paste(canvas.flat(), theme.margin, sheet.height - theme.margin + 8 - height)

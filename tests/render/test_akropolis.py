@@ -9,7 +9,7 @@ from PIL import ImageChops
 from render.akropolis import draw, forget, prewarm
 from render.akropolis.city import coordinates
 from render.akropolis.history import last_move, points_gained, running_totals
-from render.akropolis.table import arrange
+from render.akropolis.table import places
 from render.text import MIN_SIZE
 from render.theme import THEME
 from rules.akropolis.actions import Place
@@ -166,7 +166,7 @@ def test_lighting_a_tile_changes_its_panel_only():
     seen = view(4, 7, 20)
     plain, lit = (read(draw(seen, highlight=which)) for which in ((), [(1, 2)]))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
-    place = arrange(seen, 208, 1476, 32)[1]
+    place = places(seen, THEME)[1]
     assert place.x <= left
     assert right <= place.x + place.width
     assert place.y <= top
@@ -189,7 +189,7 @@ def test_the_chip_shows_what_the_last_move_brought():
 def test_the_seat_to_move_has_a_band_of_its_colour():
     seen = view(4, 7, 20)
     picture = read(draw(seen, names=NAMES))
-    for place in arrange(seen, 208, 1476, 32):
+    for place in places(seen, THEME):
         shade = picture.getpixel((place.x + place.width // 2 - 60, place.y + 6))
         assert (shade == THEME.seats[place.seat].colour) == (place.seat == seen.current)
 
