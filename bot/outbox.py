@@ -114,10 +114,10 @@ class Outbox:
             except Exception:
                 log.exception("The outbox cannot be read")
                 pause = self._first_retry
-            try:
-                await asyncio.wait_for(self._woken.wait(), pause)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                # wait_for of Python 3.11 may swallow a cancellation; this does not
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
 
     async def _serve_due(self) -> float:
         """Set a task to work for each table with something due; seconds until the next is due."""
