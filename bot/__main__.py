@@ -9,7 +9,7 @@ import os
 import shutil
 import signal
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import discord
@@ -68,12 +68,13 @@ def main() -> int:
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
     """The bot, until Ctrl-C or a signal to end."""
+    told = told_to_stop()
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing)
         app = await closing.enter_async_context(App(settings))
         try:
-            await until_told_to_stop(app, settings.discord_token or "")
+            await run(app, settings.discord_token or "", told)
         except discord.LoginFailure:
             console.print(text("doctor.token_refused", settings.language), style="red")
             return 1
@@ -93,7 +94,7 @@ async def open_playground(
             settings.playground_host, port, file=PLAYGROUND / "world.json"
         )
     except OSError as error:
-        raise BadSettings(text("doctor.port_taken", settings.language, port=port)) from error
+        raise BadSettings(text("doctor.port_taken", settings.language, port=str(port))) from error
     closing.push_async_callback(ground.close)
     console.print(text("doctor.playground", settings.language, url=ground.url), style="bold")
     return msgspec.structs.replace(
@@ -105,16 +106,22 @@ async def open_playground(
     )
 
 
-async def until_told_to_stop(app: App, token: str) -> None:
-    """Run `app` until it ends by itself or a signal says so."""
+def told_to_stop() -> asyncio.Event:
+    """An event that is set by Ctrl-C and by the signal that ends a service."""
     told = asyncio.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signum, told.set)
+    return told
+
+
+async def run(app: App, token: str, told: asyncio.Event) -> None:
+    """Run `app` until it ends by itself or is told to."""
     running, stopping = asyncio.ensure_future(app.start(token)), asyncio.ensure_future(told.wait())
     await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
-    await app.close()
-    await running
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
 
 
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:
@@ -138,7 +145,7 @@ async def invite(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def backup(settings: Settings, typed: argparse.Namespace) -> int:
     """Copy the database while the bot may be running."""
-    store = await Store.open(settings.database)
+    store = await Store.open(settings.database, language=settings.language)
     try:
         written = await store.backup(typed.file)
     finally:
@@ -149,7 +156,7 @@ async def backup(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def restore(settings: Settings, typed: argparse.Namespace) -> int:
     """Put a copy in the database's place; what was there is kept beside it."""
-    kept = await Store.restore(typed.file, settings.database)
+    kept = await Store.restore(typed.file, settings.database, language=settings.language)
     code = "doctor.restored" if kept is None else "doctor.restored_and_kept"
     console.print(text(code, settings.language, file=str(typed.file), kept=str(kept)))
     return 0

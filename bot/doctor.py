@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 import msgspec
@@ -29,6 +29,12 @@ class Finding(msgspec.Struct, frozen=True):
     sentence: str
 
 
+class Say(Protocol):
+    """Makes a finding of a code, in the host's language."""
+
+    def __call__(self, good: bool | None, code: str, /, **details: Any) -> Finding: ...
+
+
 def application_id(token: str) -> int | None:
     """The id in the first part of a bot token, or None where the text has not a token's form."""
     form = TOKEN.fullmatch(token)
@@ -44,7 +50,7 @@ def application_id(token: str) -> int | None:
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """All findings, the cheap ones first; never a traceback, never the token."""
 
-    def say(good: bool | None, code: str, **details: Any) -> Finding:
+    def say(good: bool | None, code: str, /, **details: Any) -> Finding:
         return Finding(good, text(f"doctor.{code}", settings.language, **details))
 
     yield await _database(settings, say)
@@ -60,12 +66,12 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield finding
 
 
-async def _database(settings: Settings, say: Any) -> Finding:
+async def _database(settings: Settings, say: Say) -> Finding:
     """Open the file as the bot would and let SQLite check all of it."""
     if not settings.database.exists():
         return say(None, "database_new", file=str(settings.database))
     try:
-        store = await Store.open(settings.database)
+        store = await Store.open(settings.database, language=settings.language)
     except BadStore as refusal:
         return Finding(False, str(refusal))
     try:
@@ -78,7 +84,7 @@ async def _database(settings: Settings, say: Any) -> Finding:
     return say(True, "database_good", file=str(settings.database), size=size)
 
 
-async def _account(settings: Settings, token: str, say: Any) -> AsyncIterator[Finding]:
+async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
     """Log in without a gateway; look at the intents and at each server's permissions."""
     point_at(settings)
     async with discord.Client(intents=discord.Intents.none()) as client:
@@ -101,7 +107,7 @@ async def _account(settings: Settings, token: str, say: Any) -> AsyncIterator[Fi
             yield say(None, "no_server", url=invite_url(application.id))
 
 
-def _server(name: str, granted: discord.Permissions, say: Any) -> Finding:
+def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:
     """One server: what is missing, what is too much."""
     if granted.administrator:
         return say(None, "server_administrator", server=name)

@@ -1,0 +1,88 @@
+"""The host's check-up, against the local server: each finding is one sentence."""
+
+import msgspec
+import pytest
+
+from bot import playground
+from bot.doctor import application_id, examine
+from bot.i18n import text
+from bot.playground.people import BOT_ID
+from bot.settings import Settings
+from bot.store import Store
+
+FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
+
+
+@pytest.fixture
+async def ground():
+    opened = await playground.start()
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def settings(ground, tmp_path):
+    return Settings(
+        discord_token=ground.token,
+        database=tmp_path / "hexagora.sqlite3",
+        discord_api_base=ground.api_base,
+        discord_gateway_url=ground.gateway_url,
+    )
+
+
+async def found(settings):
+    return [finding async for finding in examine(settings)]
+
+
+async def test_a_healthy_host_hears_nothing_bad(settings):
+    store = await Store.open(settings.database)
+    await store.close()
+    findings = await found(settings)
+    assert [finding.sentence for finding in findings if not finding.good] == []
+    assert any("Hexagora: all permissions" in finding.sentence for finding in findings)
+
+
+async def test_a_first_start_will_create_the_database(settings):
+    first, *_ = await found(settings)
+    assert first.good is None
+    assert "hexagora.sqlite3" in first.sentence
+
+
+async def test_a_file_that_is_no_database_is_a_fault(settings):
+    settings.database.write_bytes(b"not a database at all, not even nearly" * 100)
+    first, *_ = await found(settings)
+    assert first.good is False
+
+
+async def test_without_a_token_the_playground_will_open(settings):
+    findings = await found(msgspec.structs.replace(settings, discord_token=None))
+    assert findings[-1].sentence == text("doctor.no_token", "en")
+
+
+async def test_a_token_of_another_form_is_not_even_tried(settings, ground):
+    findings = await found(msgspec.structs.replace(settings, discord_token="my client secret"))
+    assert findings[-1].sentence == text("doctor.token_form", "en")
+    assert ground.requests == []
+
+
+async def test_a_token_that_discord_refuses_is_said_in_the_language_of_the_host(settings):
+    wrong = msgspec.structs.replace(settings, discord_token=FORGED, language="fr")
+    assert (await found(wrong))[-1].sentence == text("doctor.token_refused", "fr")
+
+
+async def test_the_token_is_in_no_sentence(settings):
+    assert all(settings.discord_token not in one.sentence for one in await found(settings))
+
+
+async def test_discord_out_of_reach_is_a_sentence(settings, ground):
+    await ground.close()
+    assert (await found(settings))[-1].good is False
+
+
+def test_the_id_of_the_application_stands_in_the_token(ground):
+    assert application_id(ground.token) == BOT_ID
+
+
+@pytest.mark.parametrize("token", ["", "a.b.c", "é" * 70, "MTIz." * 3, FORGED.replace(".", " ")])
+def test_what_is_no_token_has_no_application(token):
+    assert application_id(token) is None

@@ -1,0 +1,117 @@
+"""`python -m bot` as a host types it: sentences and exit codes, never a traceback."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+HOME = Path(__file__).parents[2]
+TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
+
+
+@pytest.fixture
+def typed(tmp_path):
+    """Starts `python -m bot …` in an empty folder with an empty home."""
+
+    started = []
+
+    def start(*words, **environ):
+        clean = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(HOME)}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", *words],
+            cwd=tmp_path,
+            env=clean | environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def said(process):
+    words, _ = process.communicate(timeout=60)
+    assert "Traceback" not in words
+    return words, process.returncode
+
+
+def test_help_lists_what_there_is(typed):
+    words, code = said(typed("--help"))
+    assert code == 0
+    assert all(command in words for command in ("doctor", "invite", "backup", "restore"))
+
+
+def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(typed):
+    running = typed("--port", "0")
+    address = re.search(r"http://\S+", running.stdout.readline())[0]
+    with urllib.request.urlopen(address, timeout=10) as page:
+        assert "Hexagora" in page.read().decode()
+    running.send_signal(signal.SIGINT)
+    words, code = said(running)
+    assert code == 0, words
+
+
+def test_the_playground_keeps_its_world_between_two_starts(typed, tmp_path):
+    running = typed("--port", "0")
+    running.stdout.readline()
+    running.send_signal(signal.SIGTERM)
+    assert said(running)[1] == 0
+    assert (tmp_path / ".playground").is_dir()
+
+
+def test_a_port_that_is_taken_is_said(typed):
+    first = typed("--port", "0")
+    port = re.search(r":(\d+)/", first.stdout.readline())[1]
+    words, code = said(typed("--port", port))
+    assert code == 1
+    assert f"Port {port} is already in use" in words
+    first.send_signal(signal.SIGINT)
+    said(first)
+
+
+def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(typed):
+    words, code = said(typed(HEXAGORA_BACKUPS_KEPT="many", HEXAGORA_LANGUAGE="fr"))
+    assert code == 1
+    assert "HEXAGORA_BACKUPS_KEPT" in words
+
+
+def test_the_invite_link_asks_for_the_least(typed):
+    words, code = said(typed("invite", DISCORD_TOKEN=TOKEN))
+    assert code == 0
+    assert "client_id=900000000000000001" in words
+    assert re.search(r"permissions=\d+", words)
+
+
+def test_no_invite_link_without_a_token(typed):
+    words, code = said(typed("invite"))
+    assert code == 1
+    assert "does not look like a bot token" in words
+
+
+def test_the_doctor_is_content_without_a_token(typed):
+    words, code = said(typed("doctor"))
+    assert code == 0
+    assert "DISCORD_TOKEN is not set" in words
+
+
+def test_a_copy_comes_back(typed, tmp_path):
+    assert said(typed("backup", "copy.sqlite3"))[1] == 0
+    words, code = said(typed("restore", "copy.sqlite3"))
+    assert code == 0, words
+    assert (tmp_path / "hexagora.sqlite3").exists()
+
+
+def test_a_copy_that_is_not_there_is_said(typed):
+    words, code = said(typed("restore", "nowhere.sqlite3"))
+    assert code == 1
+    assert "nowhere.sqlite3" in words
