@@ -271,35 +271,41 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m rules", description="Board games without a chat."
     )
     commands = main.add_subparsers(required=True, metavar="COMMAND")
-
-    def command(name: str, run: Any, *arguments: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=run.__doc__, description=run.__doc__)
-        added.set_defaults(run=run)
-        for argument in arguments:
-            added.add_argument(argument)
-        return added
-
-    for name, run in (("new", new), ("random", random_games), ("perft", perft)):
-        dealt = command(name, run, "game")
-        dealt.add_argument("--seats", type=positive, default=2)
-        dealt.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
-        _add_seed(dealt, None if name == "new" else 0)
-        if name == "random":
-            dealt.add_argument("--games", type=positive, default=100)
-        if name == "perft":
-            dealt.add_argument("--depth", type=positive, default=2)
-    command("show", show, "file")
-    command("legal", legal, "file")
-    command("play", play_moves, "file").add_argument("moves", nargs="*", metavar="MOVE")
-    command("replay", replay, "file").add_argument("--verbose", action="store_true")
-    meeting = command("match", match, "game", "first", "second")
+    _add_seed(_add_deal(_add(commands, "new", new)), None)
+    _add(commands, "show", show, "file")
+    _add(commands, "legal", legal, "file")
+    _add(commands, "play", play_moves, "file").add_argument("moves", nargs="*", metavar="MOVE")
+    _add(commands, "replay", replay, "file").add_argument("--verbose", action="store_true")
+    playing = _add_seed(_add_deal(_add(commands, "random", random_games)), 0)
+    playing.add_argument("--games", type=positive, default=100)
+    meeting = _add_seed(_add(commands, "match", match, "game", "first", "second"), 0)
     meeting.add_argument("--games", type=positive, default=200)
-    _add_seed(meeting, 0)
+    counting = _add_seed(_add_deal(_add(commands, "perft", perft)), 0)
+    counting.add_argument("--depth", type=positive, default=2)
     return main
 
 
-def _add_seed(command: argparse.ArgumentParser, default: int | None) -> None:
+def _add(commands: Any, name: str, run: Any, *arguments: str) -> argparse.ArgumentParser:
+    """A command that calls `run`, whose docstring is its help."""
+    added: argparse.ArgumentParser
+    added = commands.add_parser(name, help=run.__doc__, description=run.__doc__)
+    added.set_defaults(run=run)
+    for argument in arguments:
+        added.add_argument(argument)
+    return added
+
+
+def _add_deal(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """What it takes to deal a game."""
+    command.add_argument("game")
+    command.add_argument("--seats", type=positive, default=2)
+    command.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
+    return command
+
+
+def _add_seed(command: argparse.ArgumentParser, default: int | None) -> argparse.ArgumentParser:
     command.add_argument("--seed", type=seed, default=default, help=f"below 2**{SEED_BITS}")
+    return command
 
 
 def seed(text: str) -> int:

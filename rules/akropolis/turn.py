@@ -193,20 +193,11 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
     city = state.cities[seat]
     before = scoring.score_json(city)
     tile = state.line.pop(action.line)
-    events = [
-        Event(
-            "akropolis.tile_taken",
-            {"seat": seat, "tile": tile, "line": action.line, "price": action.line},
-        )
-    ]
-    if action.line:
-        events.append(_pay(state, seat, action.line))
+    events = _pay(state, seat, tile, action.line)
     events += _build(city, seat, tile, action)
-    after = scoring.score_json(city)
-    if after != before:
-        events.append(
-            Event("akropolis.score_changed", {"seat": seat, "before": before, "after": after})
-        )
+    if (after := scoring.score_json(city)) != before:
+        changed = {"seat": seat, "before": before, "after": after}
+        events.append(Event("akropolis.score_changed", changed))
     _end_turn(state, events)
     if state.architect is not None and not state.over:
         events.append(_architect_takes(state.line, state.architect))
@@ -214,13 +205,18 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
     return events
 
 
-def _pay(state: State, seat: Seat, price: int) -> Event:
-    """Stones go to the supply; in solo to the architect (AK-21, AK-92)."""
-    state.cities[seat].stones -= price
-    if state.architect is None:
-        return Event("akropolis.stones_paid", {"seat": seat, "amount": price, "to": "supply"})
-    state.architect.stones += price
-    return Event("akropolis.stones_paid", {"seat": seat, "amount": price, "to": "architect"})
+def _pay(state: State, seat: Seat, tile: int, price: int) -> list[Event]:
+    """Stones for the taken tile go to the supply; in solo to the architect (AK-21, AK-92)."""
+    taken = {"seat": seat, "tile": tile, "line": price, "price": price}
+    events = [Event("akropolis.tile_taken", taken)]
+    if price:
+        state.cities[seat].stones -= price
+        receiver = "supply" if state.architect is None else "architect"
+        paid = {"seat": seat, "amount": price, "to": receiver}
+        events.append(Event("akropolis.stones_paid", paid))
+    if state.architect is not None:
+        state.architect.stones += price
+    return events
 
 
 def _build(city: City, seat: Seat, tile: int, action: Place) -> list[Event]:
