@@ -17,7 +17,6 @@ TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
 @pytest.fixture
 def typed(tmp_path):
     """Starts `python -m bot …` in an empty folder with an empty home."""
-
     started = []
 
     def start(*words, **environ):
