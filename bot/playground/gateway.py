@@ -8,6 +8,7 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 import aiohttp
 import msgspec
@@ -29,6 +30,8 @@ PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 EVERY_INTENT = (1 << 26) - 1
 HEARTBEAT_SECONDS = 41.25
 KEPT_EVENTS = 1000
+GOODBYE_SECONDS = 1.0
+"""How long a bot that does not listen may hold up a closing server."""
 RESUMABLE_SECONDS = 120.0
 BLANKED = {"content": "", "embeds": [], "attachments": [], "components": []}
 
@@ -107,8 +110,8 @@ class Connection:
     async def close(self, code: int, reason: str = "") -> None:
         """Close after all that is queued has left."""
         self.ended_here = True
-        if not self._writer.done():
-            await self._outgoing.join()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._outgoing.join(), GOODBYE_SECONDS)
         await self.socket.close(code=code, message=reason.encode())
 
     def stop(self) -> None:
@@ -141,7 +144,9 @@ class Gateway:
         """Answer one websocket of the bot until it ends."""
         if request.query.get("compress") not in {None, "zlib-stream"}:
             return web.Response(status=400, text="only zlib-stream")
-        socket = web.WebSocketResponse(max_msg_size=1 << 16, compress=False)
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, max_msg_size=1 << 16, compress=False
+        )
         await socket.prepare(request)
         connection = Connection(socket, compress="compress" in request.query)
         self.connections += 1

@@ -166,7 +166,7 @@ class Playground:
 
     async def _page_socket(self, request: web.Request) -> web.StreamResponse:
         """One open page."""
-        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 18)
+        socket = web.WebSocketResponse(timeout=1.0, heartbeat=30, max_msg_size=1 << 18)
         await socket.prepare(request)
         self._sockets.add(socket)
         outgoing: asyncio.Queue[Json] = asyncio.Queue()
