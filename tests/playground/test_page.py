@@ -359,11 +359,11 @@ class TestRobustness:
         await expect(page.locator("#log .message")).to_have_count(120)
 
     async def test_the_page_comes_back_when_the_server_does(
-        self, browser: Browser, playground: Playground
+        self, browser: Browser, ground: Playground
     ) -> None:
-        page = await visit(browser, f"{playground.url}#bastien")
-        port = URL(playground.url).port
-        await playground.close()
+        page = await visit(browser, f"{ground.url}#bastien")
+        port = URL(ground.url).port
+        await ground.close()
         await expect(page.locator("#banner")).to_contain_text("The server is away")
         again = await start(port=port)
         await expect(page.locator("#banner")).to_be_hidden()
