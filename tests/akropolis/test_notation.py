@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.akropolis.actions import Place
 from rules.contract import BadNotation, IllegalMove
+from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city
 
 CANONICAL = re.compile(r"^T[1-6] -?\d+,-?\d+ r[0-5]$")
@@ -153,16 +154,38 @@ def test_a_whole_action_leaves_no_question():
     assert tokens_after(STATE, "T1", "-2,0", "r0") == []
 
 
-def test_upper_spots_come_first():
+def ranks(state):
+    """For each anchor offered: its level, and the most edges a tile there shares with the city."""
+    built = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"])
+    best = {}
+    for q, r, rot, level in reference.placements(built):
+        cells = reference.footprint((q, r), rot)
+        around = [
+            near for cell in cells for near in reference.neighbours(cell) if near not in cells
+        ]
+        edges = sum(near in built.cells for near in around)
+        rank = (level, edges if level == 1 else 0)
+        best[f"{q},{r}"] = max(rank, best.get(f"{q},{r}", rank))
+    return best
+
+
+def test_upper_spots_come_first_then_the_snuggest(position):
     """Section 10: level 2 and up, then snug spots, then the rest."""
-    state = build(city("51@-1,2r5"), city(), line=[12, 34, 6])
-    upper = {
-        f"{a.at[0]},{a.at[1]}"
-        for a in GAME.legal_actions(state, 0)
-        if (a.at in {(-1, 1), (-1, 2), (0, 1), (0, 0), (1, 0)})
-    }
-    first = tokens_after(state, "T1")[: len(upper)]
-    assert set(first) == upper
+    state = position("lakes_and_edges")
+    best = ranks(state)
+    offered = [best[token] for token in tokens_after(state, "T1")]
+    assert offered == sorted(best.values(), reverse=True)
+    assert {level for level, _ in offered} == {1, 2}
+
+
+def test_spots_are_grouped_by_how_snug_they_are(position):
+    """Snug: on the table, three or more edges shared."""
+    state = position("lakes_and_edges")
+    best = ranks(state)
+    for option in GAME.options(state, 0, ["T1"]):
+        level, edges = best[option.token]
+        group = "upper" if level > 1 else "snug" if edges >= 3 else "open"
+        assert option.group == f"akropolis.group_{group}"
 
 
 @pytest.mark.parametrize(

@@ -245,6 +245,18 @@ def test_a_refusal_for_the_price_tells_the_price_and_the_stones():
 # ---- what is told -----------------------------------------------------------------------------
 
 
+def test_the_deal_is_told():
+    state = GAME.new(3, 7, {"variants": ["gardens"]})
+    assert events_of(GAME.opening(state), "game_started") == [
+        {
+            "seats": 3,
+            "options": {"length": "standard", "variants": ["gardens"], "solo": None},
+            "line": GAME.state_to_json(state)["line"],
+            "stones": [1, 2, 3],
+        }
+    ]
+
+
 def test_taking_a_tile_is_told():
     _, events = play_all(GAME, build(city(stones=3), city(), line=[12, 34, 6]), "T3 2,0 r0")
     assert events_of(events, "tile_taken") == [{"seat": 0, "tile": 6, "line": 2, "price": 2}]

@@ -105,6 +105,22 @@ def test_another_seed_deals_another_game(setup):
     assert len(deals) == 4
 
 
+@every_table
+@pytest.mark.parametrize("seed", [-1, 2**128, "7", 7.0, None])
+def test_a_seed_is_a_number_of_128_bits(setup, seed):
+    with pytest.raises(BadOptions) as refused:
+        setup.new(seed)
+    assert has_text(refused.value.code)
+
+
+@every_setup
+def test_the_opening_tells_nothing_that_is_hidden(setup):
+    start = setup.new()
+    told = [as_json(event) for event in setup.game.opening(start)]
+    other = setup.game.redeal(start, None, Rng(3))
+    assert [as_json(event) for event in setup.game.opening(other)] == told
+
+
 @every_setup
 def test_the_same_seed_and_the_same_luck_play_the_same_game(setup):
     playout.__wrapped__(setup, 5)

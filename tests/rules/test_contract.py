@@ -127,6 +127,10 @@ def test_by_default_there_is_no_preview_and_no_pad():
     assert MATCHES.variations(Countdown(9), 0, 1) == {}
 
 
+def test_by_default_an_opening_tells_nothing():
+    assert MATCHES.opening(Countdown(9)) == []
+
+
 def test_by_default_there_are_no_players():
     with pytest.raises(KeyError):
         MATCHES.player("random")
