@@ -18,7 +18,7 @@ from render.hexes import Point, hexagon
 from render.marks import star
 from render.theme import Colour, mix
 
-MASTER = 224
+MASTER = 192
 """Hex radius of the large drawing, in pixels."""
 _WIDE, _TALL = 1.06, 0.92
 """Half of the drawing's size, in hex radii."""

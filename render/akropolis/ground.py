@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import materials as m
-from render.hexes import Layout
+from render.hexes import Layout, Point
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -22,17 +22,34 @@ _MIDDLE = 100
 """The place of the bare ground on the colour ramp."""
 
 
-def hillside(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
-    """The ground of a panel, in RGB."""
+def hillside(
+    width: int, height: int, grid: Layout, cells: Iterable[Hex], shadows: Iterable[Sequence[Point]]
+) -> Image.Image:
+    """The ground of a panel, in RGB, with the shadows of the blocks."""
     heights = _heights(width, height, grid, cells)
     lit = ImageChops.subtract(heights, _moved(heights, 1, 1))
     wide = ImageChops.subtract(_moved(heights, 2, 5), heights)
     near = ImageChops.subtract(_moved(heights, 1, 2), heights)
     tone = ImageChops.add(heights, lit.point(_LIT), 1, _MIDDLE)
     tone = ImageChops.subtract(tone, ImageChops.add(wide.point(_WIDE), near.point(_NEAR)))
-    indexed = ImageChops.add(doubled(tone), _blotches().crop((0, 0, width, height)), 1, -_BLOTCH)
+    tone = ImageChops.add(tone, _blotches().crop((0, 0, *tone.size)), 1, -_BLOTCH)
+    tone = ImageChops.subtract(tone, _shade(tone.size, shadows))
+    indexed = doubled(tone).crop((0, 0, width, height))
     indexed.putpalette(_ramp())
     return indexed.convert("RGB")
+
+
+def _shade(size: tuple[int, int], shadows: Iterable[Sequence[Point]]) -> Image.Image:
+    """How much darker the shadows make the ground, at half the size."""
+    shade = Image.new("L", size)
+    pen = ImageDraw.Draw(shade)
+    for shadow in shadows:
+        pen.polygon([(x / 2, y / 2) for x, y in shadow], _SHADOW)
+    return shade
+
+
+_SHADOW = 112
+"""How far a shadow takes the ground down the ramp."""
 
 
 def doubled(image: Image.Image) -> Image.Image:
@@ -118,11 +135,11 @@ def tones() -> list[Colour]:
 @lru_cache
 def _blotches() -> Image.Image:
     """A faint texture in three steps, larger than any panel; a multiple of the same small field."""
-    seed, side = 7, 18
+    seed, side = 7, 22
     values = bytearray()
     for _ in range(side * side):
         seed = (seed * 1103515245 + 12345) % 2**31
         values.append(seed >> 16 & 255)
     small = Image.frombytes("L", (side, side), bytes(values)).filter(ImageFilter.GaussianBlur(1))
-    large = small.resize((1600, 1600), Image.Resampling.BICUBIC)
+    large = small.resize((800, 800), Image.Resampling.BICUBIC)
     return large.point([0 if v < 108 else 2 * _BLOTCH if v > 150 else _BLOTCH for v in range(256)])

@@ -7,13 +7,13 @@ from functools import lru_cache
 from math import floor, sqrt
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.akropolis import blocks, faces, foot
 from render.akropolis import materials as m
-from render.akropolis.ground import doubled, hillside
+from render.akropolis.ground import hillside
 from render.canvas import Canvas
-from render.hexes import Box, Layout, neighbour, neighbours
+from render.hexes import Box, Layout, Point, neighbour, neighbours
 from render.theme import Colour
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -95,35 +95,24 @@ def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
 @lru_cache(maxsize=24)
 def painted(scene: Scene) -> Image.Image:
     """The city in RGB. Kept: a city that nobody changed is not drawn again."""
-    ground = hillside(scene.width, scene.height, scene.grid, [at for at, _ in scene.surface])
+    cells = [at for at, _ in scene.surface]
+    ground = hillside(scene.width, scene.height, scene.grid, cells, _shadows(scene))
     canvas = Canvas.over(ground)
     foot.strew(canvas, scene)
     foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
-    _shade_ground(canvas, scene)
     foot.fill_lakes(canvas, scene.grid, scene.water)
     _raise_blocks(canvas, scene)
     return canvas.image
 
 
-def _shade_ground(canvas: Canvas, scene: Scene) -> None:
-    """The shadow of all blocks together on the ground."""
-    shapes = [
-        (scene.grid.centre(at), blocks.ground_shadow(scene.size, cell.level))
-        for at, cell in scene.surface
-    ]
-    reach = 2 * scene.size
-    left = max(0, round(min(x for (x, _), _ in shapes)) - reach)
-    top = max(0, round(min(y for (_, y), _ in shapes)) - reach)
-    right = min(scene.width, round(max(x for (x, _), _ in shapes)) + reach)
-    bottom = min(scene.height, round(max(y for (_, y), _ in shapes)) + reach)
-    half = Image.new("L", ((right - left) // 2, (bottom - top) // 2))
-    pen = ImageDraw.Draw(half)
-    for (x, y), shape in shapes:
-        pen.polygon([((x + dx - left) / 2, (y + dy - top) / 2) for dx, dy in shape], _GROUND_SHADE)
-    canvas.stain(doubled(half), m.SHADOW, left, top)
-
-
-_GROUND_SHADE = round(0.42 * 255)
+def _shadows(scene: Scene) -> list[list[Point]]:
+    """The outlines of the blocks' shadows on the ground."""
+    found = []
+    for at, cell in scene.surface:
+        x, y = scene.grid.centre(at)
+        shape = blocks.ground_shadow(scene.size, cell.level)
+        found.append([(x + dx, y + dy) for dx, dy in shape])
+    return found
 
 
 def _raise_blocks(canvas: Canvas, scene: Scene) -> None:

@@ -215,8 +215,7 @@ def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
     theme = canvas.theme
     mover = None if view.current is None else view.cities[view.current]
     dear = mover is not None and index > mover.stones
-    sprite = tokens.tile(view.line[index], 34)
-    canvas.centred(faded(sprite) if dear else sprite, x, 66)
+    canvas.centred((tokens.faded if dear else tokens.tile)(view.line[index], 34), x, 66)
     ground: Colour = (68, 77, 96)
     ink = theme.muted if dear else theme.text
     if mover is not None and not dear and view.current is not None:
@@ -227,13 +226,6 @@ def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
     canvas.paste(pill(70, 34, ground), x - 6, 128)
     canvas.centred(tokens.stone(11), x + 16, 145)
     canvas.text(str(index), x + 34, 145, label)
-
-
-def faded(sprite: Image.Image) -> Image.Image:
-    """A sprite of which 42 % are left."""
-    copy = sprite.copy()
-    copy.putalpha(sprite.getchannel("A").point([round(v * 0.42) for v in range(256)]))
-    return copy
 
 
 def _stack(canvas: Canvas, stacks: int, x: int) -> None:
