@@ -68,7 +68,7 @@ def require_home(interaction: Click, table: Table) -> None:
 
 
 async def defer(interaction: Click) -> None:
-    """Promise to change the private message that was clicked; from a public one, a private answer."""
+    """Promise to change the clicked message if it is private, else an answer that is."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await interaction.response.defer()
     else:

@@ -104,8 +104,8 @@ async def board(
 async def content(interaction: Click, table: Table, name: str, number: int) -> Content:
     """What there is to see on a page: the table, a seat, or a page of text."""
     see = SEEN.get(name)
-    if see is None or (name == "seat" and number >= len(table.seats)):
-        raise RulesError("panel.unknown_button")
+    if see is None or (name == "seat" and not 0 <= number < len(table.seats)):
+        raise RulesError("panel.no_such_page")
     look = await interaction.client.tables.look(table.id, interaction.user.id)
     return await see(interaction, look, number)
 

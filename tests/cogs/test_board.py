@@ -1,0 +1,248 @@
+"""The public board post and the private pages behind its buttons."""
+
+import pytest
+
+from bot.playground import components
+from bot.playground.driver import labels, pictures, words
+from bot.seating import SeatHolder, Table
+from cogs import _pages
+from cogs._present import names
+from tests.cogs.forging import forged
+from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
+
+
+async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
+    post = newest(house, await house.table())
+    table = await house.app.tables.get(1)
+    assert "Akropolis · table 1" in words(post)
+    assert table.commitment in words(post)
+    assert labels(post) == ["Jouer", "Depuis mon tour", "Plus"]
+
+
+async def test_a_post_tells_the_move_with_its_notation_and_who_is_next(house):
+    thread = await house.table()
+    post = await move(house, house.maud, thread)
+    (ply,) = await house.app.tables.log(1)
+    told = words(post)
+    assert "**Maud** bâtit" in told
+    assert f"`{ply.notation}`" in told
+    assert f"À vous, {house.bastien.mention}" in told
+
+
+async def test_only_the_next_player_is_notified(house):
+    thread = await house.table()
+    await move(house, house.maud, thread)
+    await house.bastien.expect(lambda: house.bastien.notifications)
+    assert house.ines.notifications == house.karim.notifications == house.noor.notifications == []
+
+
+async def test_the_picture_says_what_it_shows(house):
+    post = newest(house, await house.table())
+    (shown,) = pictures(post)
+    assert shown["description"].startswith("Akropolis.")
+    assert len(shown["description"]) <= 1024
+    assert shown["media"]["url"].endswith(".png")
+
+
+async def test_the_frame_has_the_colour_of_the_next_player(house):
+    thread = await house.table()
+    colours = [newest(house, thread)["components"][0]["accent_color"]]
+    colours.append((await move(house, house.maud, thread))["components"][0]["accent_color"])
+    assert colours == [0xF8C23F, 0x55A3E8]
+
+
+async def test_an_ai_answers_in_the_same_post(house):
+    thread = await duel(house, ai=1)
+    post = await move(house, house.maud, thread)
+    assert words(post).count("bâtit") == 2
+    assert f"À vous, {house.maud.mention}" in words(post)
+
+
+def test_names_cannot_break_the_formatting():
+    table = Table(
+        id=1,
+        game="akropolis",
+        guild_id=1,
+        channel_id=1,
+        in_thread=True,
+        host_id=1,
+        language="en",
+        size=2,
+        options={},
+        seats=(SeatHolder(1, "*Maud* [x](y)"),),
+        commitment="",
+        version=1,
+        opened_at="",
+    )
+    assert names(table) == [r"**\*Maud\* \[x](y)**"]
+
+
+# ---- since my turn -------------------------------------------------------------------------------
+
+
+async def test_the_recap_tells_what_the_others_did(house):
+    thread = await house.table()
+    await move(house, house.maud, thread)
+    post = await move(house, house.bastien, thread)
+    answer = await house.maud.click(post, "Depuis mon tour")
+    assert "1 coup" in answer.text
+    assert "**Bastien** bâtit" in answer.text
+    assert len(pictures(answer.message)) == 1
+
+
+async def test_the_recap_of_who_has_just_moved_is_empty(house):
+    thread = await house.table()
+    post = await move(house, house.maud, thread)
+    answer = await house.maud.click(post, "Depuis mon tour")
+    assert answer.text == "Il ne s’est rien passé depuis votre dernier coup."
+
+
+async def test_a_spectator_has_no_recap(house):
+    post = newest(house, await house.table())
+    assert "no seat" in (await house.noor.click(post, "Depuis mon tour")).text
+
+
+# ---- more ----------------------------------------------------------------------------------------
+
+
+async def more(house, person, thread):
+    return (await person.click(newest(house, thread), "Plus")).message
+
+
+async def test_more_shows_any_city_to_anybody(house):
+    thread = await house.table()
+    page = await more(house, house.noor, thread)
+    assert labels(page)[:4] == ["A · Maud", "B · Bastien", "C · Inès", "D · Karim"]
+    page = await changed(house.noor, page, house.noor.click(page, "C · Inès"))
+    (shown,) = pictures(page)
+    assert "Inès" in shown["description"]
+    assert "Maud" not in shown["description"]
+
+
+async def test_more_shows_the_board_in_words(house):
+    thread = await house.table()
+    page = await more(house, house.karim, thread)
+    page = await changed(house.karim, page, house.karim.click(page, "Board as text"))
+    assert "Construction site" in words(page)
+    assert pictures(page) == []
+
+
+async def test_more_shows_the_moves_and_the_rules(house):
+    thread = await house.table()
+    await move(house, house.maud, thread)
+    page = await more(house, house.maud, thread)
+    page = await changed(house.maud, page, house.maud.click(page, "Coups"))
+    assert "`T1 " in words(page)
+    page = await more(house, house.maud, thread)
+    page = await changed(house.maud, page, house.maud.click(page, "Règles"))
+    assert "Le but" in words(page)
+
+
+async def test_the_rules_have_sections_to_turn_to(house):
+    answer = await house.maud.slash("akropolis rules")
+    (menu,) = menus(answer.message)
+    page = await changed(
+        house.maud, answer.message, house.maud.choose(answer.message, menu["custom_id"], "solo")
+    )
+    assert "Illustre Architecte" in words(page)
+
+
+def test_a_long_text_is_split_between_lines():
+    told = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
+    pages = _pages.split(told)
+    assert all(len(page) <= _pages.LONGEST_PAGE for page in pages)
+    assert "\n".join(pages) == told
+
+
+async def test_a_long_board_in_words_has_pages(house, monkeypatch):
+    monkeypatch.setattr(_pages, "LONGEST_PAGE", 900)
+    monkeypatch.setattr(_pages.split, "__defaults__", (900,))
+    thread = await house.table()
+    answer = await house.noor.slash("akropolis board", thread, {"text": True})
+    assert "2" in labels(answer.message)
+    page = await changed(house.noor, answer.message, house.noor.click(answer.message, "2"))
+    assert words(page) != words(answer.message)
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+async def test_the_board_can_be_shown_again(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis board", thread)
+    assert len(pictures(answer.message)) == 1
+    assert answer.message["flags"] & 64
+
+
+async def test_a_public_board_is_for_everybody_and_has_no_buttons(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis board", thread, {"city": 1, "public": True})
+    assert not answer.message["flags"] & 64
+    assert labels(answer.message) == []
+    assert "Bastien" in pictures(answer.message)[0]["description"]
+
+
+async def test_cities_are_suggested_by_name(house):
+    thread = await house.table()
+    choices = await house.maud.autocomplete(
+        "akropolis board", thread, {"city": "in"}, focused="city"
+    )
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("C · Inès", 2)]
+
+
+async def test_a_city_that_nobody_has_is_refused(house):
+    thread = await house.table()
+    for city in (4, -1, 10**15):
+        answer = await house.maud.slash("akropolis board", thread, {"city": city})
+        assert answer.text == "Il n’y a rien de tel à voir à cette table."
+
+
+async def test_where_nothing_is_played_there_is_no_board(house):
+    answer = await house.noor.slash("akropolis board")
+    assert "not playing this game in this channel" in answer.text
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def finished(house):
+    """A game against the Architect, played to its end by suggestions; its thread."""
+    post = await house.lobby(players=1, solo="hippodamos")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    tables = house.app.tables
+    while (await tables.get(1)).status == "live":
+        prompt = await tables.suggest(1, house.maud.id, ())
+        await tables.advance(1, house.maud.id, None, prompt.tokens, commit=True)
+    await house.maud.expect(lambda: "point" in words(newest(house, post["id"])).splitlines()[-1])
+    return post["id"]
+
+
+async def test_the_last_post_ranks_everybody(house, finished):
+    post = newest(house, finished)
+    assert "Maud" in words(post).splitlines()[-1]
+    assert "Architecte" in words(post)
+    assert labels(post) == ["Plus"]
+    assert house.maud.notifications[-1]["message"] != post["id"]
+
+
+async def test_a_game_that_is_over_can_still_be_looked_at(house, finished):
+    page = await more(house, house.maud, finished)
+    page = await changed(house.maud, page, house.maud.click(page, "A · Maud"))
+    assert len(pictures(page)) == 1
+
+
+async def test_nobody_plays_on_after_the_end(house, finished):
+    post = newest(house, finished)
+    answer = await forged(house, house.maud, post, "b:1:play")
+    assert answer.text == "Cette partie est terminée."
+
+
+async def test_a_post_keeps_within_the_limits(house):
+    thread = await house.table()
+    post = await move(house, house.maud, thread)
+    assert sum(1 for _ in components.walk(post["components"])) <= 40
+    assert len(words(post)) <= 4000
+    panel = await with_tile(house.bastien, await opened(house, house.bastien, thread))
+    assert confirm(panel)

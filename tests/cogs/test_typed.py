@@ -1,0 +1,111 @@
+"""Typed moves, with suggestions that walk to a whole one."""
+
+import pytest
+
+from bot.playground.driver import labels, words
+from tests.cogs.playing import confirm
+
+
+async def suggested(person, thread, text):
+    return await person.autocomplete("akropolis move", thread, {"move": text}, focused="move")
+
+
+async def test_a_typed_move_is_made_at_once(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", thread, {"move": "T1 0,1 r0"})
+    assert answer.text.startswith("✅ C’est fait.")
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    assert [ply.notation for ply in await house.app.tables.log(1)] == ["T1 0,1 r0"]
+
+
+@pytest.mark.parametrize("text", ["t1 @(0,1) R0", "  T1   0,1   r0  ", "T1 0,1 r0 — turned by 0°"])
+async def test_reading_is_forgiving(house, text):
+    thread = await house.table()
+    await house.maud.slash("akropolis move", thread, {"move": text})
+    assert [ply.notation for ply in await house.app.tables.log(1)] == ["T1 0,1 r0"]
+
+
+async def test_no_move_opens_the_panel(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", thread)
+    assert "Quelle tuile" in answer.text
+
+
+async def test_a_tile_alone_opens_the_panel_on_it(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", thread, {"move": "T2"})
+    assert confirm(answer.message).startswith("Confirmer · T2 ")
+
+
+async def test_suggestions_lead_to_a_whole_move(house):
+    thread = await house.table()
+    text = ""
+    for _ in range(3):
+        choices = await suggested(house.maud, thread, text)
+        assert 0 < len(choices) <= 25
+        assert all(len(choice["name"]) <= 100 for choice in choices)
+        text = choices[0]["name"]
+    (whole,) = await suggested(house.maud, thread, choices[0]["value"])
+    answer = await house.maud.slash("akropolis move", thread, {"move": whole["value"]})
+    assert answer.text.startswith("✅")
+
+
+async def test_suggestions_fit_what_is_typed(house):
+    thread = await house.table()
+    choices = await suggested(house.maud, thread, "T1 0,")
+    assert all(choice["value"].startswith("T1 0,") for choice in choices)
+    assert await suggested(house.maud, thread, "T1 zzz") == []
+
+
+async def test_who_has_nothing_to_do_gets_no_suggestions(house):
+    thread = await house.table()
+    assert await suggested(house.bastien, thread, "") == []
+    assert await suggested(house.noor, thread, "") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "zzz",
+        "T1 0,1",
+        "T4 0,1 r0",
+        "T1 9,9 r0",
+        "T1 0,0 r0",
+        "T1 0,1 r7",
+        "x" * 4000,
+        "\0",
+        "**T1**",
+    ],
+)
+async def test_a_move_that_cannot_be_made_is_refused_in_a_sentence(house, text):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", thread, {"move": text})
+    assert answer.state == "done"
+    assert "mal tourné" not in answer.text
+    assert len(answer.text) < 500
+    assert await house.app.tables.log(1) == []
+
+
+async def test_a_broken_rule_can_be_asked_about(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", thread, {"move": "T4 0,1 r0"})
+    assert "AK-21" in answer.text
+    assert labels(answer.message) == ["Pourquoi\xa0?"]
+    why = await house.maud.click(answer.message, "w:AK-21")
+    assert why.text.startswith("**AK-21**")
+
+
+async def test_a_table_is_played_where_it_is(house):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", options={"move": "T1 0,1 r0"})
+    assert f"<#{thread}>" in answer.text
+    assert await house.app.tables.log(1) == []
+
+
+async def test_panel_and_typing_are_the_same_game(house):
+    """The move that the panel would confirm, typed."""
+    thread = await house.table()
+    panel = (await house.maud.slash("akropolis move", thread, {"move": "T1"})).message
+    notation = confirm(panel).partition(" · ")[2]
+    answer = await house.maud.slash("akropolis move", thread, {"move": notation})
+    assert notation in words(answer.message)
