@@ -36,11 +36,11 @@ LONGEST_CHOICE = 100
 
 
 async def meant(interaction: Click, number: int | None) -> Table:
-    """The table that was named, else the one of this channel, else my only one."""
-    tables = interaction.client.tables
+    """The table that was named, else the open or else the last one here, else my only one."""
+    tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
         return await words.table_in(interaction, number)
-    if here := await tables.at(interaction.channel_id or 0):
+    if here := await tables.at(channel) or await tables.last_at(channel):
         return here
     mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
     if len(mine) == 1:

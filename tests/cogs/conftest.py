@@ -55,8 +55,9 @@ class House:
             await asyncio.sleep(0.01)
 
     async def stop(self) -> None:
-        await self.app.close()
-        await self._running
+        async with asyncio.timeout(20):
+            await self.app.close()
+            await self._running
 
     # ---- what people do often ---------------------------------------------------------------
 

@@ -24,6 +24,16 @@ async def test_a_table_is_the_one_of_the_thread(house):
     assert answer.text.startswith("## Akropolis · table 1")
 
 
+async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await house.app.tables.resign(1, house.bastien.id)
+    assert "over" in (await house.bastien.slash("table status", post["id"])).text
+    assert (await house.bastien.slash("table export", post["id"])).message["attachments"]
+
+
 async def test_elsewhere_it_is_my_only_one(house):
     await house.table()
     answer = await house.karim.slash("table status", 300000000000000002)
