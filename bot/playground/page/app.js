@@ -44,9 +44,13 @@ const composer = new Composer({
   host: $("composer"),
   world,
   actions: {
-    say: (channel, content, reply_to) => socket.call("say", { channel, content, ...(reply_to ? { reply_to } : {}) }),
-    run: (channel, command, options) => socket.call("run", { channel, command: command.id, path: command.path, options }),
-    complete: async (channel, command, options, focused) => (await socket.call("complete", { channel, command: command.id, path: command.path, options, focused })).choices,
+    say: (channel, content, reply_to) =>
+      socket.call("say", { channel, content, ...(reply_to ? { reply_to } : {}) }),
+    run: (channel, command, options) =>
+      socket.call("run", { channel, command: command.id, path: command.path, options }),
+    complete: async (channel, command, options, focused) =>
+      (await socket.call("complete", { channel, command: command.id, path: command.path, options, focused }))
+        .choices,
     typing: (channel) => call("typing", { channel }),
   },
 });
@@ -96,7 +100,12 @@ world.on("world", async () => {
   here = null;
   document.body.classList.remove("loading");
   open(places.find((id) => world.channel(id)));
-  if (seated && world.me.username !== seated) toast({ picture: portrait(world.me, 28), title: t("playground.now_you_are", { name: world.user(world.me.id).name }), brief: true });
+  if (seated && world.me.username !== seated)
+    toast({
+      picture: portrait(world.me, 28),
+      title: t("playground.now_you_are", { name: world.user(world.me.id).name }),
+      brief: true,
+    });
   seated = world.me.username;
 });
 
@@ -110,7 +119,10 @@ function open(id) {
   document.body.classList.remove("drawer");
   heading(channel);
   composer.open(channel);
-  log.open(channel, channelStart(world, channel, (path) => composer.begin(path)));
+  log.open(
+    channel,
+    channelStart(world, channel, (path) => composer.begin(path)),
+  );
   sidebar.open(channel);
   typing();
   baton();
@@ -184,7 +196,11 @@ world.on("notification", (event) => {
 for (const topic of ["bot", "commands"]) {
   world.on(topic, () => {
     sidebar.draw();
-    if (here) fill($("intro"), channelStart(world, world.channel(here), (path) => composer.begin(path)));
+    if (here)
+      fill(
+        $("intro"),
+        channelStart(world, world.channel(here), (path) => composer.begin(path)),
+      );
   });
 }
 
@@ -192,21 +208,44 @@ world.on("typing", (channel) => channel === here && typing());
 
 function typing() {
   const names = here ? world.typing(here).map((user) => user.name) : [];
-  const told = names.length ? t("playground.typing", { n: names.length, names: new Intl.ListFormat(language()).format(names) }) : "";
-  fill($("typing"), told ? [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), told] : null);
+  const told = names.length
+    ? t("playground.typing", { n: names.length, names: new Intl.ListFormat(language()).format(names) })
+    : "";
+  fill(
+    $("typing"),
+    told ? [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), told] : null,
+  );
 }
 
 /** When somebody else was called last: one press, and you are them. */
 function baton() {
   const last = world.messagesOf(here).findLast((message) => message.author.bot && !(message.flags & 64));
-  const called = (last?.mentions ?? []).map((user) => world.members.find((member) => member.id === user.id)).filter(Boolean);
+  const called = (last?.mentions ?? [])
+    .map((user) => world.members.find((member) => member.id === user.id))
+    .filter(Boolean);
   const others = called.some((member) => member.id === world.me.id) ? [] : called.slice(0, 2);
   $("baton").hidden = !others.length;
   fill(
     $("baton"),
-    others.map((member) => h("button", { type: "button", onclick: () => become(member.id) }, t("playground.become", { name: world.user(member.id).name }), icon("right", 16))),
+    others.map((member) =>
+      h(
+        "button",
+        { type: "button", onclick: () => become(member.id) },
+        t("playground.become", { name: world.user(member.id).name }),
+        icon("right", 16),
+      ),
+    ),
   );
-  if (others.length) $("baton").prepend(h("span", {}, t("playground.called", { names: new Intl.ListFormat(language()).format(others.map((member) => world.user(member.id).name)) })));
+  if (others.length)
+    $("baton").prepend(
+      h(
+        "span",
+        {},
+        t("playground.called", {
+          names: new Intl.ListFormat(language()).format(others.map((member) => world.user(member.id).name)),
+        }),
+      ),
+    );
 }
 
 // ── Modals: one at a time ────────────────────────────────────────────────
@@ -230,7 +269,8 @@ world.on("modal_close", ({ id }) => {
 });
 
 world.on("interaction", (event) => {
-  if (event.kind === "modal" && event.state === "failed" && modal?.id === event.modal) modal.view.fail(t("playground.modal_failed"));
+  if (event.kind === "modal" && event.state === "failed" && modal?.id === event.modal)
+    modal.view.fail(t("playground.modal_failed"));
 });
 
 // ── The page itself ──────────────────────────────────────────────────────
@@ -250,7 +290,10 @@ onLanguage(() => {
   fill($("language"), language().toUpperCase());
   composer.label();
   if (!here) return;
-  fill($("intro"), channelStart(world, world.channel(here), (path) => composer.begin(path)));
+  fill(
+    $("intro"),
+    channelStart(world, world.channel(here), (path) => composer.begin(path)),
+  );
   log.redraw();
   sidebar.draw();
   typing();
@@ -280,8 +323,15 @@ const drawer = (open) => document.body.classList.toggle("drawer", open);
 $("open-drawer").addEventListener("click", () => drawer(true));
 $("shade").addEventListener("click", () => drawer(false));
 $("people").addEventListener("click", () => document.body.classList.toggle("people"));
-$("open-drawer").append(icon("menu", 22), h("span", { class: "count", id: "drawer-count", hidden: true, "aria-hidden": "true" }));
-for (const [id, name] of [["people", "people"], ["help", "help"]]) fill($(id), icon(name, 22));
+$("open-drawer").append(
+  icon("menu", 22),
+  h("span", { class: "count", id: "drawer-count", hidden: true, "aria-hidden": "true" }),
+);
+for (const [id, name] of [
+  ["people", "people"],
+  ["help", "help"],
+])
+  fill($(id), icon(name, 22));
 
 document.addEventListener("visibilitychange", () => read());
 addEventListener("hashchange", () => {
@@ -294,7 +344,14 @@ addEventListener("hashchange", () => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.body.classList.contains("drawer")) drawer(false);
   else if (event.key === "Escape" && !document.querySelector("dialog[open]")) log.toPresent();
-  else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && document.activeElement === document.body) composer.focus();
+  else if (
+    event.key.length === 1 &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    document.activeElement === document.body
+  )
+    composer.focus();
 });
 
 setInterval(() => {

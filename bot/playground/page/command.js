@@ -25,7 +25,17 @@ export class CommandLine {
     Object.assign(this, { command, world, suggestions, actions });
     this.rest = this.#restField();
     this.name = h("span", { class: "command-name" }, hexagon(20), `/${command.label}`);
-    this.element = h("div", { class: "command-line", role: "group", "aria-label": `/${command.label}`, onclick: (event) => event.target === this.element && this.focus() }, this.name, this.rest);
+    this.element = h(
+      "div",
+      {
+        class: "command-line",
+        role: "group",
+        "aria-label": `/${command.label}`,
+        onclick: (event) => event.target === this.element && this.focus(),
+      },
+      this.name,
+      this.rest,
+    );
     command.options.filter((option) => option.required).forEach((option) => this.#add(option));
     this.#count();
   }
@@ -64,7 +74,9 @@ export class CommandLine {
   }
 
   values() {
-    return Object.fromEntries(this.#pills.filter((pill) => pill.filled()).map((pill) => [pill.option.name, pill.value()]));
+    return Object.fromEntries(
+      this.#pills.filter((pill) => pill.filled()).map((pill) => [pill.option.name, pill.value()]),
+    );
   }
 
   #restOr(input) {
@@ -130,7 +142,12 @@ export class CommandLine {
     const wanted = plain(this.rest.value.trim());
     const items = this.remaining
       .filter((option) => plain(option.label).includes(wanted))
-      .map((option) => ({ title: option.label, detail: option.description, group: t("playground.optional"), run: () => this.#choose(option) }));
+      .map((option) => ({
+        title: option.label,
+        detail: option.description,
+        group: t("playground.optional"),
+        run: () => this.#choose(option),
+      }));
     this.suggestions.show(this.rest, { items, first: Boolean(wanted), hint: t("playground.ready") });
   }
 
@@ -196,7 +213,12 @@ class Pill {
       onkeydown: (event) => line.key(event, this),
       onblur: () => this.#left(),
     });
-    this.element = h("span", { class: "pill", data: { option: option.name } }, h("label", { for: id }, option.label), this.input);
+    this.element = h(
+      "span",
+      { class: "pill", data: { option: option.name } },
+      h("label", { for: id }, option.label),
+      this.input,
+    );
     this.ask = debounce(() => this.#complete(), AUTOCOMPLETE_PAUSE);
   }
 
@@ -228,14 +250,20 @@ class Pill {
     if (!this.filled()) return option.required ? t("playground.missing_option", { name: option.label }) : "";
     if (!this.#chosen && this.#listed) this.#chosen = this.#exact();
     if (!this.#chosen && this.#listed) return t("playground.bad_option", { name: option.label });
-    if (NUMBERS.includes(option.type) && !this.#inRange(this.value())) return t("playground.bad_option", { name: option.label });
+    if (NUMBERS.includes(option.type) && !this.#inRange(this.value()))
+      return t("playground.bad_option", { name: option.label });
     const short = !this.#chosen && this.input.value.trim().length < (option.min_length ?? 0);
     return short ? t("playground.too_short", { n: option.min_length }) : "";
   }
 
   #inRange(number) {
     const { min_value: low = -Infinity, max_value: high = Infinity, type } = this.option;
-    return Number.isFinite(number) && number >= low && number <= high && (type !== INTEGER || Number.isInteger(number));
+    return (
+      Number.isFinite(number) &&
+      number >= low &&
+      number <= high &&
+      (type !== INTEGER || Number.isInteger(number))
+    );
   }
 
   /** Whether the value must come from a list. */
@@ -275,13 +303,21 @@ class Pill {
     const items = choices
       .filter((choice) => !filter || plain(`${choice.name} ${choice.detail ?? ""}`).includes(wanted))
       .slice(0, 25)
-      .map((choice) => ({ title: choice.name, detail: choice.detail, picture: choice.picture, run: () => this.#pick(choice) }));
+      .map((choice) => ({
+        title: choice.name,
+        detail: choice.detail,
+        picture: choice.picture,
+        run: () => this.#pick(choice),
+      }));
     this.line.suggestions.show(this.input, { items, first: !this.#settled(choices), hint: this.#hint() });
   }
 
   /** What stands in the field is already a whole answer: Enter sends instead of picking. */
   #settled(choices) {
-    return this.#chosen !== null || (!this.#listed && choices.some((choice) => String(choice.value) === this.input.value.trim()));
+    return (
+      this.#chosen !== null ||
+      (!this.#listed && choices.some((choice) => String(choice.value) === this.input.value.trim()))
+    );
   }
 
   #hint() {
@@ -294,10 +330,22 @@ class Pill {
     const { type, choices } = this.option;
     if (choices?.length) return choices;
     const { world } = this.line;
-    const people = () => world.people().map((user) => ({ name: user.name, detail: user.username, value: user.id, picture: portrait(user, 24) }));
-    const roles = () => world.roles().map((role) => ({ name: role.name, value: role.id, picture: icon("at") }));
+    const people = () =>
+      world
+        .people()
+        .map((user) => ({
+          name: user.name,
+          detail: user.username,
+          value: user.id,
+          picture: portrait(user, 24),
+        }));
+    const roles = () =>
+      world.roles().map((role) => ({ name: role.name, value: role.id, picture: icon("at") }));
     const kinds = {
-      [BOOLEAN]: () => [{ name: t("playground.yes"), value: true }, { name: t("playground.no"), value: false }],
+      [BOOLEAN]: () => [
+        { name: t("playground.yes"), value: true },
+        { name: t("playground.no"), value: false },
+      ],
       [USER]: people,
       [ROLE]: roles,
       [MENTIONABLE]: () => [...people(), ...roles()],
@@ -311,7 +359,11 @@ class Pill {
     return this.line.world
       .channels()
       .filter((channel) => !types?.length || types.includes(channel.type))
-      .map((channel) => ({ name: channel.name, value: channel.id, picture: icon(channel.thread ? "thread" : "hash") }));
+      .map((channel) => ({
+        name: channel.name,
+        value: channel.id,
+        picture: icon(channel.thread ? "thread" : "hash"),
+      }));
   }
 
   #pick(choice) {

@@ -40,14 +40,22 @@ const BUILDERS = {
   11: thumbnail,
   12: gallery,
   13: file,
-  14: (line) => h("div", { class: `separator ${line.divider === false ? "blank" : ""} ${line.spacing === 2 ? "large" : ""}`, role: line.divider === false ? null : "separator" }),
+  14: (line) =>
+    h("div", {
+      class: `separator ${line.divider === false ? "blank" : ""} ${line.spacing === 2 ? "large" : ""}`,
+      role: line.divider === false ? null : "separator",
+    }),
   17: container,
 };
 
 function container(box, scene) {
   const colour = box.accent_color ?? null;
   const style = colour === null ? {} : { "--accent": `#${colour.toString(16).padStart(6, "0")}` };
-  const body = h("div", { class: `container ${colour === null ? "" : "accented"}`, style }, components(box.components, scene));
+  const body = h(
+    "div",
+    { class: `container ${colour === null ? "" : "accented"}`, style },
+    components(box.components, scene),
+  );
   return box.spoiler ? veil(body) : body;
 }
 
@@ -62,7 +70,10 @@ function section(part, scene) {
 
 function button(item, scene) {
   const style = STYLES[item.style] ?? "secondary";
-  const words = [item.emoji ? emoji(item.emoji) : null, item.label ? h("span", { class: "label" }, item.label) : null];
+  const words = [
+    item.emoji ? emoji(item.emoji) : null,
+    item.label ? h("span", { class: "label" }, item.label) : null,
+  ];
   const name = item.label ? null : `:${item.emoji?.name ?? ""}:`;
   if (item.style === LINK_STYLE) return linkButton(item, words, name);
   const busy = scene.busy === item.custom_id;
@@ -85,8 +96,19 @@ function button(item, scene) {
 
 function linkButton(item, words, name) {
   const inside = [h("span", { class: "button-words" }, words), icon("external", 16)];
-  if (item.disabled) return h("button", { type: "button", class: "button link", disabled: true, "aria-label": name }, inside);
-  return h("a", { class: "button link", href: item.url, target: "_blank", rel: "noopener noreferrer", "aria-label": name }, inside);
+  if (item.disabled)
+    return h("button", { type: "button", class: "button link", disabled: true, "aria-label": name }, inside);
+  return h(
+    "a",
+    {
+      class: "button link",
+      href: item.url,
+      target: "_blank",
+      rel: "noopener noreferrer",
+      "aria-label": name,
+    },
+    inside,
+  );
 }
 
 export const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
@@ -102,7 +124,10 @@ const PLACEHOLDERS = {
 /** A select menu on a message: every answer is sent at once. */
 function selectMenu(menu, scene) {
   const busy = scene.busy === menu.custom_id;
-  return select(menu, scene.world, (values) => scene.act(menu, values), { busy, locked: Boolean(scene.busy) });
+  return select(menu, scene.world, (values) => scene.act(menu, values), {
+    busy,
+    locked: Boolean(scene.busy),
+  });
 }
 
 /** Any of the five select kinds; `done(values)` is called with the values the person picked. */
@@ -136,7 +161,9 @@ export function select(menu, world, done, { busy = false, locked = false, values
 function picked(items, chosen) {
   const found = items.filter((item) => chosen.has(item.value));
   if (!found.length) return null;
-  return found.map((item) => h("span", { class: "picked" }, item.picture?.cloneNode(true) ?? null, item.label));
+  return found.map((item) =>
+    h("span", { class: "picked" }, item.picture?.cloneNode(true) ?? null, item.label),
+  );
 }
 
 const preset = (menu) =>
@@ -145,13 +172,26 @@ const preset = (menu) =>
     : (menu.default_values ?? []).map((value) => value.id);
 
 function choices(menu, world) {
-  const people = () => world.people().map((user) => ({ value: user.id, label: user.name, description: user.username, picture: portrait(user, 24) }));
-  const roles = () => world.roles().map((role) => ({ value: role.id, label: `@${role.name}`, picture: icon("at", 20) }));
+  const people = () =>
+    world
+      .people()
+      .map((user) => ({
+        value: user.id,
+        label: user.name,
+        description: user.username,
+        picture: portrait(user, 24),
+      }));
+  const roles = () =>
+    world.roles().map((role) => ({ value: role.id, label: `@${role.name}`, picture: icon("at", 20) }));
   const channels = () =>
     world
       .channels()
       .filter((channel) => !menu.channel_types?.length || menu.channel_types.includes(channel.type))
-      .map((channel) => ({ value: channel.id, label: channel.name, picture: icon(channel.thread ? "thread" : "hash", 20) }));
+      .map((channel) => ({
+        value: channel.id,
+        label: channel.name,
+        picture: icon(channel.thread ? "thread" : "hash", 20),
+      }));
   const kinds = {
     [STRING_SELECT]: () => (menu.options ?? []).map(stringChoice),
     [USER_SELECT]: people,
@@ -177,7 +217,11 @@ export function portrait(user, size = 40) {
 
 function gallery(part) {
   const items = part.items ?? [];
-  const pictures = items.map((item) => ({ url: item.media.url, alt: item.description ?? "", ...size(item.media) }));
+  const pictures = items.map((item) => ({
+    url: item.media.url,
+    alt: item.description ?? "",
+    ...size(item.media),
+  }));
   return h(
     "div",
     { class: `gallery count-${Math.min(items.length, 5)}` },
@@ -227,21 +271,34 @@ export function fileCard(url, name, bytes, spoiler = false) {
     "a",
     { class: "file", href: url, download: name, target: "_blank", rel: "noopener" },
     icon("file", 28),
-    h("span", { class: "file-words" }, h("span", { class: "file-name" }, name), bytes ? h("small", {}, weight(bytes)) : null),
+    h(
+      "span",
+      { class: "file-words" },
+      h("span", { class: "file-name" }, name),
+      bytes ? h("small", {}, weight(bytes)) : null,
+    ),
   );
   return spoiler ? veil(card) : card;
 }
 
 function weight(bytes) {
   const [value, unit] = bytes < 1e6 ? [Math.max(0.1, bytes / 1e3), "kilobyte"] : [bytes / 1e6, "megabyte"];
-  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit,
+    maximumFractionDigits: 1,
+  }).format(value);
 }
 
 /** Hides something behind a spoiler until it is pressed. */
 function veil(content) {
   const id = uid("veiled");
   content.id = id;
-  const cover = h("button", { type: "button", class: "veil", "aria-controls": id, onclick: () => box.classList.add("shown") }, t("playground.spoiler"));
+  const cover = h(
+    "button",
+    { type: "button", class: "veil", "aria-controls": id, onclick: () => box.classList.add("shown") },
+    t("playground.spoiler"),
+  );
   const box = h("div", { class: "veiled" }, content, cover);
   return box;
 }

@@ -32,8 +32,17 @@ export class Composer {
       onblur: () => this.suggestions.hide(),
       onfocus: () => this.text.value.startsWith("/") && this.#suggest(),
     });
-    this.slash = h("button", { type: "button", class: "round", id: "slash", onclick: () => this.#toggleSlash() });
-    this.send = h("button", { type: "button", class: "round send", id: "send", onclick: () => this.#submit() }, icon("send"));
+    this.slash = h("button", {
+      type: "button",
+      class: "round",
+      id: "slash",
+      onclick: () => this.#toggleSlash(),
+    });
+    this.send = h(
+      "button",
+      { type: "button", class: "round send", id: "send", onclick: () => this.#submit() },
+      icon("send"),
+    );
     this.slot = h("div", { style: { display: "contents" } }, this.text);
     this.entry = h("div", { class: "entry" }, this.slash, this.slot, this.send);
     this.reply = h("div", { class: "replying", hidden: true });
@@ -58,7 +67,10 @@ export class Composer {
     this.text.placeholder = t("playground.message_to", { where });
     this.text.setAttribute("aria-label", this.text.placeholder);
     fill(this.slash, icon(this.#line ? "close" : "slash"));
-    for (const [button, code] of [[this.slash, this.#line ? "playground.cancel" : "playground.commands"], [this.send, "playground.send"]]) {
+    for (const [button, code] of [
+      [this.slash, this.#line ? "playground.cancel" : "playground.commands"],
+      [this.send, "playground.send"],
+    ]) {
       button.setAttribute("aria-label", t(code));
       button.title = t(code);
     }
@@ -72,7 +84,9 @@ export class Composer {
 
   /** Starts a command by its path, "akropolis new", as if it had been typed and picked. */
   begin(path) {
-    const command = this.world.commandsIn(this.channel).find((one) => one.path.join(" ") === path || one.label === path);
+    const command = this.world
+      .commandsIn(this.channel)
+      .find((one) => one.path.join(" ") === path || one.label === path);
     if (command) this.#enter(command, "");
     else this.#leave(`/${path}`);
   }
@@ -83,7 +97,16 @@ export class Composer {
     this.reply.hidden = !message;
     if (!message) return;
     const name = this.world.known(message.author).name;
-    const stop = h("button", { type: "button", class: "round", "aria-label": t("playground.cancel"), onclick: () => this.answer(null) }, icon("close", 18));
+    const stop = h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        "aria-label": t("playground.cancel"),
+        onclick: () => this.answer(null),
+      },
+      icon("close", 18),
+    );
     fill(this.reply, h("span", {}, t("playground.replying_to", { name })), stop);
     this.text.focus();
   }
@@ -93,7 +116,8 @@ export class Composer {
     this.#suggest();
     this.#resize();
     const now = Date.now();
-    if (!this.text.value.trim() || this.text.value.startsWith("/") || now - this.#typedAt < TYPING_PAUSE) return;
+    if (!this.text.value.trim() || this.text.value.startsWith("/") || now - this.#typedAt < TYPING_PAUSE)
+      return;
     this.#typedAt = now;
     this.actions.typing(this.channel.id);
   }
@@ -114,16 +138,23 @@ export class Composer {
 
   #suggestCommands(typed) {
     const commands = this.world.commandsIn(this.channel);
-    const whole = commands.filter((command) => typed.startsWith(`${command.label} `)).sort((a, b) => b.label.length - a.label.length)[0];
+    const whole = commands
+      .filter((command) => typed.startsWith(`${command.label} `))
+      .sort((a, b) => b.label.length - a.label.length)[0];
     if (whole) return this.#enter(whole, typed.slice(whole.label.length).trim());
     const wanted = plain(typed.trim());
-    const rank = (command) => [command.label, command.path.join(" ")].map(plain).map((name) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2));
+    const rank = (command) =>
+      [command.label, command.path.join(" ")]
+        .map(plain)
+        .map((name) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2));
     const items = commands
       .map((command) => ({ command, rank: Math.min(...rank(command)) }))
       .filter((one) => one.rank < 2)
       .sort((a, b) => a.rank - b.rank)
       .map(({ command }) => this.#commandItem(command));
-    const hint = items.length ? null : t(this.world.bot.online ? "playground.no_such_command" : "playground.bot_offline");
+    const hint = items.length
+      ? null
+      : t(this.world.bot.online ? "playground.no_such_command" : "playground.bot_offline");
     this.suggestions.show(this.text, { items, hint });
   }
 
@@ -144,7 +175,12 @@ export class Composer {
     const items = this.world
       .people()
       .filter((user) => plain(user.name).startsWith(plain(typed)))
-      .map((user) => ({ title: user.name, tag: user.username, picture: portrait(user, 24), run: () => this.#mention(user, typed) }));
+      .map((user) => ({
+        title: user.name,
+        tag: user.username,
+        picture: portrait(user, 24),
+        run: () => this.#mention(user, typed),
+      }));
     if (items.length) this.suggestions.show(this.text, { items });
     else this.suggestions.hide();
   }

@@ -18,7 +18,8 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : value);
 }
 
-const flat = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+const flat = (children) =>
+  children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
 export const $ = (id) => document.getElementById(id);
 

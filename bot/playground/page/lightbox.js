@@ -23,11 +23,24 @@ export function openLightbox(pictures, index = 0) {
   let stage;
   function show() {
     stage = new Stage(pictures[shown], () => box.close());
-    fill(box, stage.element, caption(pictures[shown]), bar(pictures[shown], box, () => stage), pictures.length > 1 ? arrows(step) : null);
+    fill(
+      box,
+      stage.element,
+      caption(pictures[shown]),
+      bar(pictures[shown], box, () => stage),
+      pictures.length > 1 ? arrows(step) : null,
+    );
   }
   box.addEventListener("keydown", (event) => {
-    const keys = { "+": () => stage.zoom(1.4), "=": () => stage.zoom(1.4), "-": () => stage.zoom(1 / 1.4), 0: () => stage.reset() };
-    const pan = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] }[event.key];
+    const keys = {
+      "+": () => stage.zoom(1.4),
+      "=": () => stage.zoom(1.4),
+      "-": () => stage.zoom(1 / 1.4),
+      0: () => stage.reset(),
+    };
+    const pan = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] }[
+      event.key
+    ];
     if (keys[event.key]) keys[event.key]();
     else if (pan && stage.scale > 1) stage.move(...pan);
     else if (pan && pan[0] && pictures.length > 1) step(-Math.sign(pan[0]));
@@ -40,22 +53,52 @@ export function openLightbox(pictures, index = 0) {
 }
 
 function bar(picture, box, stage) {
-  const tool = (name, label, run, extra = "") => h("button", { type: "button", class: `round ${extra}`, "aria-label": t(label), title: t(label), onclick: run }, icon(name));
+  const tool = (name, label, run, extra = "") =>
+    h(
+      "button",
+      { type: "button", class: `round ${extra}`, "aria-label": t(label), title: t(label), onclick: run },
+      icon(name),
+    );
   return h(
     "div",
     { class: "lightbox-bar" },
     tool("minus", "playground.zoom_out", () => stage().zoom(1 / 1.6)),
     tool("plus", "playground.zoom_in", () => stage().zoom(1.6)),
-    h("a", { class: "round", href: picture.url, target: "_blank", rel: "noopener", "aria-label": t("playground.open_original"), title: t("playground.open_original") }, icon("external")),
+    h(
+      "a",
+      {
+        class: "round",
+        href: picture.url,
+        target: "_blank",
+        rel: "noopener",
+        "aria-label": t("playground.open_original"),
+        title: t("playground.open_original"),
+      },
+      icon("external"),
+    ),
     tool("close", "playground.close", () => box.close(), "close"),
   );
 }
 
-const caption = (picture) => (picture.alt ? h("p", { class: "lightbox-alt" }, h("b", {}, "ALT"), " ", picture.alt) : null);
+const caption = (picture) =>
+  picture.alt ? h("p", { class: "lightbox-alt" }, h("b", {}, "ALT"), " ", picture.alt) : null;
 
 const arrows = (step) => [
-  h("button", { type: "button", class: "round previous", "aria-label": t("playground.previous"), onclick: () => step(-1) }, icon("right")),
-  h("button", { type: "button", class: "round next", "aria-label": t("playground.next"), onclick: () => step(1) }, icon("right")),
+  h(
+    "button",
+    {
+      type: "button",
+      class: "round previous",
+      "aria-label": t("playground.previous"),
+      onclick: () => step(-1),
+    },
+    icon("right"),
+  ),
+  h(
+    "button",
+    { type: "button", class: "round next", "aria-label": t("playground.next"), onclick: () => step(1) },
+    icon("right"),
+  ),
 ];
 
 /** The picture and where it stands: scale 1 fits the screen. */
@@ -94,7 +137,9 @@ class Stage {
   }
 
   draw() {
-    const [reachX, reachY] = [this.image.offsetWidth, this.image.offsetHeight].map((side) => (side * (this.scale - 1)) / 2);
+    const [reachX, reachY] = [this.image.offsetWidth, this.image.offsetHeight].map(
+      (side) => (side * (this.scale - 1)) / 2,
+    );
     this.x = Math.max(-reachX, Math.min(reachX, this.x));
     this.y = Math.max(-reachY, Math.min(reachY, this.y));
     this.image.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
@@ -111,7 +156,9 @@ class Stage {
     stage.addEventListener("pointermove", (event) => this.drag(event));
     stage.addEventListener("pointerup", (event) => this.release(event));
     stage.addEventListener("pointercancel", (event) => this.fingers.delete(event.pointerId));
-    stage.addEventListener("dblclick", (event) => (this.scale > 1 ? this.reset() : this.zoom(2.5, event.clientX, event.clientY)));
+    stage.addEventListener("dblclick", (event) =>
+      this.scale > 1 ? this.reset() : this.zoom(2.5, event.clientX, event.clientY),
+    );
   }
 
   press(event) {
@@ -133,7 +180,11 @@ class Stage {
 
   pinch(before, after, other) {
     const apart = (finger) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY) || 1;
-    this.zoom(apart(after) / apart(before), (after.clientX + other.clientX) / 2, (after.clientY + other.clientY) / 2);
+    this.zoom(
+      apart(after) / apart(before),
+      (after.clientX + other.clientX) / 2,
+      (after.clientY + other.clientY) / 2,
+    );
   }
 
   release(event) {
@@ -144,6 +195,11 @@ class Stage {
 
   over(event) {
     const at = this.image.getBoundingClientRect();
-    return event.clientX >= at.left && event.clientX <= at.right && event.clientY >= at.top && event.clientY <= at.bottom;
+    return (
+      event.clientX >= at.left &&
+      event.clientX <= at.right &&
+      event.clientY >= at.top &&
+      event.clientY <= at.bottom
+    );
   }
 }

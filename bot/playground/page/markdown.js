@@ -29,7 +29,10 @@ const BLOCKS = [
   [/(#{1,3}) +([^\n]+?)(?: +#+)?(?:\n|$)/y, (m) => heading(m[1].length, m[2])],
   [/-# +([^\n]+)(?:\n|$)/y, (m) => h("p", { class: "subtext" }, inline(m[1]))],
   [/>>> ([\s\S]*)/y, (m) => quote(m[1])],
-  [/(?:> ?[^\n]*(?:\n|$))+/y, (m) => (/^> /.test(m[0]) ? quote(m[0].replace(/^> ?/gm, "").replace(/\n$/, "")) : null)],
+  [
+    /(?:> ?[^\n]*(?:\n|$))+/y,
+    (m) => (/^> /.test(m[0]) ? quote(m[0].replace(/^> ?/gm, "").replace(/\n$/, "")) : null),
+  ],
   [/(?:[ \t]*(?:[-*]|\d{1,3}\.) [^\n]+(?:\n|$))+/y, (m) => lists(m[0])],
 ];
 
@@ -84,7 +87,10 @@ const quote = (text) => h("blockquote", {}, blocks(text));
 
 /** The lists of some lines: deeper lines hang from the item before them, a change of kind begins anew. */
 function lists(text) {
-  const lines = text.replace(/\n$/, "").split("\n").map((line) => /^([ \t]*)([-*]|\d+\.) (.*)$/.exec(line));
+  const lines = text
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => /^([ \t]*)([-*]|\d+\.) (.*)$/.exec(line));
   const found = [];
   while (lines.length) found.push(listAt(lines));
   return found;
@@ -103,20 +109,29 @@ function listAt(lines) {
   return element;
 }
 
-const wrap = (tag, props = {}) => (m) => h(tag, props, inline(m[1]));
+const wrap =
+  (tag, props = {}) =>
+  (m) =>
+    h(tag, props, inline(m[1]));
 
 const INLINE = [
   [/\\([^0-9A-Za-z\s])/y, (m) => m[1]],
   [/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, (m) => h("code", { class: "inline" }, m[2].trim() || m[2])],
   [/<(https?:\/\/[^\s>]+)>/y, (m) => link(m[1], m[1])],
   [/<@!?(\d+)>/y, (m) => userMention(m[1])],
-  [/<@&(\d+)>/y, (m) => h("span", { class: "mention" }, `@${resolve.role(m[1])?.name ?? t("playground.unknown_role")}`)],
+  [
+    /<@&(\d+)>/y,
+    (m) => h("span", { class: "mention" }, `@${resolve.role(m[1])?.name ?? t("playground.unknown_role")}`),
+  ],
   [/<#(\d+)>/y, (m) => channelMention(m[1])],
   [/<\/([^:>]{1,100}):(\d+)>/y, (m) => commandMention(m[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (m) => timestamp(Number(m[1]), m[2] ?? "f")],
   [/<a?:(\w{2,32}):(\d+)>/y, (m) => emoji({ name: m[1], id: m[2] })],
   [/@(everyone|here)\b/y, (m) => h("span", { class: "mention" }, m[0])],
-  [/\[((?:\\[\s\S]|[^\\\]])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: +"[^"]*")?\)/y, (m) => link(m[2], inline(m[1]))],
+  [
+    /\[((?:\\[\s\S]|[^\\\]])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: +"[^"]*")?\)/y,
+    (m) => link(m[2], inline(m[1])),
+  ],
   [/https?:\/\/[^\s<>]*[^\s<>.,:;"')\]*_~|!?]/y, (m) => link(m[0], m[0])],
   [/\*\*\*((?:\\[\s\S]|[^\\])+?)\*\*\*(?!\*)/y, (m) => h("strong", {}, h("em", {}, inline(m[1])))],
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrap("strong")],
@@ -149,13 +164,26 @@ export function inline(text) {
 function userMention(id) {
   const user = resolve.user(id);
   if (!user) return h("span", { class: "mention" }, `@${t("playground.unknown_user")}`);
-  return h("button", { type: "button", class: "mention", "aria-haspopup": "menu", onclick: (event) => resolve.person(event.currentTarget, user) }, `@${user.name}`);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "mention",
+      "aria-haspopup": "menu",
+      onclick: (event) => resolve.person(event.currentTarget, user),
+    },
+    `@${user.name}`,
+  );
 }
 
 function channelMention(id) {
   const channel = resolve.channel(id);
   if (!channel) return h("span", { class: "mention" }, `#${t("playground.no_channel")}`);
-  return h("button", { type: "button", class: "mention", onclick: () => resolve.open(id) }, `#${channel.name}`);
+  return h(
+    "button",
+    { type: "button", class: "mention", onclick: () => resolve.open(id) },
+    `#${channel.name}`,
+  );
 }
 
 const commandMention = (name) =>
@@ -168,7 +196,13 @@ function link(url, label) {
 /** A custom emoji picture, or the character itself when it has no id. */
 export function emoji({ name, id }) {
   if (!id) return h("span", { class: "unicode-emoji" }, name);
-  return h("img", { class: "emoji", src: resolve.emoji(id), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+  return h("img", {
+    class: "emoji",
+    src: resolve.emoji(id),
+    alt: `:${name}:`,
+    title: `:${name}:`,
+    draggable: "false",
+  });
 }
 
 function spoiler(text) {
@@ -183,7 +217,14 @@ function spoiler(text) {
   };
   return h(
     "span",
-    { class: "spoiler", role: "button", tabindex: 0, "aria-label": t("playground.spoiler"), onclick: reveal, onkeydown: reveal },
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: 0,
+      "aria-label": t("playground.spoiler"),
+      onclick: reveal,
+      onkeydown: reveal,
+    },
     h("span", { "aria-hidden": "true" }, inline(text)),
   );
 }
@@ -214,7 +255,14 @@ function timestamp(seconds, style) {
 
 const formatted = (date, style) => new Intl.DateTimeFormat(language(), style).format(date);
 
-const UNITS = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31557600],
+  ["month", 2629800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 /** "3 minutes ago", "in 2 days", in the page's language. */
 export function relative(seconds, now = Date.now() / 1000) {

@@ -81,11 +81,15 @@ export class Log {
     const messages = [...this.list.querySelectorAll(".message[data-id]")];
     const here = messages.indexOf(event.target);
     if (here < 0 && event.target !== this.scroller) return;
-    const next = here < 0 ? { ArrowUp: messages.length - 1 }[event.key] : { ArrowUp: here - 1, ArrowDown: here + 1 }[event.key];
+    const next =
+      here < 0
+        ? { ArrowUp: messages.length - 1 }[event.key]
+        : { ArrowUp: here - 1, ArrowDown: here + 1 }[event.key];
     const message = this.world.message(messages[here]?.dataset.id);
     if (messages[next]) messages[next].focus();
     else if (event.key === "Enter" && here >= 0) reachable(messages[here])[0]?.focus();
-    else if (event.key.toLowerCase() === "r" && message && !(message.flags & EPHEMERAL)) this.actions.reply(message);
+    else if (event.key.toLowerCase() === "r" && message && !(message.flags & EPHEMERAL))
+      this.actions.reply(message);
     else return;
     event.preventDefault();
   }
@@ -117,7 +121,11 @@ export class Log {
 
   #showPresent() {
     this.present.hidden = this.#stuck;
-    fill(this.present, this.#unseen ? t("playground.new_messages", { n: this.#unseen }) : t("playground.jump_to_present"), icon("down", 18));
+    fill(
+      this.present,
+      this.#unseen ? t("playground.new_messages", { n: this.#unseen }) : t("playground.jump_to_present"),
+      icon("down", 18),
+    );
   }
 
   #toBottom(smooth = false) {
@@ -133,7 +141,12 @@ export class Log {
       const fresh = message.id === this.firstUnread;
       if (day) entries.push({ id: `day-${message.id}`, kind: "day", at: message.timestamp });
       if (fresh) entries.push({ id: "new", kind: "new" });
-      entries.push({ id: message.id, kind: "message", message, first: day || fresh || !continues(before, message) });
+      entries.push({
+        id: message.id,
+        kind: "message",
+        message,
+        first: day || fresh || !continues(before, message),
+      });
       before = message;
     }
     for (const sent of world.commandsSent.values()) {
@@ -145,7 +158,12 @@ export class Log {
   #node(entry) {
     const { world } = this;
     const old = this.#drawn.get(entry.id);
-    const signature = [entry.message ?? entry.sent ?? entry.at, entry.first, world.busy.get(entry.id), world.failures.get(entry.id)];
+    const signature = [
+      entry.message ?? entry.sent ?? entry.at,
+      entry.first,
+      world.busy.get(entry.id),
+      world.failures.get(entry.id),
+    ];
     if (old && signature.every((part, i) => part === old.signature[i])) return old.node;
     const node = this.#build(entry);
     if (old) keepPictures(old.node, node);
@@ -156,9 +174,12 @@ export class Log {
 
   #build(entry) {
     if (entry.kind === "day") return h("li", { class: "day", role: "separator" }, dayName(entry.at));
-    if (entry.kind === "new") return h("li", { class: "new-line", role: "separator" }, h("span", {}, t("playground.new")));
+    if (entry.kind === "new")
+      return h("li", { class: "new-line", role: "separator" }, h("span", {}, t("playground.new")));
     if (entry.kind === "sent") return this.#sent(entry.sent);
-    return entry.message.type in SYSTEM ? this.#system(entry.message) : this.#message(entry.message, entry.first);
+    return entry.message.type in SYSTEM
+      ? this.#system(entry.message)
+      : this.#message(entry.message, entry.first);
   }
 
   #message(message, first) {
@@ -168,27 +189,61 @@ export class Log {
     const hidden = Boolean(message.flags & EPHEMERAL);
     const header = this.#header(message);
     const begins = first || Boolean(header);
-    const classes = ["message", begins && "first", header && "headed", mine && "mentioned", hidden && "private", message.components?.length && "with-parts"];
+    const classes = [
+      "message",
+      begins && "first",
+      header && "headed",
+      mine && "mentioned",
+      hidden && "private",
+      message.components?.length && "with-parts",
+    ];
     return h(
       "li",
       { class: classes.filter(Boolean).join(" "), data: { id: message.id }, tabindex: -1 },
       header,
-      begins ? this.#avatar(author) : h("span", { class: "hover-when", "aria-hidden": "true" }, clock(message.timestamp)),
+      begins
+        ? this.#avatar(author)
+        : h("span", { class: "hover-when", "aria-hidden": "true" }, clock(message.timestamp)),
       begins ? this.#byline(author, message.timestamp) : null,
       this.#body(message),
       this.#failure(message),
-      hidden ? onlyYou(() => this.actions.dismiss(message.id)) : message.flags & LOADING ? null : this.#tools(message),
+      hidden
+        ? onlyYou(() => this.actions.dismiss(message.id))
+        : message.flags & LOADING
+          ? null
+          : this.#tools(message),
     );
   }
 
   /** What the mouse finds on a message; the keyboard has R. */
   #tools(message) {
-    const answer = h("button", { type: "button", class: "round", tabindex: -1, "aria-label": t("playground.reply"), title: t("playground.reply"), onclick: () => this.actions.reply(message) }, icon("reply"));
+    const answer = h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        tabindex: -1,
+        "aria-label": t("playground.reply"),
+        title: t("playground.reply"),
+        onclick: () => this.actions.reply(message),
+      },
+      icon("reply"),
+    );
     return h("div", { class: "message-tools" }, answer);
   }
 
   #avatar(author) {
-    return h("button", { type: "button", class: "avatar", tabindex: -1, "aria-hidden": "true", onclick: (event) => this.actions.person(event.currentTarget, author) }, portrait(author, 40));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "avatar",
+        tabindex: -1,
+        "aria-hidden": "true",
+        onclick: (event) => this.actions.person(event.currentTarget, author),
+      },
+      portrait(author, 40),
+    );
   }
 
   #byline(author, timestamp) {
@@ -204,19 +259,29 @@ export class Log {
   /** "Maud used /akropolis new", or the message that is answered. */
   #header(message) {
     const metadata = message.interaction_metadata;
-    if (message.type === SLASH && metadata?.name) return this.#used(this.world.known(metadata.user), metadata.name);
+    if (message.type === SLASH && metadata?.name)
+      return this.#used(this.world.known(metadata.user), metadata.name);
     if (message.type === REPLY) return this.#answered(message.referenced_message);
     return null;
   }
 
   #used(user, name) {
-    return h("div", { class: "used" }, portrait(user, 16), h("b", {}, user.name), ` ${t("playground.used")} `, h("span", { class: "command" }, `/${name}`));
+    return h(
+      "div",
+      { class: "used" },
+      portrait(user, 16),
+      h("b", {}, user.name),
+      ` ${t("playground.used")} `,
+      h("span", { class: "command" }, `/${name}`),
+    );
   }
 
   #answered(original) {
     if (!original) return h("div", { class: "used" }, h("i", {}, t("playground.original_deleted")));
     const author = this.world.known(original.author);
-    const quoted = original.content ? inline(original.content.split("\n")[0]) : h("i", {}, t("playground.see_message"));
+    const quoted = original.content
+      ? inline(original.content.split("\n")[0])
+      : h("i", {}, t("playground.see_message"));
     return h(
       "button",
       { type: "button", class: "used", onclick: () => this.reveal(original.id) },
@@ -233,12 +298,27 @@ export class Log {
 
   #body(message) {
     const { world } = this;
-    if (message.flags & LOADING) return thinking(t("playground.thinking", { name: world.known(message.author).name }));
-    const scene = { message, world, busy: world.busy.get(message.id) ?? null, act: (component, values) => this.actions.act(message, component, values) };
+    if (message.flags & LOADING)
+      return thinking(t("playground.thinking", { name: world.known(message.author).name }));
+    const scene = {
+      message,
+      world,
+      busy: world.busy.get(message.id) ?? null,
+      act: (component, values) => this.actions.act(message, component, values),
+    };
     const drawn = components(message.components, scene);
     const parts = drawn.length ? h("div", { class: "parts" }, drawn) : null;
-    const edited = message.edited_timestamp ? h("time", { class: "edited", datetime: message.edited_timestamp, title: longTime(message.edited_timestamp) }, t("playground.edited")) : null;
-    const content = message.content && !(message.flags & COMPONENTS_V2) ? h("div", { class: "markup" }, markdown(message.content)) : null;
+    const edited = message.edited_timestamp
+      ? h(
+          "time",
+          { class: "edited", datetime: message.edited_timestamp, title: longTime(message.edited_timestamp) },
+          t("playground.edited"),
+        )
+      : null;
+    const content =
+      message.content && !(message.flags & COMPONENTS_V2)
+        ? h("div", { class: "markup" }, markdown(message.content))
+        : null;
     (content?.lastElementChild ?? content)?.append(edited ?? "");
     return [content, attachments(message), (message.embeds ?? []).map(embed), parts, content ? null : edited];
   }
@@ -259,7 +339,9 @@ export class Log {
       this.#used(world.user(world.me.id), sent.name),
       this.#avatar(bot),
       this.#byline(bot, sent.at),
-      failed ? h("div", { class: "notice", role: "alert" }, icon("warning", 16), t(sent.code)) : thinking(t("playground.sending")),
+      failed
+        ? h("div", { class: "notice", role: "alert" }, icon("warning", 16), t(sent.code))
+        : thinking(t("playground.sending")),
       failed ? onlyYou(() => this.actions.forget(sent.id)) : null,
     );
   }
@@ -271,7 +353,9 @@ export class Log {
       { class: "system", data: { id: message.id } },
       icon(message.type === 18 ? "thread" : "dot"),
       h("span", {}, h("b", {}, this.world.known(message.author).name), ` ${t(SYSTEM[message.type])} `),
-      thread ? h("button", { type: "button", onclick: () => this.actions.open(thread.id) }, thread.name) : h("b", {}, message.content),
+      thread
+        ? h("button", { type: "button", onclick: () => this.actions.open(thread.id) }, thread.name)
+        : h("b", {}, message.content),
       h("time", { class: "when", datetime: message.timestamp }, shortTime(message.timestamp)),
     );
   }
@@ -293,7 +377,9 @@ function attachments(message) {
   const list = message.attachments ?? [];
   if (!list.length) return null;
   const isPicture = (one) => one.content_type?.startsWith("image/");
-  const pictures = list.filter(isPicture).map((one) => ({ url: one.url, alt: one.description ?? "", width: one.width, height: one.height }));
+  const pictures = list
+    .filter(isPicture)
+    .map((one) => ({ url: one.url, alt: one.description ?? "", width: one.width, height: one.height }));
   const shown = pictures.map((_, index) => {
     const frame = picture(pictures, index);
     frame.classList.add("plain-picture");
@@ -310,7 +396,9 @@ function embed(one) {
     { class: "embed", style },
     one.title ? h("div", { class: "embed-title" }, inline(one.title)) : null,
     one.description ? h("div", { class: "markup" }, markdown(one.description)) : null,
-    (one.fields ?? []).map((field) => h("div", {}, h("b", {}, inline(field.name)), h("div", { class: "markup" }, markdown(field.value)))),
+    (one.fields ?? []).map((field) =>
+      h("div", {}, h("b", {}, inline(field.name)), h("div", { class: "markup" }, markdown(field.value))),
+    ),
     one.image ? picture([{ url: one.image.url, alt: one.image.description ?? "" }], 0) : null,
   );
 }
@@ -333,7 +421,7 @@ function continues(before, message) {
   );
 }
 
-const firstUnread = (messages, unread) => (unread > 0 ? messages.at(-unread)?.id ?? null : null);
+const firstUnread = (messages, unread) => (unread > 0 ? (messages.at(-unread)?.id ?? null) : null);
 
 /** Puts `nodes` in the list with as few moves as possible, so that focus and pictures stay. */
 function sync(list, nodes) {
@@ -342,14 +430,22 @@ function sync(list, nodes) {
   nodes.forEach((node, i) => list.children[i] === node || list.insertBefore(node, list.children[i] ?? null));
 }
 
-const reachable = (message) => [...message.querySelectorAll("button:not(:disabled):not([tabindex='-1']), a[href]")];
+const reachable = (message) => [
+  ...message.querySelectorAll("button:not(:disabled):not([tabindex='-1']), a[href]"),
+];
 
 /** Which button of which message has the focus, so that it keeps it when the message is redrawn. */
 function remembered(list) {
   const focused = document.activeElement;
   const message = list.contains(focused) ? focused.closest(".message") : null;
   if (!message) return null;
-  return { list, id: message.dataset.id, custom: focused.dataset.customId, words: focused.textContent, index: reachable(message).indexOf(focused) };
+  return {
+    list,
+    id: message.dataset.id,
+    custom: focused.dataset.customId,
+    words: focused.textContent,
+    index: reachable(message).indexOf(focused),
+  };
 }
 
 function restore(focus) {
@@ -406,4 +502,7 @@ const sameDay = (a, b) => new Date(a).toDateString() === new Date(b).toDateStrin
 const clock = (timestamp) => format(timestamp, { timeStyle: "short" });
 const dayName = (timestamp) => format(timestamp, { dateStyle: "long" });
 const longTime = (timestamp) => format(timestamp, { dateStyle: "full", timeStyle: "short" });
-const shortTime = (timestamp) => (sameDay(timestamp, Date.now()) ? clock(timestamp) : format(timestamp, { dateStyle: "short", timeStyle: "short" }));
+const shortTime = (timestamp) =>
+  sameDay(timestamp, Date.now())
+    ? clock(timestamp)
+    : format(timestamp, { dateStyle: "short", timeStyle: "short" });

@@ -24,15 +24,40 @@ export class Modal {
     const title = uid("title");
     this.element = h("dialog", { class: "modal", "aria-labelledby": title, onclose: () => this.#closed() });
     this.failure = h("p", { class: "modal-failure", role: "alert", hidden: true });
-    this.send = h("button", { type: "submit", class: "button primary" }, h("span", { class: "button-words" }, t("playground.submit")), dots());
+    this.send = h(
+      "button",
+      { type: "submit", class: "button primary" },
+      h("span", { class: "button-words" }, t("playground.submit")),
+      dots(),
+    );
     const cancel = () => this.element.close();
     this.element.append(
       h(
         "form",
         { novalidate: true, onsubmit: (event) => this.#deliver(event) },
-        h("header", {}, hexagon(32), h("h2", { id: title }, modal.title), h("button", { type: "button", class: "round", "aria-label": t("playground.close"), onclick: cancel }, icon("close"))),
-        h("div", { class: "modal-body" }, modal.components.map((part) => this.#piece(part)), this.failure),
-        h("footer", {}, h("button", { type: "button", class: "button link", onclick: cancel }, t("playground.cancel")), this.send),
+        h(
+          "header",
+          {},
+          hexagon(32),
+          h("h2", { id: title }, modal.title),
+          h(
+            "button",
+            { type: "button", class: "round", "aria-label": t("playground.close"), onclick: cancel },
+            icon("close"),
+          ),
+        ),
+        h(
+          "div",
+          { class: "modal-body" },
+          modal.components.map((part) => this.#piece(part)),
+          this.failure,
+        ),
+        h(
+          "footer",
+          {},
+          h("button", { type: "button", class: "button link", onclick: cancel }, t("playground.cancel")),
+          this.send,
+        ),
       ),
     );
     document.body.append(this.element);
@@ -78,20 +103,35 @@ export class Modal {
 
   #piece(part) {
     if (part.type === TEXT_DISPLAY) return h("div", { class: "markup" }, markdown(part.content));
-    if (part.type === ROW) return part.components.map((one) => this.#labelled({ label: one.label, component: one }));
+    if (part.type === ROW)
+      return part.components.map((one) => this.#labelled({ label: one.label, component: one }));
     return part.type === LABEL ? this.#labelled(part) : null;
   }
 
   #labelled({ label, description, component }) {
-    const ids = { field: uid("field"), label: uid("label"), about: description ? uid("about") : null, error: uid("error") };
+    const ids = {
+      field: uid("field"),
+      label: uid("label"),
+      about: description ? uid("about") : null,
+      error: uid("error"),
+    };
     const described = [ids.about, ids.error].filter(Boolean).join(" ");
     const error = h("p", { class: "field-error", id: ids.error, "aria-live": "polite" });
     const field = fieldFor(component, { ...ids, described, name: label }, this.world);
-    this.#fields.push({ custom: component.custom_id, ...field, check: () => checked(component, field, error) });
+    this.#fields.push({
+      custom: component.custom_id,
+      ...field,
+      check: () => checked(component, field, error),
+    });
     return h(
       "div",
       { class: "field" },
-      h("label", { for: ids.field, id: ids.label }, label, needed(component) ? h("span", { class: "required", "aria-hidden": "true" }, "*") : null),
+      h(
+        "label",
+        { for: ids.field, id: ids.label },
+        label,
+        needed(component) ? h("span", { class: "required", "aria-hidden": "true" }, "*") : null,
+      ),
       description ? h("p", { class: "field-about", id: ids.about }, description) : null,
       field.element,
       error,
@@ -107,7 +147,11 @@ function checked(component, field, error) {
   const least = component.min_length ?? component.min_values ?? 0;
   const missing = needed(component) && !size;
   const short = component.type === TEXT_INPUT && size > 0 && size < least;
-  error.textContent = missing ? t("playground.required") : short ? t("playground.too_short", { n: least }) : "";
+  error.textContent = missing
+    ? t("playground.required")
+    : short
+      ? t("playground.too_short", { n: least })
+      : "";
   field.target().setAttribute("aria-invalid", String(missing || short));
   return !missing && !short;
 }
@@ -133,7 +177,13 @@ function textField(component, ids) {
     spellcheck: "false",
   });
   input.value = component.value ?? "";
-  return { element: input, target: () => input, focus: () => input.focus(), size: () => input.value.trim().length, value: () => input.value };
+  return {
+    element: input,
+    target: () => input,
+    focus: () => input.focus(),
+    size: () => input.value.trim().length,
+    value: () => input.value,
+  };
 }
 
 function menuField(component, ids, world) {
@@ -153,13 +203,25 @@ function menuField(component, ids, world) {
     holder.firstChild.focus();
   };
   draw();
-  return { element: holder, target: () => holder.firstChild, focus: () => holder.firstChild.focus(), size: () => values.length, value: () => values };
+  return {
+    element: holder,
+    target: () => holder.firstChild,
+    focus: () => holder.firstChild.focus(),
+    size: () => values.length,
+    value: () => values,
+  };
 }
 
 function checkbox(component, ids) {
   const input = h("input", { type: "checkbox", id: ids.field, "aria-describedby": ids.described });
   input.checked = Boolean(component.default);
-  return { element: input, target: () => input, focus: () => input.focus(), size: () => 1, value: () => input.checked };
+  return {
+    element: input,
+    target: () => input,
+    focus: () => input.focus(),
+    size: () => 1,
+    value: () => input.checked,
+  };
 }
 
 function group(component, ids) {
@@ -170,9 +232,30 @@ function group(component, ids) {
     return input;
   });
   const rows = component.options.map((option, i) =>
-    h("label", { class: "choice" }, inputs[i], h("span", {}, option.label, option.description ? h("small", {}, option.description) : null)),
+    h(
+      "label",
+      { class: "choice" },
+      inputs[i],
+      h("span", {}, option.label, option.description ? h("small", {}, option.description) : null),
+    ),
   );
-  const box = h("div", { role: several ? "group" : "radiogroup", id: ids.field, "aria-labelledby": ids.label, "aria-describedby": ids.described, class: "choices" }, rows);
+  const box = h(
+    "div",
+    {
+      role: several ? "group" : "radiogroup",
+      id: ids.field,
+      "aria-labelledby": ids.label,
+      "aria-describedby": ids.described,
+      class: "choices",
+    },
+    rows,
+  );
   const picked = () => inputs.filter((input) => input.checked).map((input) => input.value);
-  return { element: box, target: () => box, focus: () => (inputs.find((input) => input.checked) ?? inputs[0]).focus(), size: () => picked().length, value: () => (several ? picked() : picked()[0] ?? null) };
+  return {
+    element: box,
+    target: () => box,
+    focus: () => (inputs.find((input) => input.checked) ?? inputs[0]).focus(),
+    size: () => picked().length,
+    value: () => (several ? picked() : (picked()[0] ?? null)),
+  };
 }

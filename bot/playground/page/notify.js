@@ -10,7 +10,11 @@ const STAYS = 7000;
 export function toast({ picture, title, words, mention = false, brief = false, open }) {
   const card = h(
     "button",
-    { type: "button", class: `toast ${mention ? "mention-toast" : ""} ${brief ? "brief" : ""}`, onclick: () => (card.remove(), open?.()) },
+    {
+      type: "button",
+      class: `toast ${mention ? "mention-toast" : ""} ${brief ? "brief" : ""}`,
+      onclick: () => (card.remove(), open?.()),
+    },
     picture ?? null,
     h("span", { class: "names" }, h("b", {}, title), words ? h("span", { class: "words" }, words) : null),
   );
@@ -32,7 +36,13 @@ export function announce(world, event, open) {
   const channel = world.channel(event.channel);
   const author = world.known(event.author);
   const where = !channel || event.reason === "dm" ? "" : ` · #${world.nameOf(channel)}`;
-  toast({ picture: portrait(author, 36), title: `${author.name}${where}`, words: event.text || t("playground.calls_you", { name: author.name }), mention: true, open: () => open(event.channel) });
+  toast({
+    picture: portrait(author, 36),
+    title: `${author.name}${where}`,
+    words: event.text || t("playground.calls_you", { name: author.name }),
+    mention: true,
+    open: () => open(event.channel),
+  });
 }
 
 /** "(2) #games | Hexagora", and a red dot on the icon while something calls. */
@@ -47,7 +57,10 @@ export function badge(world, channel) {
 }
 
 function favicon(calling) {
-  const dot = calling ? '<circle cx="31" cy="31" r="9" fill="#f23f43" stroke="#1f2530" stroke-width="2"/>' : "";
-  const hexagons = '<polygon points="20,3 35,11.5 35,28.5 20,37 5,28.5 5,11.5" fill="#1f2530"/><polygon points="20,7 31,13.5 31,26.5 20,33 9,26.5 9,13.5" fill="#f8c23f"/>';
+  const dot = calling
+    ? '<circle cx="31" cy="31" r="9" fill="#f23f43" stroke="#1f2530" stroke-width="2"/>'
+    : "";
+  const hexagons =
+    '<polygon points="20,3 35,11.5 35,28.5 20,37 5,28.5 5,11.5" fill="#1f2530"/><polygon points="20,7 31,13.5 31,26.5 20,33 9,26.5 9,13.5" fill="#f8c23f"/>';
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${hexagons}${dot}</svg>`)}`;
 }

@@ -39,7 +39,10 @@ function place(sheet, anchor) {
 export function openMenu(anchor, label, entries, className = "") {
   const menu = h("div", { role: "menu", "aria-label": label, class: "menu" });
   const sheet = openSheet(anchor, menu, { label, className });
-  fill(menu, entries.map((entry) => (entry.heading ? menuHeading(entry) : menuItem(entry, sheet))));
+  fill(
+    menu,
+    entries.map((entry) => (entry.heading ? menuHeading(entry) : menuItem(entry, sheet))),
+  );
   const items = [...menu.querySelectorAll("[role^=menuitem]")];
   menu.addEventListener("keydown", (event) => {
     const next = roved(event.key, items.indexOf(document.activeElement), items.length);
@@ -70,7 +73,12 @@ function menuItem(entry, sheet) {
       onclick: choose,
     },
     entry.icon ? h("span", { class: "menu-icon" }, entry.icon) : null,
-    h("span", { class: "menu-words" }, h("span", {}, entry.label), entry.detail ? h("small", {}, entry.detail) : null),
+    h(
+      "span",
+      { class: "menu-words" },
+      h("span", {}, entry.label),
+      entry.detail ? h("small", {}, entry.detail) : null,
+    ),
     entry.checked ? icon("check", 18) : null,
   );
 }
@@ -82,17 +90,35 @@ function menuItem(entry, sheet) {
 export function openPicker(anchor, { label, items, chosen, min, max, search, done }) {
   const several = max > 1;
   const picked = new Set(chosen);
-  const list = h("div", { role: "listbox", id: uid("list"), "aria-label": label, "aria-multiselectable": String(several), tabindex: 0, class: "options" });
+  const list = h("div", {
+    role: "listbox",
+    id: uid("list"),
+    "aria-label": label,
+    "aria-multiselectable": String(several),
+    tabindex: 0,
+    class: "options",
+  });
   const field = search ? searchField(list.id) : null;
-  const finish = several ? h("button", { type: "button", class: "button primary wide", onclick: () => sheet.close() }, t("playground.done")) : null;
+  const finish = several
+    ? h(
+        "button",
+        { type: "button", class: "button primary wide", onclick: () => sheet.close() },
+        t("playground.done"),
+      )
+    : null;
   const settle = () => several && answer();
-  const sheet = openSheet(anchor, [h("div", { class: "sheet-title" }, label), field, list, finish], { label, className: "picker", onclose: settle });
+  const sheet = openSheet(anchor, [h("div", { class: "sheet-title" }, label), field, list, finish], {
+    label,
+    className: "picker",
+    onclose: settle,
+  });
   let shown = [];
   let active = 0;
 
   function answer() {
     const same = picked.size === chosen.size && [...picked].every((value) => chosen.has(value));
-    if (!same && picked.size >= min) done([...items.map((item) => item.value).filter((value) => picked.has(value))]);
+    if (!same && picked.size >= min)
+      done([...items.map((item) => item.value).filter((value) => picked.has(value))]);
   }
   function toggle(value) {
     if (!several) {
@@ -115,7 +141,18 @@ export function openPicker(anchor, { label, items, chosen, min, max, search, don
   function draw() {
     const wanted = plain(field?.querySelector("input").value ?? "");
     shown = items.filter((item) => plain(`${item.label} ${item.description ?? ""}`).includes(wanted));
-    fill(list, shown.map((item, i) => option(item, picked.has(item.value), several, () => toggle(item.value), () => point(i))));
+    fill(
+      list,
+      shown.map((item, i) =>
+        option(
+          item,
+          picked.has(item.value),
+          several,
+          () => toggle(item.value),
+          () => point(i),
+        ),
+      ),
+    );
     if (!shown.length) fill(list, h("p", { class: "nothing" }, t("playground.nothing_found")));
     point(Math.min(active, Math.max(0, shown.length - 1)));
   }
@@ -131,7 +168,10 @@ export function openPicker(anchor, { label, items, chosen, min, max, search, don
     active = 0;
     draw();
   });
-  active = Math.max(0, items.findIndex((item) => picked.has(item.value)));
+  active = Math.max(
+    0,
+    items.findIndex((item) => picked.has(item.value)),
+  );
   draw();
   place(sheet, anchor);
   (narrow() || !field ? list : field.querySelector("input")).focus();
@@ -153,9 +193,25 @@ function searchField(listId) {
 function option(item, selected, several, choose, point) {
   return h(
     "div",
-    { role: "option", id: uid("option"), "aria-selected": String(selected), class: "option", onclick: choose, onpointermove: point },
+    {
+      role: "option",
+      id: uid("option"),
+      "aria-selected": String(selected),
+      class: "option",
+      onclick: choose,
+      onpointermove: point,
+    },
     item.picture ? h("span", { class: "option-picture" }, item.picture) : null,
-    h("span", { class: "option-words" }, h("span", {}, item.label), item.description ? h("small", {}, item.description) : null),
-    several ? h("span", { class: "tick" }, selected ? icon("check", 16) : null) : selected ? icon("check", 18) : null,
+    h(
+      "span",
+      { class: "option-words" },
+      h("span", {}, item.label),
+      item.description ? h("small", {}, item.description) : null,
+    ),
+    several
+      ? h("span", { class: "tick" }, selected ? icon("check", 16) : null)
+      : selected
+        ? icon("check", 18)
+        : null,
   );
 }

@@ -15,7 +15,8 @@ export class Sidebar {
     Object.assign(this, { world, actions });
     $("go-home").addEventListener("click", () => this.#show(true));
     $("go-guild").addEventListener("click", () => this.#show(false));
-    for (const id of ["me", "who"]) $(id).addEventListener("click", (event) => this.#chooseSeat(event.currentTarget));
+    for (const id of ["me", "who"])
+      $(id).addEventListener("click", (event) => this.#chooseSeat(event.currentTarget));
     $("channels").addEventListener("keydown", (event) => rove(event));
   }
 
@@ -47,11 +48,26 @@ export class Sidebar {
       fill(button, skin(picture), mentions ? h("span", { class: "count" }, mentions) : null);
       button.classList.toggle("unread", sum(mine, "unread") > 0);
       button.setAttribute("aria-current", String(current));
-      button.setAttribute("aria-label", mentions ? `${label} · ${t("playground.mentions", { n: mentions })}` : label);
+      button.setAttribute(
+        "aria-label",
+        mentions ? `${label} · ${t("playground.mentions", { n: mentions })}` : label,
+      );
       button.title = label;
     };
-    draw($("go-home"), icon("home", 26), places.filter(isDirect), this.#home, t("playground.direct_messages"));
-    draw($("go-guild"), hexagon(48), places.filter((one) => !isDirect(one)), !this.#home, world.guild.name);
+    draw(
+      $("go-home"),
+      icon("home", 26),
+      places.filter(isDirect),
+      this.#home,
+      t("playground.direct_messages"),
+    );
+    draw(
+      $("go-guild"),
+      hexagon(48),
+      places.filter((one) => !isDirect(one)),
+      !this.#home,
+      world.guild.name,
+    );
   }
 
   #channels() {
@@ -65,7 +81,18 @@ export class Sidebar {
   #places() {
     const branch = (channel) => {
       const threads = this.world.threadsOf(channel.id);
-      return h("li", {}, this.#row(channel, icon("hash")), threads.length ? h("ul", { class: "threads", "aria-label": t("playground.threads") }, threads.map((one) => h("li", {}, this.#row(one, icon("thread", 18))))) : null);
+      return h(
+        "li",
+        {},
+        this.#row(channel, icon("hash")),
+        threads.length
+          ? h(
+              "ul",
+              { class: "threads", "aria-label": t("playground.threads") },
+              threads.map((one) => h("li", {}, this.#row(one, icon("thread", 18)))),
+            )
+          : null,
+      );
     };
     return [h("h3", {}, t("playground.channels")), h("ul", {}, this.world.textChannels().map(branch))];
   }
@@ -74,10 +101,23 @@ export class Sidebar {
     const { world } = this;
     const known = world.directs();
     const talking = new Set(known.map((channel) => channel.recipients[0].id));
-    const others = [world.user(world.bot.id), ...world.members.map((member) => world.user(member.id))].filter((user) => !talking.has(user.id) && user.id !== world.me.id);
-    const rows = known.map((channel) => h("li", {}, this.#row(channel, h("span", { class: "status" }, portrait(world.recipient(channel), 32)))));
+    const others = [world.user(world.bot.id), ...world.members.map((member) => world.user(member.id))].filter(
+      (user) => !talking.has(user.id) && user.id !== world.me.id,
+    );
+    const rows = known.map((channel) =>
+      h("li", {}, this.#row(channel, h("span", { class: "status" }, portrait(world.recipient(channel), 32)))),
+    );
     const fresh = others.map((user) =>
-      h("li", {}, h("button", { type: "button", class: "channel", onclick: () => this.actions.direct(user.id) }, portrait(user, 32), h("span", { class: "name" }, user.name))),
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "channel", onclick: () => this.actions.direct(user.id) },
+          portrait(user, 32),
+          h("span", { class: "name" }, user.name),
+        ),
+      ),
     );
     return [h("ul", {}, rows), h("h3", {}, t("playground.start_talking")), h("ul", {}, fresh)];
   }
@@ -85,7 +125,10 @@ export class Sidebar {
   #row(channel, picture) {
     const name = this.world.nameOf(channel);
     const { unread = 0, mentions = 0 } = channel;
-    const told = [name, mentions ? t("playground.mentions", { n: mentions }) : unread ? t("playground.unread") : null];
+    const told = [
+      name,
+      mentions ? t("playground.mentions", { n: mentions }) : unread ? t("playground.unread") : null,
+    ];
     return h(
       "button",
       {
@@ -104,9 +147,21 @@ export class Sidebar {
 
   #me() {
     const me = this.world.user(this.world.me.id);
-    fill($("me"), h("span", { class: "status" }, portrait(me, 32)), h("span", { class: "names" }, h("b", {}, me.name), h("small", {}, t("playground.change_seat"))));
-    fill($("who"), portrait(me, 28), h("span", { class: "you" }, t("playground.you_are"), " ", h("b", {}, me.name)), icon("down", 16));
-    $("who").setAttribute("aria-label", `${t("playground.you_are")} ${me.name}. ${t("playground.change_seat")}`);
+    fill(
+      $("me"),
+      h("span", { class: "status" }, portrait(me, 32)),
+      h("span", { class: "names" }, h("b", {}, me.name), h("small", {}, t("playground.change_seat"))),
+    );
+    fill(
+      $("who"),
+      portrait(me, 28),
+      h("span", { class: "you" }, t("playground.you_are"), " ", h("b", {}, me.name)),
+      icon("down", 16),
+    );
+    $("who").setAttribute(
+      "aria-label",
+      `${t("playground.you_are")} ${me.name}. ${t("playground.change_seat")}`,
+    );
     $("me").setAttribute("aria-label", $("who").getAttribute("aria-label"));
   }
 
@@ -115,12 +170,19 @@ export class Sidebar {
     const { world } = this;
     const entries = world.members.map((member) => ({
       label: member.global_name ?? member.username,
-      detail: [localeName(member.locale), member.spectator ? t("playground.spectator") : null].filter(Boolean).join(" · "),
+      detail: [localeName(member.locale), member.spectator ? t("playground.spectator") : null]
+        .filter(Boolean)
+        .join(" · "),
       icon: portrait(member, 32),
       checked: member.id === world.me.id,
       run: () => this.actions.become(member.id),
     }));
-    openMenu(anchor, t("playground.who_are_you"), [{ heading: t("playground.who_are_you") }, ...entries], "seats");
+    openMenu(
+      anchor,
+      t("playground.who_are_you"),
+      [{ heading: t("playground.who_are_you") }, ...entries],
+      "seats",
+    );
   }
 
   #members() {
@@ -137,10 +199,23 @@ export class Sidebar {
 
   #member(user) {
     const self = user.id === this.world.me.id;
-    const detail = user.bot ? (this.world.bot.online ? this.world.bot.activity : t("playground.offline")) : user.spectator ? t("playground.spectator") : self ? t("playground.you") : null;
+    const detail = user.bot
+      ? this.world.bot.online
+        ? this.world.bot.activity
+        : t("playground.offline")
+      : user.spectator
+        ? t("playground.spectator")
+        : self
+          ? t("playground.you")
+          : null;
     return h(
       "button",
-      { type: "button", class: `member ${self ? "self" : ""}`, "aria-haspopup": "menu", onclick: (event) => this.person(event.currentTarget, user) },
+      {
+        type: "button",
+        class: `member ${self ? "self" : ""}`,
+        "aria-haspopup": "menu",
+        onclick: (event) => this.person(event.currentTarget, user),
+      },
       h("span", { class: user.bot && !this.world.bot.online ? "" : "status" }, portrait(user, 32)),
       h("span", { class: "names" }, h("span", {}, user.name), detail ? h("small", {}, detail) : null),
     );
@@ -149,8 +224,19 @@ export class Sidebar {
   /** What can be done with a person: be them, or write to them. */
   person(anchor, user) {
     if (user.id === this.world.me.id) return this.#chooseSeat(anchor);
-    const entries = [{ label: t("playground.write_to", { name: user.name }), icon: icon("home"), run: () => this.actions.direct(user.id) }];
-    if (!user.bot) entries.unshift({ label: t("playground.become", { name: user.name }), icon: portrait(user, 24), run: () => this.actions.become(user.id) });
+    const entries = [
+      {
+        label: t("playground.write_to", { name: user.name }),
+        icon: icon("home"),
+        run: () => this.actions.direct(user.id),
+      },
+    ];
+    if (!user.bot)
+      entries.unshift({
+        label: t("playground.become", { name: user.name }),
+        icon: portrait(user, 24),
+        run: () => this.actions.become(user.id),
+      });
     openMenu(anchor, user.name, [{ heading: user.name }, ...entries]);
   }
 }

@@ -39,7 +39,8 @@ export class Socket {
 
   /** Sends a call; resolves with the server's `done`, rejects with Refused. */
   call(op, fields = {}) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused("playground.disconnected"));
+    if (this.#socket?.readyState !== WebSocket.OPEN)
+      return Promise.reject(new Refused("playground.disconnected"));
     const ref = ++this.#ref;
     this.#socket.send(JSON.stringify({ op, ref, ...fields }));
     return new Promise((resolve, reject) => this.#waiting.set(ref, { resolve, reject }));

@@ -60,19 +60,30 @@ export class World {
 
   /** Channels and threads of the guild, for menus. */
   channels() {
-    return [...this.places.values()].filter((channel) => !isDirect(channel)).map((channel) => ({ ...channel, thread: isThread(channel) }));
+    return [...this.places.values()]
+      .filter((channel) => !isDirect(channel))
+      .map((channel) => ({ ...channel, thread: isThread(channel) }));
   }
 
   textChannels() {
-    return this.#sorted((channel) => channel.type === TEXT, (a, b) => a.position - b.position);
+    return this.#sorted(
+      (channel) => channel.type === TEXT,
+      (a, b) => a.position - b.position,
+    );
   }
 
   threadsOf(id) {
-    return this.#sorted((channel) => isThread(channel) && channel.parent_id === id && !channel.thread_metadata?.archived, byAge);
+    return this.#sorted(
+      (channel) => isThread(channel) && channel.parent_id === id && !channel.thread_metadata?.archived,
+      byAge,
+    );
   }
 
   directs() {
-    return this.#sorted(isDirect, (a, b) => -byAge({ id: a.last_message_id ?? a.id }, { id: b.last_message_id ?? b.id }));
+    return this.#sorted(
+      isDirect,
+      (a, b) => -byAge({ id: a.last_message_id ?? a.id }, { id: b.last_message_id ?? b.id }),
+    );
   }
 
   #sorted(wanted, order) {
@@ -107,7 +118,10 @@ export class World {
   /** Puts older messages before those that are known. */
   prepend(channel, older, more) {
     const known = new Set(this.messagesOf(channel).map((message) => message.id));
-    this.messages.set(channel, [...older.filter((message) => !known.has(message.id)), ...this.messagesOf(channel)]);
+    this.messages.set(channel, [
+      ...older.filter((message) => !known.has(message.id)),
+      ...this.messagesOf(channel),
+    ]);
     this.more[channel] = more;
     this.#tell("messages", channel);
   }
@@ -118,7 +132,9 @@ export class World {
   }
 
   typing(channel, now = Date.now()) {
-    return [...(this.typists.get(channel) ?? [])].filter(([id, until]) => until > now && id !== this.me.id).map(([id]) => this.user(id));
+    return [...(this.typists.get(channel) ?? [])]
+      .filter(([id, until]) => until > now && id !== this.me.id)
+      .map(([id]) => this.user(id));
   }
 
   /** Forgets a failed command of this member's own screen. */
@@ -165,7 +181,8 @@ const EVENTS = {
 
   unread(event, tell) {
     const channel = this.places.get(event.channel);
-    if (channel) this.places.set(event.channel, { ...channel, unread: event.unread, mentions: event.mentions });
+    if (channel)
+      this.places.set(event.channel, { ...channel, unread: event.unread, mentions: event.mentions });
     tell("channels");
   },
 
@@ -183,13 +200,19 @@ const EVENTS = {
 
   message_update({ message }, tell) {
     const { channel_id: id } = message;
-    this.messages.set(id, this.messagesOf(id).map((one) => (one.id === message.id ? message : one)));
+    this.messages.set(
+      id,
+      this.messagesOf(id).map((one) => (one.id === message.id ? message : one)),
+    );
     settle(this, message);
     tell("messages", id);
   },
 
   message_delete({ channel, message }, tell) {
-    this.messages.set(channel, this.messagesOf(channel).filter((one) => one.id !== message));
+    this.messages.set(
+      channel,
+      this.messagesOf(channel).filter((one) => one.id !== message),
+    );
     tell("messages", channel);
   },
 
@@ -245,8 +268,18 @@ function component(world, { message, custom_id: custom, state, code }) {
 
 // A command shows "sending" until its first message is there, and stays only when it failed.
 function command(world, { id, channel, name, state, code }) {
-  if (state === "pending") world.commandsSent.set(id, { id, channel, name, state, at: new Date().toISOString() });
-  else if (state === "failed") world.commandsSent.set(id, { at: new Date().toISOString(), ...world.commandsSent.get(id), id, channel, name, state, code });
+  if (state === "pending")
+    world.commandsSent.set(id, { id, channel, name, state, at: new Date().toISOString() });
+  else if (state === "failed")
+    world.commandsSent.set(id, {
+      at: new Date().toISOString(),
+      ...world.commandsSent.get(id),
+      id,
+      channel,
+      name,
+      state,
+      code,
+    });
   else if (state === "done") world.commandsSent.delete(id);
 }
 

@@ -9,7 +9,13 @@ export class Suggestions {
   #active = -1;
 
   constructor(host, label) {
-    this.element = h("div", { class: "suggestions", role: "listbox", id: uid("suggestions"), "aria-label": label, hidden: true });
+    this.element = h("div", {
+      class: "suggestions",
+      role: "listbox",
+      id: uid("suggestions"),
+      "aria-label": label,
+      hidden: true,
+    });
     // A press must not take the focus from the field.
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
     host.append(this.element);
@@ -25,7 +31,12 @@ export class Suggestions {
     this.#items = items;
     this.#active = first && items.length ? 0 : -1;
     const rows = items.flatMap((item, i) => [this.#group(item, items[i - 1]), this.#row(item, i)]);
-    fill(this.element, hint ? h("div", { class: "suggestions-hint" }, hint) : null, rows, waiting ? dots() : null);
+    fill(
+      this.element,
+      hint ? h("div", { class: "suggestions-hint" }, hint) : null,
+      rows,
+      waiting ? dots() : null,
+    );
     this.element.hidden = !this.element.childElementCount;
     this.element.scrollTop = 0;
     this.#point();
@@ -58,15 +69,33 @@ export class Suggestions {
 
   #group(item, before) {
     if (!item.group || item.group === before?.group) return null;
-    return h("div", { class: "suggestions-head", role: "presentation" }, item.groupPicture ?? null, item.group);
+    return h(
+      "div",
+      { class: "suggestions-head", role: "presentation" },
+      item.groupPicture ?? null,
+      item.group,
+    );
   }
 
   #row(item, index) {
     return h(
       "div",
-      { class: "suggestion", role: "option", id: uid("suggestion"), "aria-selected": "false", data: { index }, onclick: () => item.run(), onpointermove: () => this.#pointAt(index) },
+      {
+        class: "suggestion",
+        role: "option",
+        id: uid("suggestion"),
+        "aria-selected": "false",
+        data: { index },
+        onclick: () => item.run(),
+        onpointermove: () => this.#pointAt(index),
+      },
       item.picture ?? null,
-      h("div", { class: "words" }, h("span", {}, item.title), item.detail ? h("small", {}, item.detail) : null),
+      h(
+        "div",
+        { class: "words" },
+        h("span", {}, item.title),
+        item.detail ? h("small", {}, item.detail) : null,
+      ),
       item.tag ? h("span", { class: "tag" }, item.tag) : null,
     );
   }
@@ -93,4 +122,12 @@ export class Suggestions {
 }
 
 /** The attributes that tie a field to its list. */
-export const tied = (suggestions) => ({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": suggestions.element.id, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+export const tied = (suggestions) => ({
+  role: "combobox",
+  "aria-autocomplete": "list",
+  "aria-expanded": "false",
+  "aria-controls": suggestions.element.id,
+  autocomplete: "off",
+  autocapitalize: "off",
+  spellcheck: "false",
+});

@@ -15,9 +15,21 @@ const TOPICS = ["command", "seats", "pictures", "keys", "private"];
 export function channelStart(world, channel, begin) {
   const name = world.nameOf(channel);
   const direct = isDirect(channel);
-  const mark = direct ? portrait(world.recipient(channel), 68) : icon(isThread(channel) ? "thread" : "hash", 38);
-  const words = direct ? t("playground.start_of_dm", { name }) : isThread(channel) ? t("playground.start_of_thread") : channel.topic || t("playground.start_of_channel", { name });
-  const head = h("div", { class: "channel-start" }, h("div", { class: "badge" }, mark), h("h2", {}, direct || isThread(channel) ? name : t("playground.welcome_to", { name: `#${name}` })), h("p", {}, words));
+  const mark = direct
+    ? portrait(world.recipient(channel), 68)
+    : icon(isThread(channel) ? "thread" : "hash", 38);
+  const words = direct
+    ? t("playground.start_of_dm", { name })
+    : isThread(channel)
+      ? t("playground.start_of_thread")
+      : channel.topic || t("playground.start_of_channel", { name });
+  const head = h(
+    "div",
+    { class: "channel-start" },
+    h("div", { class: "badge" }, mark),
+    h("h2", {}, direct || isThread(channel) ? name : t("playground.welcome_to", { name: `#${name}` })),
+    h("p", {}, words),
+  );
   return direct || isThread(channel) ? head : [head, invitation(world, begin)];
 }
 
@@ -30,8 +42,22 @@ function invitation(world, begin) {
     tiles(),
     h("h3", {}, t("playground.invitation")),
     h("p", {}, t("playground.invitation_about")),
-    h("ol", {}, [1, 2, 3].map((step) => h("li", {}, h("span", {}, inline(t(`playground.step_${step}`, { command: typed })))))),
-    h("div", { class: "go" }, h("button", { type: "button", class: "button primary", id: "begin", onclick: () => begin(FIRST_COMMAND) }, t("playground.start_game"))),
+    h(
+      "ol",
+      {},
+      [1, 2, 3].map((step) =>
+        h("li", {}, h("span", {}, inline(t(`playground.step_${step}`, { command: typed })))),
+      ),
+    ),
+    h(
+      "div",
+      { class: "go" },
+      h(
+        "button",
+        { type: "button", class: "button primary", id: "begin", onclick: () => begin(FIRST_COMMAND) },
+        t("playground.start_game"),
+      ),
+    ),
   );
 }
 
@@ -48,15 +74,36 @@ export function openHelp(anchor, world, actions) {
     sheet.close();
     run();
   };
-  const action = (name, words, run, style = "secondary") => h("button", { type: "button", class: `button ${style}`, onclick: leaving(run) }, icon(name, 18), t(words));
+  const action = (name, words, run, style = "secondary") =>
+    h(
+      "button",
+      { type: "button", class: `button ${style}`, onclick: leaving(run) },
+      icon(name, 18),
+      t(words),
+    );
   const body = h(
     "div",
     { class: "help-body" },
     h("h2", {}, t("playground.help_title")),
-    h("ul", {}, TOPICS.map((topic) => h("li", {}, inline(t(`playground.help_${topic}`))))),
-    h("div", { class: "help-actions" }, action("slash", "playground.start_game", () => actions.begin(FIRST_COMMAND), "primary"), action("people", "playground.change_seat", actions.seats)),
+    h(
+      "ul",
+      {},
+      TOPICS.map((topic) => h("li", {}, inline(t(`playground.help_${topic}`)))),
+    ),
+    h(
+      "div",
+      { class: "help-actions" },
+      action("slash", "playground.start_game", () => actions.begin(FIRST_COMMAND), "primary"),
+      action("people", "playground.change_seat", actions.seats),
+    ),
     h("h3", {}, t("playground.for_testers")),
-    h("div", { class: "help-actions" }, action("bug", "playground.faults", () => openFaults(anchor, world, actions)), dmSwitch(world, actions, leaving), action("reset", "playground.reset", () => confirmReset(anchor, actions), "danger")),
+    h(
+      "div",
+      { class: "help-actions" },
+      action("bug", "playground.faults", () => openFaults(anchor, world, actions)),
+      dmSwitch(world, actions, leaving),
+      action("reset", "playground.reset", () => confirmReset(anchor, actions), "danger"),
+    ),
     h("p", { class: "subtext" }, t(world.saved ? "playground.world_saved" : "playground.world_forgotten")),
   );
   const sheet = openSheet(anchor, body, { label: t("playground.help"), className: "help" });
@@ -64,11 +111,21 @@ export function openHelp(anchor, world, actions) {
 
 function dmSwitch(world, actions, leaving) {
   const open = world.members.find((member) => member.id === world.me.id)?.dms_open ?? true;
-  return h("button", { type: "button", class: "button secondary", onclick: leaving(() => actions.dms(!open)) }, icon("home", 18), t(open ? "playground.close_dms" : "playground.open_dms"));
+  return h(
+    "button",
+    { type: "button", class: "button secondary", onclick: leaving(() => actions.dms(!open)) },
+    icon("home", 18),
+    t(open ? "playground.close_dms" : "playground.open_dms"),
+  );
 }
 
 function openFaults(anchor, world, actions) {
-  const entries = world.faults.map((fault) => ({ label: t(`playground.fault_${fault.name}`), detail: fault.name, icon: icon("bug"), run: () => actions.fault(fault) }));
+  const entries = world.faults.map((fault) => ({
+    label: t(`playground.fault_${fault.name}`),
+    detail: fault.name,
+    icon: icon("bug"),
+    run: () => actions.fault(fault),
+  }));
   openMenu(anchor, t("playground.faults"), [{ heading: t("playground.faults_about") }, ...entries]);
 }
 

@@ -27,7 +27,7 @@ export const onLanguage = (watcher) => watchers.add(watcher);
 /** The text of `code` with its {placeholders} filled; a plural is chosen by `n`. */
 export function t(code, values = {}) {
   const entry = catalogue[code] ?? code;
-  const text = Array.isArray(entry) ? entry[plural(values.n)] ?? entry.at(-1) : entry;
+  const text = Array.isArray(entry) ? (entry[plural(values.n)] ?? entry.at(-1)) : entry;
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
