@@ -27,7 +27,7 @@ _GLOW = 8.0
 
 
 def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
-    """The bright line of the last move, with its dark rim and its glow; none where all is covered."""
+    """The bright line of the last move with its dark rim and glow; none where all is covered."""
     if not cells:
         return
     theme = canvas.theme
