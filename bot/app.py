@@ -77,6 +77,7 @@ class App(commands.AutoShardedBot):
 
     def __init__(self, settings: Settings) -> None:
         point_at(settings)
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -105,7 +106,8 @@ class App(commands.AutoShardedBot):
         await self.sync_commands()
         await self.tables.resume()
         self.outbox.start()
-        log.info("Invite link: %s", invite_url(self.application_id or 0))
+        if self.settings.discord_api_base is None:
+            log.info("Invite link: %s", invite_url(self.application_id or 0))
 
     async def _open_services(self) -> None:
         settings = self.settings

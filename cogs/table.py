@@ -36,15 +36,18 @@ LONGEST_CHOICE = 100
 
 
 async def meant(interaction: Click, number: int | None) -> Table:
-    """The table that was named, else the open or else the last one here, else my only one."""
+    """The table that was named, else the one played here, else the only one that can be meant."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
         return await words.table_in(interaction, number)
     if here := await tables.at(channel) or await tables.last_at(channel):
         return here
-    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
-    if len(mine) == 1:
-        return mine[0]
+    guild = interaction.guild_id or 0
+    mine = await tables.of_person(interaction.user.id, guild)
+    opened = [table for table in await tables.in_guild(guild) if table.channel_id == channel]
+    for found in (mine, opened):
+        if len(found) == 1:
+            return found[0]
     raise RulesError("table.which")
 
 

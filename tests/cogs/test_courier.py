@@ -30,6 +30,16 @@ async def test_a_move_is_a_new_post_that_mentions_the_next_player_only(house):
     assert house.ines.notifications == house.karim.notifications == []
 
 
+async def test_the_answers_of_ai_seats_come_with_the_move_in_one_post(house):
+    post = await house.lobby(ai=3)
+    await house.maud.click(post, "Commencer")
+    await boards(house, post["id"], 1)
+    await house.move(house.maud)
+    _, board = await boards(house, post["id"], 2)
+    assert words(board).count("`T") == 4
+    assert [user["username"] for user in board["mentions"]] == ["maud"]
+
+
 async def test_only_the_newest_board_has_buttons(house):
     thread = await house.table()
     await house.move(house.maud)

@@ -40,6 +40,12 @@ async def test_elsewhere_it_is_my_only_one(house):
     assert answer.text.startswith("## Akropolis · table 1")
 
 
+async def test_who_has_none_means_the_only_one_that_was_opened_here(house):
+    await house.lobby()
+    answer = await house.bastien.slash("table join")
+    assert answer.text.startswith("You have a seat: Akropolis · table 1")
+
+
 async def test_without_any_the_question_is_which(house):
     answer = await house.bastien.slash("table status")
     assert "Which table?" in answer.text
