@@ -34,7 +34,7 @@ def hillside(
     tone = ImageChops.subtract(tone, ImageChops.add(wide.point(_WIDE), near.point(_NEAR)))
     tone = ImageChops.add(tone, _blotches().crop((0, 0, *tone.size)), 1, -_BLOTCH)
     tone = ImageChops.subtract(tone, _shade(tone.size, shadows))
-    indexed = doubled(tone).crop((0, 0, width, height))
+    indexed = doubled(tone).crop((1, 1, width + 1, height + 1))
     indexed.putpalette(_ramp())
     return indexed.convert("RGB")
 
@@ -53,7 +53,10 @@ _SHADOW = 112
 
 
 def doubled(image: Image.Image) -> Image.Image:
-    """A mask at twice its size, smooth: each pixel the mean of a square of four."""
+    """A mask at twice its size, smooth: each pixel the mean of a square of four.
+
+    The first row and the first column are of no use: they mix with the opposite side.
+    """
     large = image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
     across = ImageChops.blend(large, ImageChops.offset(large, 1, 0), 0.5)
     return ImageChops.blend(across, ImageChops.offset(across, 0, 1), 0.5)
@@ -69,7 +72,7 @@ _BLOTCH = 7
 
 
 def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
-    """At half the size: how high the ground lies, in steps of the ramp."""
+    """At half the size, a pixel more: how high the ground lies, in steps of the ramp."""
     coarse = Image.new("L", (width // _COARSE + 2, height // _COARSE + 2))
     pen = ImageDraw.Draw(coarse)
     places = [grid.centre(cell) for cell in cells]
@@ -83,7 +86,7 @@ def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Ima
             )
     soft = coarse.filter(ImageFilter.GaussianBlur(max(2.0, 0.62 * grid.size / _COARSE)))
     half = soft.resize(
-        ((width + 1) // 2, (height + 1) // 2),
+        (width // 2 + 1, height // 2 + 1),
         Image.Resampling.BICUBIC,
         box=(0, 0, width / _COARSE, height / _COARSE),
     )
@@ -141,5 +144,7 @@ def _blotches() -> Image.Image:
         seed = (seed * 1103515245 + 12345) % 2**31
         values.append(seed >> 16 & 255)
     small = Image.frombytes("L", (side, side), bytes(values)).filter(ImageFilter.GaussianBlur(1))
-    large = small.resize((800, 800), Image.Resampling.BICUBIC)
+    middle = small.resize((200, 200), Image.Resampling.BICUBIC)
+    soft = middle.filter(ImageFilter.GaussianBlur(4))
+    large = soft.resize((810, 810), Image.Resampling.BICUBIC)
     return large.point([0 if v < 108 else 2 * _BLOTCH if v > 150 else _BLOTCH for v in range(256)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.akropolis import draw, icons
+from render.akropolis import draw, forget, icons
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
 from render.theme import Colour
@@ -25,7 +25,8 @@ def position(seats: int, seed: int, turns: int, player: str = "greedy", **option
 
 
 def draw_all() -> None:
-    """Draw one picture of each kind."""
+    """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
+    forget()
     variants = list(m.COLOURS)
     for seats, seed, turns, player in ((4, 7, 52, "greedy"), (4, 2, 50, "random")):
         state = position(seats, seed, turns, player)

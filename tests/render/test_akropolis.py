@@ -12,7 +12,6 @@ from render.akropolis.history import last_move, points_gained, running_totals
 from render.akropolis.table import places
 from render.text import MIN_SIZE
 from render.theme import THEME
-from rules.akropolis.actions import Place
 from tests.render.pictures import (
     GAME,
     NAMES,
@@ -146,6 +145,24 @@ def test_a_candidate_that_does_not_fit_has_no_worth():
     assert not any(word.startswith("+") for word in words)
 
 
+def test_a_candidate_that_covers_a_plaza_warns():
+    seen = view(2, 3, 12)
+    preview = candidate(position(2, 3, 12))
+    warned = msgspec.structs.replace(preview, plazas_covered=("houses", "temples"))
+    plain, told = (read(draw(seen, ghost=ghost)) for ghost in (preview, warned))
+    changed = ImageChops.difference(plain, told).getbbox()
+    assert changed is not None
+    assert changed[3] <= 32 + 66
+    assert changed[2] - changed[0] >= 90
+
+
+def test_a_candidate_shows_its_price_and_gain():
+    state = position(2, 3, 12)
+    preview = msgspec.structs.replace(candidate(state), price=2, gain=3)
+    words = words_of(GAME.view(state, None), ghost=preview)
+    assert {"−2", "+3"} <= set(words)
+
+
 def test_coordinates_are_those_of_the_notation():
     assert coordinates((-3, 11)) == "-3,11"
 
@@ -176,6 +193,13 @@ def test_lighting_a_tile_changes_its_panel_only():
 def test_several_lit_tiles_are_numbered():
     words = words_of(view(2, 3, 30), highlight=[(0, 1), (0, 2), (0, 3)], focus=0)
     assert {"1", "2", "3"} <= set(words)
+
+
+def test_a_covered_tile_has_no_outline():
+    for turns in range(30, 99, 8):
+        seen = view(2, 3, turns)
+        for seat, city in enumerate(seen.cities):
+            draw(seen, highlight=[(seat, index) for index in range(len(city.tiles))], focus=seat)
 
 
 def test_the_chip_shows_what_the_last_move_brought():
@@ -226,12 +250,10 @@ def test_prewarming_changes_nothing():
 
 def test_a_straight_city_still_fits():
     state = GAME.new(2, 1, {})
-    for step in range(12):
+    for _ in range(12):
         seat = GAME.to_act(state)[0]
-        cells = [action for action in GAME.legal_actions(state, seat) if action.line == 0]
-        GAME.apply(state, seat, max(cells, key=lambda a: (a.at[0], -a.rot)))
-        assert step >= 0
-    assert isinstance(cells[0], Place)
+        cheapest = [action for action in GAME.legal_actions(state, seat) if action.line == 0]
+        GAME.apply(state, seat, max(cheapest, key=lambda a: (a.at[0], -a.rot)))
     words = words_of(GAME.view(state, None))
     far = max(laid.at[0] for laid in GAME.view(state, None).cities[0].tiles)
     assert any(word.startswith(f"{far + 1},") for word in words)
