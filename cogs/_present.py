@@ -131,10 +131,14 @@ def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
 
 
 def _next(look: Look) -> str:
-    """Who is waited for, by mention."""
-    language = look.table.language
-    waited_for = [_tables.mention(look.table.seats[seat]) for seat in look.to_act]
-    return text("board.next", language, names=waited_for)
+    """Who is waited for: people by mention, or a machine that is at it already."""
+    table = look.table
+    people = [table.seats[seat] for seat in look.to_act if not table.seats[seat].ai]
+    if people:
+        mentioned = [_tables.mention(holder) for holder in people]
+        return text("board.next", table.language, names=mentioned)
+    machines = [names(table)[seat] for seat in look.to_act]
+    return text("board.thinking", table.language, names=machines, n=len(machines))
 
 
 def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:

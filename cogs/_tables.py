@@ -44,7 +44,7 @@ def mention(holder: SeatHolder) -> str:
 def mark(app: App, seat: int) -> str:
     """The shape of a seat, or its letter while the icons are not there."""
     emoji = app.emoji(f"seat_{SEATS[seat].lower()}")
-    return f"{emoji} **{SEATS[seat]}**" if emoji else f"**{SEATS[seat]}**"
+    return str(emoji or f"**{SEATS[seat]}**")
 
 
 def place(table: Table) -> str:
