@@ -48,6 +48,21 @@ def test_greedy_pays_for_what_is_worth_more():
     assert GAME.player("greedy").choose(state, 0, Rng(1)).line == 1
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_when_nothing_is_left_to_come_greedy_takes_the_most_points_there_are(seed):
+    """Then quarries and stars have no prospects any more."""
+    state, rng = GAME.new(2, seed, {"variants": ["houses", "temples"]}), Rng(seed)
+    while state.turn < 34:
+        [seat] = GAME.to_act(state)
+        GAME.apply(state, seat, GAME.sample(state, seat, rng))
+    state = GAME.state_from_json(GAME.state_to_json(state) | {"turn": 36})
+    totals = {
+        action: GAME.scores(play(GAME, state, 0, action)[0])[0].total
+        for action in GAME.legal_actions(state, 0)
+    }
+    assert totals[GAME.player("greedy").choose(state, 0, rng)] == max(totals.values())
+
+
 def test_greedy_covers_quarries_rather_than_pave_the_ground():
     """Example E3: two stones at once for a tile without any points."""
     state = build(city("51@-1,2r5", stones=0), city(), line=[61, 34])

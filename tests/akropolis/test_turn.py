@@ -4,7 +4,7 @@ import pytest
 
 from rules.contract import IllegalMove
 from tests.akropolis.building import GAME, build, city, why_not
-from tests.rulebook import events_of, play_all, rule
+from tests.rulebook import events_of, play_all, refusal, rule
 
 FIRST_SPOT = "-2,0 r0"  # legal in every new city
 
@@ -208,10 +208,10 @@ def test_a_place_beyond_the_line_is_refused():
 def test_a_line_index_outside_the_line_is_refused(line):
     state = build(city(stones=9), city(), line=[12, 34])
     action = {"type": "place", "seat": 0, "line": line, "at": [90, 90], "rot": 9}
-    assert refusal(state, action) == "bad_line_index"
+    assert refused_as(state, action) == "bad_line_index"
 
 
-def refusal(state, action):
+def refused_as(state, action):
     with pytest.raises(IllegalMove) as refused:
         GAME.check(state, 0, GAME.action_from_json(action))
     return refused.value.name
@@ -219,7 +219,9 @@ def refusal(state, action):
 
 def test_the_price_is_checked_before_the_rotation():
     state = build(city(), city(), line=[12, 34])
-    assert refusal(state, {"type": "place", "line": 1, "at": [90, 90], "rot": 9}) == "too_expensive"
+    assert (
+        refused_as(state, {"type": "place", "line": 1, "at": [90, 90], "rot": 9}) == "too_expensive"
+    )
 
 
 @pytest.mark.parametrize("rot", [-1, 6, 7, 60])
@@ -232,7 +234,9 @@ def test_a_tile_has_six_rotations(rot):
 
 def test_a_spot_is_checked_last():
     state = build(city(), city(), line=[12, 34])
-    assert refusal(state, {"type": "place", "line": 0, "at": [90, 90], "rot": 5}) == "not_adjacent"
+    assert (
+        refused_as(state, {"type": "place", "line": 0, "at": [90, 90], "rot": 5}) == "not_adjacent"
+    )
 
 
 def test_a_refusal_for_the_price_tells_the_price_and_the_stones():
@@ -240,6 +244,42 @@ def test_a_refusal_for_the_price_tells_the_price_and_the_stones():
     with pytest.raises(IllegalMove) as refused:
         GAME.check(state, 0, GAME.parse(state, 0, f"T4 {FIRST_SPOT}"))
     assert (refused.value.details["price"], refused.value.details["stones"]) == (3, 1)
+
+
+def details(state, text):
+    return refusal(GAME.check, state, 0, GAME.parse(state, 0, text)).details
+
+
+def test_a_refusal_for_the_place_tells_it_as_typed_and_how_many_tiles_there_are():
+    told = details(build(city(stones=9), city(), line=[12, 34]), "T3 -2,0 r0")
+    assert (told["place"], told["n"]) == (3, 2)
+
+
+def test_a_refusal_for_the_heights_tells_them():
+    """Example E3: `[0,0]` rot 1 has heights 2, 2 and 1."""
+    state = build(city("51@-1,2r5 35@0,0r0"), city(), line=[12, 34])
+    assert details(state, "T1 0,0 r1")["heights"] == [2, 2, 1]
+
+
+def test_a_refusal_for_lying_on_one_tile_tells_the_level():
+    state = build(city("51@-1,2r5 35@0,0r0"), city(), line=[12, 34])
+    assert details(state, "T1 0,0 r0")["level"] == 3
+
+
+@pytest.mark.parametrize(
+    ("move", "number"),
+    [
+        ("T5 -2,0 r0", "AK-20"),
+        ("T2 -2,0 r0", "AK-21"),
+        ("T1 -2,0 r6", "AK-23"),
+        ("T1 0,0 r1", "AK-31"),
+        ("T1 4,0 r0", "AK-32"),
+        ("T1 0,0 r0", "AK-35"),
+    ],
+)
+def test_every_refusal_names_its_rule(move, number):
+    state = build(city("51@-1,2r5 35@0,0r0"), city(), line=[12, 34])
+    assert details(state, move)["rule"] == number
 
 
 # ---- what is told -----------------------------------------------------------------------------
