@@ -91,10 +91,15 @@ async def open_playground(
     port = settings.playground_port if typed.port is None else typed.port
     try:
         ground = await playground.start(
-            settings.playground_host, port, file=PLAYGROUND / "world.json"
+            settings.playground_host, port, file=PLAYGROUND / "world.sqlite3"
         )
     except OSError as error:
         raise BadSettings(text("doctor.port_taken", settings.language, port=str(port))) from error
+    except playground.BadVault as error:
+        raise BadSettings(text("doctor.bad_world", settings.language)) from error
+    except ValueError as error:
+        host = settings.playground_host
+        raise BadSettings(text("doctor.not_loopback", settings.language, host=host)) from error
     closing.push_async_callback(ground.close)
     console.print(text("doctor.playground", settings.language, url=ground.url), style="bold")
     return msgspec.structs.replace(

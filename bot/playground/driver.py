@@ -16,7 +16,7 @@ from bot.playground.seat import Seat
 from bot.playground.world import EPHEMERAL
 
 T = TypeVar("T")
-PATIENCE = 10.0
+PATIENCE = 30.0
 STILL = frozenset({"pending", "thinking"})
 
 

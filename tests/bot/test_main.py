@@ -114,3 +114,17 @@ def test_a_copy_that_is_not_there_is_said(typed):
     words, code = said(typed("restore", "nowhere.sqlite3"))
     assert code == 1
     assert "nowhere.sqlite3" in words
+
+
+def test_the_playground_opens_on_this_machine_only(typed):
+    words, code = said(typed(PLAYGROUND_HOST="0.0.0.0"))
+    assert code == 1
+    assert "PLAYGROUND_HOST is 0.0.0.0" in words
+
+
+def test_a_saved_playground_that_cannot_be_read_is_said(typed, tmp_path):
+    (tmp_path / ".playground").mkdir()
+    (tmp_path / ".playground" / "world.sqlite3").write_text("not a world at all" * 400)
+    words, code = said(typed("--port", "0"))
+    assert code == 1
+    assert "./run --fresh" in words

@@ -9,7 +9,6 @@ from bot import tables
 from bot.playground.driver import pictures, words
 from bot.store import Secret
 from bot.tables import Status
-
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
@@ -39,9 +38,7 @@ async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(h
     clicked = await house.app.tables.record(first)
     assert clicked["result"] is not None
 
-    lobby = await house.maud.slash(
-        "akropolis new", LOUNGE, {"players": 4, "language": "fr"}
-    )
+    lobby = await house.maud.slash("akropolis new", LOUNGE, {"players": 4, "language": "fr"})
     post = lobby.message
     for friend in house.friends:
         await friend.click(post, "Rejoindre")
