@@ -228,7 +228,8 @@ def test_the_price_is_checked_before_the_rotation():
 def test_a_tile_has_six_rotations(rot):
     state = build(city(), city(), line=[12, 34])
     assert (
-        refusal(state, {"type": "place", "line": 0, "at": [90, 90], "rot": rot}) == "bad_rotation"
+        refused_as(state, {"type": "place", "line": 0, "at": [90, 90], "rot": rot})
+        == "bad_rotation"
     )
 
 
