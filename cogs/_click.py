@@ -18,7 +18,7 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
-from bot.tables import Prompt, Turn
+from bot.tables import Ply, Prompt, Turn
 from cogs import _pages, _panel, _tables
 from cogs._items import LONGEST_ID, Pick, Press
 from cogs._tables import Click, reader
@@ -127,18 +127,33 @@ async def play(
     app, user = interaction.client, interaction.user.id
     turn = await app.tables.advance(table.id, user, revision, tokens, commit=True)
     if isinstance(turn, Turn):
-        await show(interaction, _panel.done(app, turn, reader(interaction)))
+        ply = _panel.ply_of(turn)
+        await show(interaction, _panel.done(app, table, ply, reader(interaction)))
     else:
         await show_prompt(interaction, table, revision, tokens)
 
 
-async def refresh(interaction: Click, table: Table, stale: StaleClick) -> None:
-    """The table has moved on: say so on a panel of the present, or on an empty one."""
-    note = told(stale, reader(interaction))
+async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> Ply | None:
+    """My last move, if it is this very one: a finger that pressed twice."""
+    seat = table.seat_of(interaction.user.id)
+    mine = [ply for ply in await interaction.client.tables.log(table.id) if ply.seat == seat]
+    return mine[-1] if mine and mine[-1].notation == " ".join(tokens) else None
+
+
+async def catch_up(
+    interaction: Click, table: Table, stale: StaleClick, confirmed: Sequence[str]
+) -> None:
+    """The table has moved on: by what was confirmed, or else show how it stands now."""
+    app, language = interaction.client, reader(interaction)
+    ply = await made_already(interaction, table, confirmed)
+    if ply is not None:
+        await show(interaction, _panel.done(app, table, ply, language))
+        return
+    note = told(stale, language)
     try:
         await show_prompt(interaction, table, None, note=note)
     except RulesError as refusal:
-        await show(interaction, _panel.closed(f"{note}\n{told(refusal, reader(interaction))}"))
+        await show(interaction, _panel.closed(f"{note}\n{told(refusal, language)}"))
 
 
 # ---- what can be clicked -------------------------------------------------------------------------
@@ -190,7 +205,7 @@ async def _go_on(interaction: Click, claim: re.Match[str], verb: str, tokens: st
         else:
             await show_prompt(interaction, table, revision, taken, suggest=verb == "sug")
     except StaleClick as stale:
-        await refresh(interaction, table, stale)
+        await catch_up(interaction, table, stale, taken if verb == "ok" else ())
 
 
 async def on_page(interaction: Click, custom_id: str, values: Sequence[str]) -> None:

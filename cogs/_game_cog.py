@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from discord import app_commands
@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot import words
 from bot.app import App
+from bot.i18n import text
 from bot.seating import Status, Table
 from bot.tables import Prompt
 from cogs import _click, _pages, _tables
@@ -79,6 +80,15 @@ def setting_choices(game: str, key: str) -> list[app_commands.Choice[str]]:
         for value in choice.values
         if value is not None
     ]
+
+
+def require_settings(game: str, size: int, options: Mapping[str, Any], language: str) -> None:
+    """Refuse a setting that does not exist for so many players, instead of forgetting it."""
+    for choice in registry.get(game).facts.choices:
+        wanted = options.get(choice.key, choice.default)
+        if wanted != choice.default and choice.seats and size not in choice.seats:
+            name = text(f"{game}.setting_{choice.key}", language)
+            raise RulesError("panel.no_such_setting", setting=name, seats=list(choice.seats))
 
 
 def explained(command: str, *options: str) -> Callable[[Any], Any]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.seating import Table
 from bot.tables import Ply, Prompt, Turn
 from bot.words import Label
 from cogs import _tables
@@ -138,11 +139,15 @@ def _elsewhere(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def done(app: App, turn: Turn, language: str) -> Panel:
+def done(app: App, table: Table, ply: Ply, language: str) -> Panel:
     """What I have just done, in place of the panel; the picture follows in the channel."""
-    ply = Ply(turn.ply, turn.seat, turn.notation, turn.events, "", ai=False)
-    told = text("panel.done", language, move=told_ply(app, turn.table, ply, language))
-    return frame(accent(turn.to_act), told), []
+    told = text("panel.done", language, move=told_ply(app, table, ply, language))
+    return frame(accent((ply.seat,)), told), []
+
+
+def ply_of(turn: Turn) -> Ply:
+    """My own move as the log has it, with what only I may know of it."""
+    return Ply(turn.ply, turn.seat, turn.notation, turn.events, "", ai=False)
 
 
 def closed(sentence: str) -> Panel:

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.i18n import LANGUAGES
-from cogs._game_cog import GameCog, explained, setting_choices
+from cogs._game_cog import GameCog, explained, require_settings, setting_choices
 from cogs._tables import Click, reader
 from cogs._translator import said
 from cogs.lobby import open_lobby
@@ -60,10 +60,12 @@ class Akropolis(GameCog, group_name=KEY, group_description=said("command.akropol
         """Open a table here; everything can still be changed in its lobby."""
         chosen = {"length": length, "variants": mix(variants), "solo": solo}
         options = {key: value for key, value in chosen.items() if value is not None}
+        size = 1 if solo else players
+        require_settings(KEY, size, options, reader(interaction))
         await open_lobby(
             interaction,
-            self.key,
-            1 if solo else players,
+            KEY,
+            size,
             options,
             language or reader(interaction),
             thread,

@@ -208,11 +208,12 @@ async def test_five_fast_confirmations_make_one_move(house):
     assert {answer.state for answer in answers} == {"done"}
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     assert len(await house.app.tables.log(1)) == 1
+    assert words(house.maud.message(panel["id"])).startswith("✅")
 
 
 async def test_a_stale_panel_shows_how_things_are_now(house):
     thread = await duel(house)
-    old = await with_tile(house.maud, await opened(house, house.maud, thread))
+    old = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
     fresh = await changed(house.maud, old, house.maud.click(old, confirm(old)))
@@ -223,7 +224,7 @@ async def test_a_stale_panel_shows_how_things_are_now(house):
 
 async def test_a_stale_panel_of_who_must_wait_closes(house):
     thread = await house.table()
-    old = await with_tile(house.maud, await opened(house, house.maud, thread))
+    old = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
     await move(house, house.maud, thread)
     closed = await changed(house.maud, old, house.maud.click(old, confirm(old)))
     assert labels(closed) == []

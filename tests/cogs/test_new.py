@@ -1,0 +1,84 @@
+"""`/akropolis new`: every option of the command, and the command itself."""
+
+import pytest
+from discord import app_commands
+
+from bot.playground.driver import words
+
+
+async def table(house, **options):
+    await house.maud.slash("akropolis new", options={"thread": False} | options)
+    return await house.app.tables.at(300000000000000001)
+
+
+async def test_a_table_is_for_four_in_the_language_of_its_host(house):
+    opened = await table(house)
+    assert (opened.size, opened.language, opened.options["variants"]) == (4, "fr", [])
+
+
+async def test_options_make_the_table(house):
+    opened = await table(house, players=3, length="long", variants="gardens", language="en")
+    assert (opened.size, opened.language) == (3, "en")
+    assert opened.options == {"length": "long", "variants": ["gardens"]}
+
+
+async def test_all_variants_are_one_choice(house):
+    opened = await table(house, variants="all")
+    assert len(opened.options["variants"]) == 5
+
+
+async def test_playing_alone_is_a_table_for_one(house):
+    opened = await table(house, solo="metagenes")
+    assert (opened.size, opened.options["solo"]) == (1, "metagenes")
+
+
+async def test_ai_seats_are_taken_at_once(house):
+    opened = await table(house, players=3, ai=2, **{"ai-player": "random"})
+    assert [holder.ai for holder in opened.seats] == [None, "random", "random"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"length": "long"}, "« Durée » ne se choisit que pour 1, 2 ou 3 joueurs."),
+        ({"players": 2, "ai": 3}, "prises"),
+    ],
+)
+async def test_what_cannot_be_agreed_is_refused(house, options, sentence):
+    answer = await house.maud.slash("akropolis new", options=options)
+    assert sentence in answer.text.replace("\xa0", " ")
+    assert await house.app.tables.in_guild(100000000000000001) == []
+
+
+async def test_the_commands_stay_within_the_limits(house):
+    """Names, descriptions and values of a command: 8,000 characters in the longest language."""
+    for command in house.app.tree.get_commands():
+        payload = await command.get_translated_payload(house.app.tree, house.app.tree.translator)
+        assert characters(payload) <= 8000
+        assert len(payload.get("options", [])) <= 25
+
+
+def characters(payload):
+    """What Discord counts, each text in its longest language."""
+    longest = 0
+    for key in ("name", "description"):
+        texts = [payload.get(key) or "", *(payload.get(f"{key}_localizations") or {}).values()]
+        assert all(len(text) <= 100 for text in texts)
+        longest += max(map(len, texts))
+    longest += len(str(payload.get("value", "")))
+    inner = [*payload.get("options", ()), *payload.get("choices", ())]
+    return longest + sum(map(characters, inner))
+
+
+async def test_the_command_is_said_in_french_too(house):
+    (group,) = [c for c in house.app.tree.get_commands() if c.name == "akropolis"]
+    assert isinstance(group, app_commands.Group)
+    payload = await group.get_translated_payload(house.app.tree, house.app.tree.translator)
+    told = {one["name"]: one["description_localizations"]["fr"] for one in payload["options"]}
+    assert told.keys() == {"new", "move", "board", "rules"}
+    assert told["board"].startswith("Revoir le plateau")
+
+
+async def test_the_lobby_says_what_was_agreed(house):
+    answer = await house.maud.slash("akropolis new", options={"variants": "houses"})
+    assert "habitations" in words(answer.message)
