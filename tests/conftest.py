@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rules.registry import get
+
 pytest.register_assert_rewrite("tests.rulebook")
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
@@ -19,8 +21,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 @pytest.fixture
 def position(request: pytest.FixtureRequest) -> Callable[[str], Any]:
     """The position `positions/<name>.json` beside the test, loaded by the game of that folder."""
-    from rules.registry import get
-
     home = request.path.parent
 
     def load(name: str) -> Any:
