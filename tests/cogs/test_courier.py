@@ -137,6 +137,7 @@ async def test_a_lost_answer_does_not_double_the_board(house):
     thread = await house.table()
     house.ground.faults.inject("drop", path=f"/channels/{thread}/messages")
     await house.move(house.maud)
+    await boards(house, thread, 2)
     await house.move(house.bastien)
     await boards(house, thread, 3)
 
