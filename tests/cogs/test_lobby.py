@@ -36,8 +36,12 @@ async def test_leaving_frees_the_seat(house):
 async def test_three_who_join_at_once_all_end_up_on_the_post(house):
     post = await house.lobby()
     await asyncio.gather(*(friend.click(post, "Rejoindre") for friend in house.friends))
-    shown = words(house.maud.message(post["id"]))
-    assert all(friend.mention in shown for friend in house.friends)
+
+    def all_are_shown():
+        shown = words(house.maud.message(post["id"]))
+        return all(friend.mention in shown for friend in house.friends)
+
+    await house.maud.expect(all_are_shown)
 
 
 async def test_a_full_lobby_has_no_join_button(house):
