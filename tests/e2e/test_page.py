@@ -11,15 +11,14 @@ __all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 
-LOADED = "image => image.complete && image.naturalWidth >= 800"
+SAID = re.compile(r".{40,}", re.DOTALL)
 
 
 async def loaded(picture: Locator) -> None:
-    """The picture is there, is large, has come, and says in words what it shows."""
-    await picture.scroll_into_view_if_needed()
-    await expect(picture).to_have_attribute("alt", re.compile(r".{40,}", re.DOTALL))
-    handle = await picture.element_handle()
-    await picture.page.wait_for_function(LOADED, arg=handle)
+    """The picture is there, has come, and says in words what it shows."""
+    await expect(picture).to_have_attribute("alt", SAID)
+    await expect(picture).to_have_js_property("complete", value=True)
+    await expect(picture).not_to_have_js_property("naturalWidth", 0)
 
 
 def button(page: Page, name: str | re.Pattern[str]) -> Locator:
