@@ -25,6 +25,8 @@ from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
+
 COGS = Path(__file__).parents[1] / "cogs"
 PERMISSIONS = discord.Permissions(
     view_channel=True,
