@@ -13,14 +13,14 @@ from collections.abc import Callable
 from io import BytesIO
 from math import log10
 from statistics import median
+from unittest import mock
 
 from PIL import Image, ImageChops, ImageStat
 
 from render import canvas
-from render.akropolis import draw, forget, prewarm
+from render.akropolis import draw, forget, prewarm, table
 from render.akropolis.samples import NAMES, position
-from render.akropolis.table import TOP, places
-from render.theme import THEME
+from render.theme import THEME, Theme
 from rules.akropolis import GAME
 from rules.akropolis.view import View
 
@@ -105,15 +105,23 @@ def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: Non
 
 
 def unquantized(view: View) -> Image.Image:
-    """The picture before the palette: its panels in RGB, in their places."""
+    """The picture as it is before the palette, in RGB."""
     forget()
-    with canvas.watched() as panels:
-        size = Image.open(BytesIO(paint(view))).size
-    picture = Image.new("RGB", size, THEME.frame)
-    picture.paste(panels[0], (0, TOP))
-    for panel, place in zip(panels[1:], places(view, THEME), strict=True):
-        picture.paste(panel, (place.x, place.y))
-    return picture
+    with (
+        mock.patch.object(canvas, "flattened", lambda image: image),
+        mock.patch.object(table, "Sheet", ColourSheet),
+    ):
+        sheet = table.draw_table(view, NAMES, None, THEME)
+    forget()
+    return sheet.rows.crop((1, 0, sheet.width + 1, sheet.height))
+
+
+class ColourSheet(canvas.Sheet):
+    """A sheet that keeps its panels in RGB."""
+
+    def __init__(self, width: int, height: int, theme: Theme = THEME) -> None:
+        super().__init__(width, height, theme)
+        self.rows = Image.new("RGB", (width + 1, height), theme.frame)
 
 
 def psnr(one: Image.Image, other: Image.Image) -> float:

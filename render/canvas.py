@@ -2,22 +2,20 @@
 
 A picture is a sheet of panels. Each panel is drawn in RGB and brought to the theme's 256 colours
 once; it may then be kept and pasted again, since the colour of a pixel does not depend on its
-surroundings. The file is written in bands of rows, each deflated by itself, so a band that was
-written before costs nothing. Neither shortcut changes a byte of the result.
+surroundings. What is kept changes no byte of the result, and takes at most 64 MB: 32 panels, 12
+maps and two of these in RGB, and the bands of `png`.
 """
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, reduce
+from functools import lru_cache
 from io import BytesIO
 
-import msgspec
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
+from render import png
 from render.hexes import Point
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
@@ -97,18 +95,21 @@ class Canvas:
         self.theme = theme
         self.width, self.height = width, height
         self.image = Image.new("RGB", (width, height), theme.frame)
+        self.left, self.top = 0, 0
 
     @classmethod
-    def over(cls, image: Image.Image, theme: Theme = THEME) -> Canvas:
-        """A canvas that draws on an RGB picture."""
+    def over(cls, image: Image.Image, theme: Theme = THEME, at: tuple[int, int] = (0, 0)) -> Canvas:
+        """A canvas that draws on an RGB picture, whose corner has the coordinates `at`."""
         canvas = cls(0, 0, theme)
         canvas.width, canvas.height = image.size
         canvas.image = image
+        canvas.left, canvas.top = at
         return canvas
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its top left corner at (x, y)."""
-        self.image.paste(sprite, (round(x), round(y)), sprite if sprite.mode == "RGBA" else None)
+        left, top = round(x) - self.left, round(y) - self.top
+        _lay(self.image, sprite, (left, top, left + sprite.width, top + sprite.height))
 
     def centred(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its middle at (x, y)."""
@@ -116,7 +117,7 @@ class Canvas:
 
     def stain(self, mask: Image.Image, colour: Colour, x: float, y: float) -> None:
         """Colour what a mask covers, its top left corner at (x, y)."""
-        self.image.paste(colour, (round(x), round(y)), mask)
+        self.image.paste(colour, (round(x) - self.left, round(y) - self.top), mask)
 
     def box(self, rect: Rect, fill: Colour) -> None:
         """A filled rectangle."""
@@ -137,15 +138,6 @@ class Canvas:
             self.stain(_corner(radius, "bl"), fill, left, low - radius)
             self.stain(_corner(radius, "br"), fill, right - radius, low - radius)
 
-    def inlay(self, picture: Image.Image, x: int, y: int, radius: int) -> None:
-        """Lay an opaque picture with round corners."""
-        right, low = x + picture.width - radius, y + picture.height - radius
-        places = (("tl", x, y), ("tr", right, y), ("bl", x, low), ("br", right, low))
-        behind = [self.image.crop((cx, cy, cx + radius, cy + radius)) for _, cx, cy in places]
-        self.image.paste(picture, (x, y))
-        for (which, cx, cy), saved in zip(places, behind, strict=True):
-            self.image.paste(saved, (cx, cy), ImageChops.invert(_corner(radius, which)))
-
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
         """Write with the middle of the figures at height y; `anchor` l, m or r. The width."""
         if not words:
@@ -160,6 +152,11 @@ class Canvas:
         for drawn in _watches:
             drawn.append(self.image)
         return flattened(self.image)
+
+
+def _lay(image: Image.Image, sprite: Image.Image, box: Rect) -> None:
+    """Paste an RGBA sprite: Image.paste without its checks, which cost as much as the pixels."""
+    image.im.paste(sprite.im, box, sprite.im)
 
 
 class Sheet:
@@ -178,20 +175,51 @@ class Sheet:
 
     def png(self) -> bytes:
         """The file. Raises ValueError above the size that a post may have."""
-        data = encode(self.rows.tobytes(), self.width, self.height)
+        data = png.encode(self.rows.tobytes(), self.width, self.height, _palette_bytes())
         if len(data) > MAX_BYTES:
             raise ValueError(f"the picture has {len(data)} bytes, more than {MAX_BYTES}")
         return data
 
 
+def stretched(panel: Image.Image, row: int, height: int) -> Image.Image:
+    """A panel brought to its height by repeating one of its rows."""
+    wide, more = panel.width, height - panel.height
+    whole = panel.crop((0, 0, wide, height))
+    whole.paste(panel.crop((0, row, wide, row + 1)).resize((wide, more)), (0, row))
+    whole.paste(panel.crop((0, row, wide, panel.height)), (0, row + more))
+    return whole
+
+
+def inlay(panel: Image.Image, picture: Image.Image, x: int, y: int, radius: int) -> None:
+    """Lay a picture on a panel, both in the palette, with smooth round corners."""
+    right, low = picture.width - radius, picture.height - radius
+    corners = []
+    for which, cx, cy in (("tl", 0, 0), ("tr", right, 0), ("bl", 0, low), ("br", right, low)):
+        below = panel.crop((x + cx, y + cy, x + cx + radius, y + cy + radius))
+        above = picture.crop((cx, cy, cx + radius, cy + radius))
+        corners.append((_rounded_off(below, above, radius, which), (x + cx, y + cy)))
+    panel.paste(picture, (x, y))
+    for corner, at in corners:
+        panel.paste(corner, at)
+
+
+def _rounded_off(below: Image.Image, above: Image.Image, radius: int, which: str) -> Image.Image:
+    """A corner: `above` inside its arc, `below` outside, both mixed on the arc only."""
+    mask = _corner(radius, which)
+    mixed = below.convert("RGB")
+    mixed.paste(above.convert("RGB"), mask=mask)
+    below.paste(above, mask=mask.point(_FULL))
+    below.paste(flattened(mixed), mask=mask.point(_PARTLY))
+    return below
+
+
+_FULL = [0] * 255 + [255]
+_PARTLY = [0] + [255] * 254 + [0]
+
+
 def flattened(image: Image.Image) -> Image.Image:
     """An RGB picture in the fixed palette."""
     return image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
-
-
-def forget_bands() -> None:
-    """Forget what was written before; only speed changes."""
-    _deflated.cache_clear()
 
 
 _watches: list[list[Image.Image]] = []
@@ -208,59 +236,11 @@ def watched() -> Iterator[list[Image.Image]]:
         _watches.remove(drawn)
 
 
-def encode(rows: bytes, width: int, height: int) -> bytes:
-    """A palette PNG from scan lines that begin with their filter byte, 0."""
-    step = _BAND_ROWS * (width + 1)
-    bands = [_deflated(rows[start : start + step]) for start in range(0, len(rows), step)]
-    check = reduce(_joined, bands).check
-    pieces = (b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00")
-    stream = b"".join((*pieces, struct.pack(">I", check)))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (
-            b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", _palette_bytes()),
-            _chunk(b"IDAT", stream),
-            _chunk(b"IEND", b""),
-        )
-    )
-
-
-class Band(msgspec.Struct, frozen=True):
-    """Rows deflated by themselves, their number of bytes before, and the Adler-32 of these."""
-
-    deflated: bytes
-    length: int
-    check: int
-
-
-def _joined(one: Band, other: Band) -> Band:
-    """The check sum of two bands from those of each; the bytes are joined elsewhere."""
-    prime = 65521
-    low = (one.check & 0xFFFF) + (other.check & 0xFFFF) - 1
-    high = (one.check >> 16) + (other.check >> 16) + other.length * ((one.check & 0xFFFF) - 1)
-    check = (high % prime) << 16 | low % prime
-    return Band(b"", one.length + other.length, check)
-
-
 def pocket(image: Image.Image) -> bytes:
     """The file of a small picture with transparency, for an emoji."""
     file = BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
-
-
-@lru_cache(maxsize=160)
-def _deflated(rows: bytes) -> Band:
-    squeezer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
-    deflated = squeezer.compress(rows) + squeezer.flush(zlib.Z_FULL_FLUSH)
-    return Band(deflated, len(rows), zlib.adler32(rows))
-
-
-def _chunk(name: bytes, body: bytes) -> bytes:
-    check = zlib.crc32(body, zlib.crc32(name))
-    return b"".join((struct.pack(">I", len(body)), name, body, struct.pack(">I", check)))
 
 
 @lru_cache

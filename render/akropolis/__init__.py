@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from render import png
 from render.akropolis import faces
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.table import draw_table, forget_panels
-from render.canvas import forget_bands
 from render.theme import THEME, Theme
 from rules.akropolis.view import Preview, View
 from rules.contract import Seat
@@ -40,7 +40,7 @@ def draw(
 def forget() -> None:
     """Forget the pictures drawn before, but not the sprites; only speed changes."""
     forget_panels()
-    forget_bands()
+    png.forget()
 
 
 def prewarm() -> None:

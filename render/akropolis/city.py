@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -56,17 +57,39 @@ def extent_of(city: CityView) -> Box:
     return extent(cells, beside(cells))
 
 
-def draw_city(city: CityView, plan: Plan, theme: Theme) -> Canvas:
-    """The map of a city."""
+def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
+    """The map of a city, in the fixed palette."""
     scene = scene_of(city, plan)
-    canvas = _canvas(scene, theme)
-    for index in plan.lit:
-        outlines.light_up(canvas, scene, _roofs(scene, index))
+    lit = {index: _roofs(scene, index) for index in plan.lit}
+    return _lit(scene, lit, theme) if any(lit.values()) else _unlit(scene, theme)
+
+
+@lru_cache(maxsize=12)
+def _unlit(scene: Scene, theme: Theme) -> Image.Image:
+    canvas = Canvas.over(painted(scene).copy(), theme)
     write(canvas, scene)
-    if len(plan.lit) > 1:
-        for number, index in enumerate(plan.lit, 1):
-            _flag(canvas, scene, index, number)
-    return canvas
+    return canvas.flat()
+
+
+def _lit(scene: Scene, lit: Mapping[int, Sequence[Hex]], theme: Theme) -> Image.Image:
+    """The map with the outlines of some tiles; only what lies round these is drawn again."""
+    box = outlines.around(scene, [at for cells in lit.values() for at in cells])
+    canvas = Canvas.over(painted(scene).crop(box), theme, box[:2])
+    for cells in lit.values():
+        outlines.light_up(canvas, scene, cells)
+    write(canvas, scene)
+    if len(lit) > 1:
+        for number, cells in enumerate(lit.values(), 1):
+            _flag(canvas, scene, cells, number)
+    whole = _unlit(scene, theme).copy()
+    whole.paste(canvas.flat(), box)
+    return whole
+
+
+def forget_maps() -> None:
+    """Forget the maps drawn before."""
+    _unlit.cache_clear()
+    painted.cache_clear()
 
 
 def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
@@ -210,9 +233,8 @@ def number_level(canvas: Canvas, scene: Scene, at: Hex, level: int) -> None:
     canvas.text(str(level), at_x, at_y, Label(max(14, round(1.42 * radius)), ink, "bold"), "m")
 
 
-def _flag(canvas: Canvas, scene: Scene, index: int, number: int) -> None:
+def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> None:
     """The place of a tile in the order of several moves."""
-    seen = _roofs(scene, index)
     if seen:
         at = min(seen, key=lambda cell: (2 * cell[1] + cell[0], cell[0]))
         x, y = roof(scene, at, scene.cells[at].level)

@@ -9,7 +9,7 @@ from render.akropolis import materials as m
 from render.akropolis import panels, tokens
 from render.akropolis.history import last_move
 from render.akropolis.table import Lit, name_of, standings_of
-from render.canvas import Canvas, Sheet
+from render.canvas import Canvas, Sheet, inlay
 from render.marks import laurel, pill, seat_mark
 from render.text import Label, fitted, width_of
 from render.theme import Theme
@@ -44,8 +44,9 @@ def draw_close(
         lit=tuple(sorted(index for owner, index in shown if owner == seat)),
     )
     drawn = maps.draw_city(view.cities[seat], plan, theme)
-    canvas.inlay(drawn.image, SIDE, 1, theme.radius - 1)
-    sheet.paste(canvas.flat(), theme.margin, theme.margin)
+    flat = canvas.flat()
+    inlay(flat, drawn, SIDE, 1, theme.radius - 1)
+    sheet.paste(flat, theme.margin, theme.margin)
     return sheet
 
 
@@ -88,8 +89,9 @@ def draw_candidate(view: View, preview: Preview, names: Sequence[str], theme: Th
     drawn = maps.draw_ghost(
         preview, maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat), theme
     )
-    canvas.inlay(drawn.image, 0, head, theme.radius - 1)
-    sheet.paste(canvas.flat(), theme.margin, theme.margin)
+    flat = canvas.flat()
+    inlay(flat, drawn.flat(), 0, head, theme.radius - 1)
+    sheet.paste(flat, theme.margin, theme.margin)
     return sheet
 
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.akropolis import blocks
 from render.akropolis.ground import doubled
 from render.akropolis.scene import Scene
-from render.canvas import Canvas
+from render.canvas import Canvas, Rect
 from render.theme import Colour
 from rules.contract import Hex
 
@@ -72,16 +72,30 @@ def _stripes(size: tuple[int, int]) -> Image.Image:
     return stripes
 
 
-def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
-    """What can be seen of the roofs of `cells`, and where the corner of that mask lies."""
-    grid, tall, margin = scene.grid, blocks.storey(scene.size), scene.size + 28
-    tops = {at: cell.level for at, cell in scene.surface}
+def around(scene: Scene, cells: Collection[Hex]) -> Rect:
+    """The part of the map that the lines round `cells` can touch."""
+    left, top, right, bottom = _reach(scene, cells)
+    return max(0, left), max(0, top), min(scene.width, right), min(scene.height, bottom)
+
+
+def _reach(scene: Scene, cells: Collection[Hex]) -> Rect:
+    grid, tall, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
     roofs = [grid.centre(at) for at in cells]
-    highest = max((tops.get(at, 0) for at in cells), default=0) * tall
+    highest = max((cell.level for at, cell in scene.surface if at in cells), default=0) * tall
     left = round(min(x for x, _ in roofs)) - margin
     top = round(min(y for _, y in roofs)) - highest - margin
     right = round(max(x for x, _ in roofs)) + margin
-    bottom = round(max(y for _, y in roofs)) + margin
+    return left, top, right, round(max(y for _, y in roofs)) + margin
+
+
+def _margin(scene: Scene) -> int:
+    return scene.size + 28
+
+
+def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
+    """What can be seen of the roofs of `cells`, and where the corner of that mask lies."""
+    grid, tall, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
+    left, top, right, bottom = _reach(scene, cells)
     mask = Image.new("L", ((right - left) * _ZOOM, (bottom - top) * _ZOOM))
     pen = ImageDraw.Draw(mask)
 
@@ -94,6 +108,6 @@ def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[i
             pen.polygon(blocks.column(shape(at, cell.level * tall), cell.level * tall * _ZOOM), 0)
             if at in cells:
                 pen.polygon(shape(at, cell.level * tall), 255)
-    for at in set(cells) - set(tops):
+    for at in set(cells) - {at for at, _ in scene.surface}:
         pen.polygon(shape(at, 0), 255)
     return mask.reduce(_ZOOM), (left, top)

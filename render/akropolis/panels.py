@@ -10,7 +10,7 @@ from PIL import Image
 from render.akropolis import city as maps
 from render.akropolis import faces, tokens
 from render.akropolis import materials as m
-from render.canvas import Brush, Canvas
+from render.canvas import Brush, Canvas, inlay, stretched
 from render.marks import arrow, disc, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, fitted, width_of
 from render.theme import Colour, Theme
@@ -49,19 +49,9 @@ class SeatPanel(msgspec.Struct, frozen=True):
     lit: tuple[int, ...] = ()
 
 
-def draw_panel(panel: SeatPanel, theme: Theme) -> Canvas:
-    """The panel of one seat in the picture of the table."""
-    canvas = Canvas(panel.width, panel.height, theme)
-    style = theme.seats[panel.standing.seat]
-    frame = FRAME if panel.standing.to_move else 1
-    tone = style.colour if panel.standing.to_move else theme.edge
-    canvas.rounded((0, 0, panel.width, panel.height), tone, theme.radius)
-    inner = (frame, frame, panel.width - frame, panel.height - frame)
-    canvas.rounded(inner, theme.panel, theme.radius - frame + 1)
-    if panel.standing.to_move:
-        canvas.rounded((0, 0, panel.width, ROW), style.colour, theme.radius, bottom=False)
-    first_row(canvas, panel)
-    five_colours(canvas, panel.city.score.districts, STRIP - 31)
+def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
+    """The panel of one seat in the picture of the table, in the fixed palette."""
+    flat = stretched(_surround(panel, theme).flat(), STRIP + theme.radius // 2, panel.height)
     plan = maps.Plan(
         panel.width - 2 * FRAME,
         panel.height - STRIP - FRAME,
@@ -70,7 +60,23 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Canvas:
         seat=panel.standing.seat,
     )
     drawn = maps.draw_city(panel.city, plan, theme)
-    canvas.inlay(drawn.image, FRAME, STRIP, theme.radius - FRAME)
+    inlay(flat, drawn, FRAME, STRIP, theme.radius - FRAME)
+    return flat
+
+
+def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
+    """The strip and the frame, without the height that the map will need."""
+    canvas = Canvas(panel.width, STRIP + 2 * theme.radius, theme)
+    style = theme.seats[panel.standing.seat]
+    frame = FRAME if panel.standing.to_move else 1
+    tone = style.colour if panel.standing.to_move else theme.edge
+    canvas.rounded((0, 0, canvas.width, canvas.height), tone, theme.radius)
+    inner = (frame, frame, canvas.width - frame, canvas.height - frame)
+    canvas.rounded(inner, theme.panel, theme.radius - frame + 1)
+    if panel.standing.to_move:
+        canvas.rounded((0, 0, canvas.width, ROW), style.colour, theme.radius, bottom=False)
+    first_row(canvas, panel)
+    five_colours(canvas, panel.city.score.districts, STRIP - 31)
     return canvas
 
 

@@ -92,7 +92,7 @@ def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
 # ---- drawing --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=2)
 def painted(scene: Scene) -> Image.Image:
     """The city in RGB. Kept: a city that nobody changed is not drawn again."""
     cells = [at for at, _ in scene.surface]
@@ -146,7 +146,7 @@ class Block(msgspec.Struct, frozen=True):
     dimmed: bool
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def raised(block: Block, size: int) -> tuple[Image.Image, int]:
     """The sprite of a block, and how far the middle of its roof lies below the sprite's top."""
     face, walls = block.face, blocks.walls(size, block.level)

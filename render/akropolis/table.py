@@ -12,7 +12,7 @@ from render.akropolis import city as maps
 from render.akropolis import final, panels, tokens
 from render.akropolis.history import last_move, points_gained, running_totals
 from render.akropolis.panels import SeatPanel, Standing
-from render.akropolis.scene import painted, size_within
+from render.akropolis.scene import size_within
 from render.canvas import Canvas, Sheet
 from render.hexes import Box
 from render.marks import pill, seat_mark
@@ -64,16 +64,16 @@ def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) 
     return sheet
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _kept(panel: bytes, theme: Theme) -> Image.Image:
     """A seat's panel in the fixed palette; one that nothing changed is not drawn again."""
-    return panels.draw_panel(msgspec.json.decode(panel, type=SeatPanel), theme).flat()
+    return panels.draw_panel(msgspec.json.decode(panel, type=SeatPanel), theme)
 
 
 def forget_panels() -> None:
     """Forget the panels and maps drawn before."""
     _kept.cache_clear()
-    painted.cache_clear()
+    maps.forget_maps()
 
 
 # ---- standings ------------------------------------------------------------------------------

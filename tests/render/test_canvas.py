@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render import canvas
-from render.canvas import Brush, Canvas, Sheet
+from render import canvas, png
+from render.canvas import Brush, Canvas, Sheet, flattened, inlay, stretched
+from render.text import Label
 from render.theme import THEME, palette
 
 
@@ -34,7 +35,7 @@ def test_what_was_written_before_changes_no_byte():
     sheet = Sheet(120, 100)
     sheet.paste(Image.frombytes("P", (50, 40), noise(50, 40)), 30, 20)
     first = sheet.png()
-    canvas.forget_bands()
+    png.forget()
     assert sheet.png() == first
 
 
@@ -67,10 +68,31 @@ def test_rounded_corners_are_smooth():
 
 
 def test_an_inlay_keeps_what_lies_behind_its_corners():
-    panel = Canvas(60, 60)
-    panel.inlay(Image.new("RGB", (40, 40), (255, 0, 0)), 10, 10, 12)
-    assert panel.image.getpixel((10, 10)) == THEME.frame
-    assert panel.image.getpixel((30, 30)) == (255, 0, 0)
+    panel, red = Canvas(60, 60).flat(), THEME.seats[2].colour
+    inlay(panel, flattened(Image.new("RGB", (40, 40), red)), 10, 10, 12)
+    seen = panel.convert("RGB")
+    assert seen.getpixel((10, 10)) == THEME.frame
+    assert seen.getpixel((30, 30)) == red
+    assert seen.getpixel((30, 49)) == red
+    assert len({seen.getpixel((10 + k, 10 + k)) for k in range(12)}) > 2
+
+
+def test_a_panel_is_stretched_at_one_row():
+    panel = Canvas(8, 6)
+    panel.box((0, 3, 8, 4), THEME.white)
+    panel.box((0, 5, 8, 6), THEME.gold)
+    seen = stretched(panel.flat(), 3, 20).convert("RGB")
+    column = [seen.getpixel((4, y)) for y in range(20)]
+    assert column == [THEME.frame] * 3 + [THEME.white] * 15 + [THEME.frame, THEME.gold]
+
+
+def test_a_window_shows_its_part_of_the_picture():
+    whole = Canvas(60, 60)
+    window = Canvas.over(Image.new("RGB", (20, 30), THEME.frame), at=(25, 15))
+    for each in (whole, window):
+        each.text("Ag", 30, 22, Label(24, THEME.text))
+        each.stain(Image.new("L", (9, 9), 128), THEME.gold, 40, 40)
+    assert window.image.tobytes() == whole.image.crop((25, 15, 45, 45)).tobytes()
 
 
 def test_a_brush_is_antialiased():

@@ -1,0 +1,52 @@
+"""The PNG writer: what any reader finds in its files."""
+
+from __future__ import annotations
+
+import random
+from io import BytesIO
+
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from render import png
+
+COLOURS = bytes(range(256)) * 3
+
+
+def rows_of(picture):
+    """The scan lines of a palette picture, each after its filter byte."""
+    wide, data = picture.width, picture.tobytes()
+    return b"".join(b"\0" + data[start : start + wide] for start in range(0, len(data), wide))
+
+
+def noise(width, height, seed):
+    return Image.frombytes("P", (width, height), random.Random(seed).randbytes(width * height))
+
+
+@given(st.integers(1, 130), st.integers(1, 130), st.integers(0, 3))
+def test_a_reader_finds_every_pixel_and_colour(width, height, seed):
+    picture = noise(width, height, seed)
+    data = png.encode(rows_of(picture), width, height, COLOURS)
+    Image.open(BytesIO(data)).verify()
+    read = Image.open(BytesIO(data))
+    assert (read.format, read.mode, read.size) == ("PNG", "P", (width, height))
+    assert read.tobytes() == picture.tobytes()
+    assert bytes(read.getpalette()) == COLOURS
+
+
+@given(st.integers(0, 119), st.integers(0, 3))
+def test_a_change_gives_the_file_that_a_fresh_writer_gives(row, seed):
+    before = noise(60, 120, seed)
+    after = before.copy()
+    after.putpixel((7, row), before.getpixel((7, row)) ^ 1)
+    png.forget()
+    fresh = png.encode(rows_of(after), 60, 120, COLOURS)
+    png.forget()
+    png.encode(rows_of(before), 60, 120, COLOURS)
+    assert png.encode(rows_of(after), 60, 120, COLOURS) == fresh
+
+
+def test_flat_art_is_small():
+    picture = Image.new("P", (800, 600), 7)
+    assert len(png.encode(rows_of(picture), 800, 600, COLOURS)) < 5_000
