@@ -45,10 +45,15 @@ def walls(size: int, level: int) -> Image.Image:
     half_row = round(corners[1][1])
     brush = Brush(2 * size + 4, half_row + tall * level + 4)
     brush.origin = (size + 2, 0)
-    sides = ((3, 2, 0), (2, 1, 1), (0, 1, 2))
-    for side in sides:
-        _wall(brush, corners, side, size, level)
+    build_walls(brush, size, level)
     return brush.done()
+
+
+def build_walls(brush: Brush, size: int, level: int) -> None:
+    """Draw the three walls below a top face whose middle is the origin."""
+    corners = layout(size).corners((0, 0))
+    for side in ((3, 2, 0), (2, 1, 1), (0, 1, 2)):
+        _wall(brush, corners, side, size, level)
 
 
 def _wall(

@@ -92,6 +92,11 @@ def _brush() -> Brush:
 
 @lru_cache
 def _floor(kind: str, colour: str | None) -> Image.Image:
+    return draw_floor(kind, colour)
+
+
+def draw_floor(kind: str, colour: str | None) -> Image.Image:
+    """The floor at its large size."""
     brush = _brush()
     if kind == "plaza" and colour:
         _slab(brush, m.MARBLE, panel=False)
@@ -194,6 +199,11 @@ _PATTERNS = {
 
 @lru_cache
 def _symbol(face: Face) -> Image.Image:
+    return draw_symbol(face)
+
+
+def draw_symbol(face: Face) -> Image.Image:
+    """The building, pit or stars at their large size."""
     brush = _brush()
     if face.kind == "plaza" and face.colour:
         _stars(brush, face.stars, m.MATERIALS[face.colour].dark)

@@ -27,12 +27,12 @@ def hillside(
 ) -> Image.Image:
     """The ground of a panel, in RGB, with the shadows of the blocks."""
     heights = _heights(width, height, grid, cells)
-    lit = ImageChops.subtract(heights, _moved(heights, 1, 1))
-    wide = ImageChops.subtract(_moved(heights, 2, 5), heights)
-    near = ImageChops.subtract(_moved(heights, 1, 2), heights)
-    tone = ImageChops.add(heights, lit.point(_LIT), 1, _MIDDLE)
-    tone = ImageChops.subtract(tone, ImageChops.add(wide.point(_WIDE), near.point(_NEAR)))
-    tone = ImageChops.add(tone, _blotches().crop((0, 0, *tone.size)), 1, -_BLOTCH)
+    lit = ImageChops.subtract_modulo(heights, _moved(heights, 1, 1)).point(_LIT)
+    wide = ImageChops.subtract_modulo(_moved(heights, 2, 5), heights).point(_WIDE)
+    near = ImageChops.subtract_modulo(_moved(heights, 1, 2), heights).point(_NEAR)
+    tone = ImageChops.add_modulo(heights, lit)
+    tone = ImageChops.subtract(tone, ImageChops.add_modulo(wide, near))
+    tone = ImageChops.add_modulo(tone, _blotches().crop((0, 0, *tone.size)))
     tone = ImageChops.subtract(tone, _shade(tone.size, shadows))
     indexed = doubled(tone).crop((1, 1, width + 1, height + 1))
     indexed.putpalette(_ramp())
@@ -63,16 +63,19 @@ def doubled(image: Image.Image) -> Image.Image:
 
 
 def _times(factor: float) -> list[int]:
-    return [min(255, round(value * factor)) for value in range(256)]
+    """A difference → its effect; what counts as negative, modulo 256, has none."""
+    return [min(_MOST, round(value * factor)) if value < 128 else 0 for value in range(256)]
 
 
+_MOST = 78
+"""The strongest effect: tones of the highest terrace stay below 256."""
 _LIT, _WIDE, _NEAR = _times(1.9), _times(0.8), _times(1.5)
 """How strongly a terrace's edge is lit above left, and shaded below right, far and near."""
 _BLOTCH = 7
 
 
 def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
-    """At half the size, a pixel more: how high the ground lies, in steps of the ramp."""
+    """At half the size, a pixel more: the tone of the ground by how high it lies."""
     coarse = Image.new("L", (width // _COARSE + 2, height // _COARSE + 2))
     pen = ImageDraw.Draw(coarse)
     places = [grid.centre(cell) for cell in cells]
@@ -95,18 +98,20 @@ def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Ima
 
 @lru_cache
 def _contours() -> list[int]:
-    """Field value → height: flat terraces with a short smooth ramp between them."""
+    """Field value → tone: flat terraces with a short smooth ramp between them."""
     starts = [value - 32 for _, value in _TERRACES]
+    lowest = _MIDDLE - _BLOTCH
     return [
-        round(sum(_LIFT * min(1.0, max(0.0, (value - start + 3) / 6)) for start in starts))
+        lowest + round(sum(_LIFT * min(1.0, max(0.0, (value - start + 3) / 6)) for start in starts))
         for value in range(256)
     ]
 
 
 def _moved(image: Image.Image, x: int, y: int) -> Image.Image:
-    return image.transform(
-        image.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y), Image.Resampling.NEAREST
-    )
+    """Moved right and down; what comes in from outside is as it was."""
+    moved = image.copy()
+    moved.paste(image, (x, y))
+    return moved
 
 
 @lru_cache

@@ -1,0 +1,98 @@
+"""The naive way to a table's picture: every shape anew at four times the size, reduced, saved.
+
+No sprite is kept and no palette used. It draws what fills the picture, the four maps, the tiles on
+offer and the words; frames, chips and small signs are left out, which only makes it faster.
+"""
+
+from __future__ import annotations
+
+from unittest import mock
+
+from PIL import Image, ImageDraw
+
+from render.akropolis import blocks, city, faces, panels, table
+from render.akropolis import materials as m
+from render.akropolis.scene import Scene
+from render.canvas import Brush
+from render.theme import THEME, Colour, font
+from rules.akropolis.pieces import TILES
+from rules.akropolis.view import Cell, View
+from rules.contract import Hex
+
+ZOOM = 4
+WHITE: Colour = (255, 255, 255)
+
+
+def picture(view: View) -> Image.Image:
+    """The table in RGB, drawn large and reduced."""
+    size = (table.WIDTH, table.HEIGHTS[view.seats])
+    large = Image.new("RGB", (size[0] * ZOOM, size[1] * ZOOM), THEME.frame)
+    for index, tile in enumerate(view.line):
+        _offer(large, tile, 360 + 160 * index)
+    for place in table.places(view, THEME):
+        _panel(large, view, place)
+    return large.resize(size, Image.Resampling.LANCZOS)
+
+
+def _offer(large: Image.Image, tile: int, x: int) -> None:
+    for face, across in zip(TILES[tile].hexes, (0, 51, 102), strict=True):
+        shown = faces.Face(face.kind, face.colour, face.stars)
+        _face(large, shown, 34, (x + across, 90))
+
+
+def _panel(large: Image.Image, view: View, place: table.Place) -> None:
+    brush = _brush(large, (place.x, place.y))
+    brush.rounded(0, 0, place.width, place.height, THEME.radius, THEME.panel)
+    seen = view.cities[place.seat]
+    _write(brush, (20, 33), "ABCD"[place.seat], 26, WHITE)
+    _write(brush, (680, 33), str(seen.score.total), 44, WHITE)
+    for index, part in enumerate(seen.score.districts.values()):
+        _write(brush, (70 + 150 * index, 90), str(part.points), 25, WHITE)
+    plan = city.Plan(place.width - 8, place.height - panels.STRIP - 4, table.LARGEST)
+    _map(_brush(large, (place.x + 4, place.y + panels.STRIP)), city.scene_of(seen, plan))
+
+
+def _map(brush: Brush, scene: Scene) -> None:
+    grid = scene.grid
+    brush.box(0, 0, scene.width, scene.height, m.GROUND)
+    for at, cell in scene.surface:
+        x, y = grid.centre(at)
+        shadow = blocks.ground_shadow(scene.size, cell.level)
+        brush.polygon([(x + dx, y + dy) for dx, dy in shadow], (40, 38, 20, 110))
+    for at in scene.margin:
+        brush.outline(grid.corners(at, 0.97), (*m.GROUND_INK, 58), 1.6)
+    for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
+        _block(brush, scene, at, cell, variant)
+    for at in scene.margin:
+        _write(brush, grid.centre(at), city.coordinates(at), 15, m.GROUND_INK)
+
+
+def _block(brush: Brush, scene: Scene, at: Hex, cell: Cell, variant: int) -> None:
+    x, y = city.roof(scene, at, cell.level)
+    foot = _brush(brush.image, (brush.origin[0] + x, brush.origin[1] + y))
+    blocks.build_walls(foot, scene.size, cell.level)
+    face = faces.Face(cell.kind, cell.colour, cell.stars, variant)
+    _face(brush.image, face, scene.size, foot.origin)
+    foot.outline(blocks.layout(scene.size).corners((0, 0)), m.INK, 1.6)
+    if cell.level > 1:
+        foot.ellipse((-0.56 * scene.size, -0.34 * scene.size), 10, WHITE)
+        _write(foot, (-0.56 * scene.size, -0.34 * scene.size), str(cell.level), 14, m.INK)
+
+
+def _face(large: Image.Image, face: faces.Face, size: int, at: tuple[float, float]) -> None:
+    with mock.patch.object(faces, "MASTER", size * ZOOM):
+        for sprite in (faces.draw_floor(face.kind, face.colour), faces.draw_symbol(face)):
+            corner = (at[0] * ZOOM - sprite.width / 2, at[1] * ZOOM - sprite.height / 2)
+            large.paste(sprite, (round(corner[0]), round(corner[1])), sprite)
+
+
+def _brush(large: Image.Image, origin: tuple[float, float]) -> Brush:
+    """A brush for the large picture itself, blending what is translucent."""
+    brush = Brush(1, 1, zoom=ZOOM, mode="RGB")
+    brush.image, brush.origin = large, origin
+    brush.pen = ImageDraw.Draw(large, "RGBA")
+    return brush
+
+
+def _write(brush: Brush, at: tuple[float, float], words: str, size: int, ink: Colour) -> None:
+    brush.pen.text(brush.at(at), words, fill=ink, font=font(size * ZOOM), anchor="mm")
