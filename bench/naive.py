@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from render.akropolis import blocks, city, faces, panels, table
 from render.akropolis import materials as m
+from render.akropolis.ground import hillside
 from render.akropolis.scene import Scene
 from render.canvas import Brush
 from render.theme import THEME, Colour, font
@@ -54,17 +55,26 @@ def _panel(large: Image.Image, view: View, place: table.Place) -> None:
 
 def _map(brush: Brush, scene: Scene) -> None:
     grid = scene.grid
-    brush.box(0, 0, scene.width, scene.height, m.GROUND)
-    for at, cell in scene.surface:
-        x, y = grid.centre(at)
-        shadow = blocks.ground_shadow(scene.size, cell.level)
-        brush.polygon([(x + dx, y + dy) for dx, dy in shadow], (40, 38, 20, 110))
+    x, y = brush.at((0, 0))
+    brush.image.paste(_ground(scene), (round(x), round(y)))
     for at in scene.margin:
         brush.outline(grid.corners(at, 0.97), (*m.GROUND_INK, 58), 1.6)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         _block(brush, scene, at, cell, variant)
     for at in scene.margin:
         _write(brush, grid.centre(at), city.coordinates(at), 15, m.GROUND_INK)
+
+
+def _ground(scene: Scene) -> Image.Image:
+    x, y = scene.origin
+    grid = blocks.layout(scene.size * ZOOM, (x * ZOOM, y * ZOOM))
+    shadows = []
+    for at, cell in scene.surface:
+        x, y = grid.centre(at)
+        shape = blocks.ground_shadow(scene.size * ZOOM, cell.level)
+        shadows.append([(x + dx, y + dy) for dx, dy in shape])
+    cells = [at for at, _ in scene.surface]
+    return hillside(scene.width * ZOOM, scene.height * ZOOM, grid, cells, shadows)
 
 
 def _block(brush: Brush, scene: Scene, at: Hex, cell: Cell, variant: int) -> None:

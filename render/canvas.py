@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render import png
 from render.hexes import Point
@@ -193,28 +193,17 @@ def stretched(panel: Image.Image, row: int, height: int) -> Image.Image:
 def inlay(panel: Image.Image, picture: Image.Image, x: int, y: int, radius: int) -> None:
     """Lay a picture on a panel, both in the palette, with smooth round corners."""
     right, low = picture.width - radius, picture.height - radius
-    corners = []
-    for which, cx, cy in (("tl", 0, 0), ("tr", right, 0), ("bl", 0, low), ("br", right, low)):
-        below = panel.crop((x + cx, y + cy, x + cx + radius, y + cy + radius))
-        above = picture.crop((cx, cy, cx + radius, cy + radius))
-        corners.append((_rounded_off(below, above, radius, which), (x + cx, y + cy)))
+    corners = (("tl", 0, 0), ("tr", right, 0), ("bl", 0, low), ("br", right, low))
+    below = [
+        panel.crop((x + cx, y + cy, x + cx + radius, y + cy + radius)) for _, cx, cy in corners
+    ]
     panel.paste(picture, (x, y))
-    for corner, at in corners:
-        panel.paste(corner, at)
-
-
-def _rounded_off(below: Image.Image, above: Image.Image, radius: int, which: str) -> Image.Image:
-    """A corner: `above` inside its arc, `below` outside, both mixed on the arc only."""
-    mask = _corner(radius, which)
-    mixed = below.convert("RGB")
-    mixed.paste(above.convert("RGB"), mask=mask)
-    below.paste(above, mask=mask.point(_FULL))
-    below.paste(flattened(mixed), mask=mask.point(_PARTLY))
-    return below
-
-
-_FULL = [0] * 255 + [255]
-_PARTLY = [0] + [255] * 254 + [0]
+    for (which, cx, cy), behind in zip(corners, below, strict=True):
+        outside, clear, arc = _arc(radius, which)
+        mixed = picture.crop((cx, cy, cx + radius, cy + radius)).convert("RGB")
+        mixed.paste(behind.convert("RGB"), mask=outside)
+        panel.paste(flattened(mixed), (x + cx, y + cy), arc)
+        panel.paste(behind, (x + cx, y + cy), clear)
 
 
 def flattened(image: Image.Image) -> Image.Image:
@@ -261,3 +250,11 @@ def _corner(radius: int, which: str) -> Image.Image:
     x, y = (radius if "l" in which else 0), (radius if "t" in which else 0)
     brush.ellipse((x, y), radius, 255)
     return brush.done()
+
+
+@lru_cache
+def _arc(radius: int, which: str) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """What lies outside a round corner: by its share; wholly; and what is cut by the arc."""
+    inside = _corner(radius, which)
+    clear, arc = inside.point([255] + [0] * 255), inside.point([0] + [255] * 254 + [0])
+    return ImageChops.invert(inside), clear, arc

@@ -79,15 +79,21 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
 
 @lru_cache(maxsize=32)
 def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
-    """A wreath of twelve pairs of leaves, open at the top, for the leader's score; golden."""
+    """A wreath of twelve pairs of leaves, open at the top, for the leader's score; golden.
+
+    A flat one is open below too: two branches beside the figures.
+    """
     leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
     brush = Brush(wide, tall)
     size = 10 + 0.09 * tall
-    radii = (wide / 2 - 0.66 * size, tall / 2 - 0.60 * size)
+    reach, high = wide / 2 - 0.66 * size, tall / 2 - 0.60 * size
+    radii = (min(reach, 0.62 * tall), high)
+    lowest = 0.44 if radii[0] == reach else 0.31
     for side in (-1, 1):
         for step in range(6):
-            turn = pi * (0.44 - 0.148 * step)
-            at = (wide / 2 + side * radii[0] * cos(turn), tall / 2 + radii[1] * sin(turn))
+            turn = pi * (lowest - (lowest + 0.30) / 5 * step)
+            across = reach - radii[0] + radii[0] * cos(turn)
+            at = (wide / 2 + side * across, tall / 2 + radii[1] * sin(turn))
             climb = atan2(-cos(turn) * radii[1], side * sin(turn) * radii[0])
             for lean, leaf in zip((-0.55, 0.50), leaves, strict=True):
                 _leaf(brush, at, climb + side * lean, size, leaf)

@@ -48,9 +48,10 @@ def outline_cells(canvas: Canvas, grid: Layout, cells: Collection[Hex]) -> None:
 
 @lru_cache(maxsize=64)
 def _outline(size: int) -> Image.Image:
-    brush = Brush(2 * size + 4, 2 * size + 4)
-    brush.origin = (size + 2, size + 2)
     corners = blocks.layout(size).corners((0, 0), 0.97)
+    half = round(corners[1][1]) + 2
+    brush = Brush(2 * size + 4, 2 * half)
+    brush.origin = (size + 2, half)
     brush.polygon(corners, (238, 232, 190, 22))
     brush.outline(corners, (*m.GROUND_INK, 58), 1.6)
     return brush.done()

@@ -111,10 +111,11 @@ def score(canvas: Canvas, x: int, y: int, total: int, standing: Standing, ink: C
     gold = m.MEDAL if not standing.to_move else ink
     if standing.leads:
         dark = ink if standing.to_move else None
-        canvas.centred(laurel(132 if total < 100 else 150, 64, dark), x, y)
+        canvas.centred(laurel(142 if total < 100 else 158, 60, dark), x, y)
     elif standing.rank:
         rank_medal(canvas, x - 64, y, standing.rank, 15)
-    canvas.text(str(total), x, y, Label(44, gold if standing.leads else ink, "bold"), "m")
+    size = 40 if standing.leads and total >= 100 else 44
+    canvas.text(str(total), x, y, Label(size, gold if standing.leads else ink, "bold"), "m")
 
 
 def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:

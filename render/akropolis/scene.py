@@ -164,7 +164,14 @@ def raised(block: Block, size: int) -> tuple[Image.Image, int]:
             lay(sheet, blocks.edge(size, direction, kind), x, y)
     if block.dimmed:
         _stain(sheet, blocks.veil(size), m.VEIL, x, y)
-    return sheet, y
+    return _trimmed(sheet, y)
+
+
+def _trimmed(sheet: Image.Image, y: int) -> tuple[Image.Image, int]:
+    """The sheet without its empty rows, and without the columns that are empty on both sides."""
+    left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
+    inset = min(left, sheet.width - right)
+    return sheet.crop((inset, top, sheet.width - inset, bottom)), y - top
 
 
 def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
