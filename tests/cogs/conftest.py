@@ -9,6 +9,7 @@ from bot import playground
 from bot.app import App
 from bot.playground import Deadlines, Person, Playground
 from bot.playground.driver import words
+from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 
 CALM = Deadlines(answer=30.0)
@@ -85,7 +86,11 @@ class House:
 
     def boards(self, thread):
         """The board posts of a thread, oldest first."""
-        return [m for m in self.maud.messages(thread) if m["author"]["bot"] and m["components"]]
+        return [
+            m
+            for m in self.maud.messages(thread)
+            if m["author"]["bot"] and m["components"] and not m["flags"] & EPHEMERAL
+        ]
 
     def sent(self, method, part):
         """The bodies that the application sent to addresses with `part` in them."""
