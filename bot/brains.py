@@ -156,9 +156,12 @@ async def answer(worker: Process) -> str:
 
 
 def choice(task: Task) -> str:
-    """The move that a task asks for, as notation."""
+    """The move that a task asks for, as notation.
+
+    What is hidden from the seat is dealt anew before anybody thinks: no player can peek.
+    """
     game, luck = registry.get(task.game), Rng(task.seed)
-    state = game.state_from_json(task.state)
+    state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     if task.tokens:
         action = game.complete(state, task.seat, task.tokens)
     else:

@@ -157,3 +157,18 @@ def test_answers_come_in_the_order_of_the_questions():
     answers = BytesIO()
     work([msgspec.json.encode(task) for task in tasks], answers)
     assert answers.getvalue().decode().split("\n")[1:-1] == [choice(task) for task in tasks]
+
+
+def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
+    seen = []
+
+    class Peeking:
+        def choose(self, state, seat, rng):
+            seen.append(state)
+            return AKROPOLIS.sample(state, seat, rng)
+
+    monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name: Peeking())
+    assert legal(choice(Task("akropolis", "peeking", POSITION, 0, 7, ())))
+    [state] = seen
+    assert state.stacks != STATE.stacks
+    assert AKROPOLIS.view(state, 0) == AKROPOLIS.view(STATE, 0)
