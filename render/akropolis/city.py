@@ -25,12 +25,13 @@ from render.hexes import Box, neighbour
 from render.marks import disc, pill
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
-from rules.akropolis.scoring import counted, enclosed
+from rules.akropolis.scoring import CityScore, counted, enclosed
 from rules.akropolis.state import PlacedTile, cell_of, footprint, hex_of
 from rules.akropolis.state import painted as built_of
 from rules.akropolis.view import Cell, CityView, Preview, surface
 from rules.contract import Hex
 
+Tiles = tuple[PlacedTile, ...]
 MARBLE_DISC: tuple[Colour, Colour, Colour] = ((255, 255, 255), m.INK, m.INK)
 GOLD_DISC: tuple[Colour, Colour, Colour] = ((255, 206, 84), m.INK, m.INK)
 INK_DISC: tuple[Colour, Colour, Colour] = (m.INK, (255, 206, 84), (255, 206, 84))
@@ -53,25 +54,45 @@ class Plan(msgspec.Struct, frozen=True):
 
 def extent_of(city: CityView) -> Box:
     """The box round a city and the cells beside it, in hex radii."""
-    cells = surface(city)
+    return _extent(city.tiles)
+
+
+@lru_cache(maxsize=256)
+def _extent(tiles: Tiles) -> Box:
+    cells = surface(_unscored(tiles))
     return extent(cells, beside(cells))
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
     """The map of a city, in the fixed palette."""
-    scene = scene_of(city, plan)
+    return _map(city.tiles, plan, theme)
+
+
+@lru_cache(maxsize=16)
+def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
+    bare = msgspec.structs.replace(plan, lit=())
+    scene = _scene(tiles, bare)
     lit = {index: _roofs(scene, index) for index in plan.lit}
-    return _lit(scene, lit, theme) if any(lit.values()) else _unlit(scene, theme)
-
-
-@lru_cache(maxsize=12)
-def _unlit(scene: Scene, theme: Theme) -> Image.Image:
-    canvas = Canvas.over(painted(scene).copy(), theme)
+    if any(lit.values()):
+        return _lit(scene, _map(tiles, bare, theme), lit, theme)
+    canvas = _canvas(scene, theme)
     write(canvas, scene)
     return canvas.flat()
 
 
-def _lit(scene: Scene, lit: Mapping[int, Sequence[Hex]], theme: Theme) -> Image.Image:
+@lru_cache(maxsize=16)
+def _scene(tiles: Tiles, plan: Plan) -> Scene:
+    return scene_of(_unscored(tiles), plan)
+
+
+def _unscored(tiles: Tiles) -> CityView:
+    """A city as its map needs it, which is the same for any score."""
+    return CityView(0, tiles, CityScore({}, 0, 0))
+
+
+def _lit(
+    scene: Scene, unlit: Image.Image, lit: Mapping[int, Sequence[Hex]], theme: Theme
+) -> Image.Image:
     """The map with the outlines of some tiles; only what lies round these is drawn again."""
     box = outlines.around(scene, [at for cells in lit.values() for at in cells])
     canvas = Canvas.over(painted(scene).crop(box), theme, box[:2])
@@ -81,14 +102,15 @@ def _lit(scene: Scene, lit: Mapping[int, Sequence[Hex]], theme: Theme) -> Image.
     if len(lit) > 1:
         for number, cells in enumerate(lit.values(), 1):
             _flag(canvas, scene, cells, number)
-    whole = _unlit(scene, theme).copy()
+    whole = unlit.copy()
     whole.paste(canvas.flat(), box)
     return whole
 
 
 def forget_maps() -> None:
     """Forget the maps drawn before."""
-    _unlit.cache_clear()
+    for kept in (_map, _scene, _extent):
+        kept.cache_clear()
     painted.cache_clear()
 
 

@@ -16,7 +16,7 @@ from render.akropolis import blocks
 from render.akropolis.ground import doubled
 from render.akropolis.scene import Scene
 from render.canvas import Canvas, Rect
-from render.theme import Colour
+from render.theme import Colour, mix
 from rules.contract import Hex
 
 _ZOOM = 2
@@ -34,9 +34,8 @@ def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
     mask, corner = _visible(scene, cells)
     glow = doubled(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
-    canvas.stain(glow.point(_glow_curve()), theme.last, *corner)
-    canvas.stain(soft.point(_band_curve(9)), theme.last_rim, *corner)
-    canvas.stain(soft.point(_band_curve(5)), theme.last, *corner)
+    canvas.paste(_toned(glow, _glow_tones(theme.last)), *corner)
+    canvas.paste(_toned(soft, _line_tones(theme.last, theme.last_rim)), *corner)
 
 
 def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> None:
@@ -58,9 +57,26 @@ def _band_curve(width: float) -> list[int]:
     ]
 
 
+def _toned(mask: Image.Image, tones: bytes) -> Image.Image:
+    """A sprite from a mask: its values become colours with their opacity."""
+    mask.putpalette(tones, "RGBA")
+    return mask.convert("RGBA")
+
+
 @lru_cache
-def _glow_curve() -> list[int]:
-    return [round(min(255, min(v, 255 - v) * 2 * 0.42)) for v in range(256)]
+def _glow_tones(tone: Colour) -> bytes:
+    return b"".join(bytes((*tone, round(min(v, 255 - v) * 2 * 0.42))) for v in range(256))
+
+
+@lru_cache
+def _line_tones(line: Colour, rim: Colour) -> bytes:
+    """A line of 5 pixels on a rim of 9, as one layer."""
+    tones = []
+    for over, under in zip(_band_curve(5), _band_curve(9), strict=True):
+        rest = under * (255 - over) / 255
+        opacity = over + rest
+        tones.append((*mix(line, rim, rest / opacity if opacity else 0), round(opacity)))
+    return b"".join(map(bytes, tones))
 
 
 @lru_cache(maxsize=16)

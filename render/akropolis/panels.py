@@ -111,7 +111,7 @@ def score(canvas: Canvas, x: int, y: int, total: int, standing: Standing, ink: C
     gold = m.MEDAL if not standing.to_move else ink
     if standing.leads:
         dark = ink if standing.to_move else None
-        canvas.centred(laurel(142 if total < 100 else 158, 60, dark), x, y)
+        canvas.centred(laurel(142 if total < 100 else 150, 60, dark), x, y)
     elif standing.rank:
         rank_medal(canvas, x - 64, y, standing.rank, 15)
     size = 40 if standing.leads and total >= 100 else 44
