@@ -14,8 +14,8 @@ from functools import lru_cache, reduce
 import msgspec
 
 _BAND_ROWS = 25
-_KEPT = 240
-"""Bands remembered: at most 1600 × 25 bytes each before, about 12 MB with what became of them."""
+_KEPT = 200
+"""Bands remembered: at most 1600 × 25 bytes each before, about 10 MB with what became of them."""
 _LEVEL, _MEMORY = 1, 8
 _ADLER = 65521
 

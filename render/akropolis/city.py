@@ -68,7 +68,7 @@ def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
     return _map(city.tiles, plan, theme)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=12)
 def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
     bare = msgspec.structs.replace(plan, lit=())
     scene = _scene(tiles, bare)

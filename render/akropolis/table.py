@@ -64,7 +64,7 @@ def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) 
     return sheet
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _kept(panel: bytes, theme: Theme) -> Image.Image:
     """A seat's panel in the fixed palette; one that nothing changed is not drawn again."""
     return panels.draw_panel(msgspec.json.decode(panel, type=SeatPanel), theme)

@@ -232,6 +232,18 @@ def test_a_picture_after_a_move_is_the_full_picture():
     assert draw(after, names=NAMES) == full
 
 
+def test_a_picture_is_the_same_whatever_was_lit_before():
+    seen = view(4, 7, 20)
+    forget()
+    plain = draw(seen, highlight=())
+    forget()
+    lit = draw(seen, highlight=[(1, 2), (3, 0)])
+    assert draw(seen, highlight=()) == plain
+    assert draw(seen, highlight=[(1, 2), (3, 0)]) == lit
+    draw(seen, focus=1)
+    assert draw(seen, highlight=()) == plain
+
+
 def test_drawing_leaves_the_view_alone():
     seen = view(2, 3, 12)
     told = msgspec.json.encode(seen)
