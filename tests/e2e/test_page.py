@@ -55,3 +55,16 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
         board = page.locator("#log .message:not(.private)").filter(has_text=move).last
         await loaded(board.locator(".gallery img"))
     assert page.complaints == []
+
+
+async def test_a_command_has_the_name_by_which_the_reader_finds_it(house, browser: Browser) -> None:
+    for person, name, new in (
+        ("maud", "/aide", "/akropolis nouvelle"),
+        ("bastien", "/help", "/akropolis new"),
+    ):
+        page = await visit(browser, f"{house.ground.url}#{person}")
+        await page.locator("#say").fill(f"{name} ")
+        await page.locator("#send").click()
+        answer = page.locator("#log .message").last
+        await expect(answer.locator(".used .command")).to_have_text(name)
+        await expect(answer.get_by_role("button", name=new).first).to_be_visible()

@@ -284,6 +284,7 @@ resolve.role = (id) => world.guild.roles.find((role) => role.id === id);
 resolve.emoji = (id) => world.emojis.find((one) => one.id === id)?.url ?? `/emojis/${id}.png`;
 resolve.open = open;
 resolve.command = (name) => composer.begin(name);
+resolve.label = (name) => world.labelOf(name);
 resolve.person = (anchor, user) => sidebar.person(anchor, user);
 
 onLanguage(() => {

@@ -11,6 +11,7 @@ export const resolve = {
   emoji: (id) => `/emojis/${id}.png`,
   open: () => {},
   command: () => {},
+  label: (name) => name,
   person: () => {},
 };
 
@@ -187,7 +188,11 @@ function channelMention(id) {
 }
 
 const commandMention = (name) =>
-  h("button", { type: "button", class: "mention", onclick: () => resolve.command(name) }, `/${name}`);
+  h(
+    "button",
+    { type: "button", class: "mention", onclick: () => resolve.command(name) },
+    `/${resolve.label(name)}`,
+  );
 
 function link(url, label) {
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label);

@@ -272,7 +272,7 @@ export class Log {
       portrait(user, 16),
       h("b", {}, user.name),
       ` ${t("playground.used")} `,
-      h("span", { class: "command" }, `/${name}`),
+      h("span", { class: "command" }, `/${this.world.labelOf(name)}`),
     );
   }
 

@@ -131,6 +131,11 @@ export class World {
     return isDirect(channel) ? this.commands.filter((command) => command.dm) : this.commands;
   }
 
+  /** The name of a command, "akropolis new", in the reader's language, as the picker shows it. */
+  labelOf(name) {
+    return this.commands.find((command) => command.path.join(" ") === name)?.label ?? name;
+  }
+
   typing(channel, now = Date.now()) {
     return [...(this.typists.get(channel) ?? [])]
       .filter(([id, until]) => until > now && id !== this.me.id)
