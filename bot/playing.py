@@ -20,13 +20,13 @@ from rules.contract import (
     BadNotation,
     Event,
     Game,
+    IllegalMove,
     Option,
     Result,
     RulesError,
     Seat,
     SeatScore,
     play,
-    refuse_out_of_turn,
 )
 
 STAND_IN = "greedy"
@@ -127,7 +127,9 @@ def acting_seat(playing: Playing, user_id: int) -> Seat:
     """The seat of a person who must act now, or the refusal that says why not."""
     seat = playing.table.seat_of(user_id)
     playing.table.require(Status.LIVE)
-    refuse_out_of_turn(playing.game, playing.state, seat)
+    if seat not in playing.to_act:
+        awaited = [playing.table.seats[other].name for other in playing.to_act]
+        raise IllegalMove("table.not_your_turn", names=awaited)
     return seat
 
 

@@ -43,13 +43,16 @@ def refusal(error: RulesError, language: str) -> ui.LayoutView:
 
 def told(error: RulesError, language: str) -> str:
     """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
-    quoted = {
-        name: discord.utils.escape_markdown(shortened(value, LONGEST_QUOTE))
-        if isinstance(value, str)
-        else value
-        for name, value in error.details.items()
-    }
+    quoted = {name: _quoted(value) for name, value in error.details.items()}
     return text(error.code, language, **quoted)
+
+
+def _quoted(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_quoted(one) for one in value]
+    if isinstance(value, str):
+        return discord.utils.escape_markdown(shortened(value, LONGEST_QUOTE))
+    return value
 
 
 def apology(incident: str, language: str) -> ui.LayoutView:

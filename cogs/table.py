@@ -344,7 +344,8 @@ class TableCog(
         record = await interaction.client.tables.record(table.id)
         written = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(written), f"{table.game}-{table.id}.json")
-        told = text("table.exported", reader(interaction), table=table.id)
+        code = "table.exported" if table.status is Status.OVER else "table.exported_so_far"
+        told = text(code, reader(interaction), table=table.id)
         await interaction.response.send_message(told, file=file, ephemeral=True)
 
     @_command("resign")

@@ -234,7 +234,7 @@ async def test_a_stale_panel_of_who_must_wait_closes(house):
 async def test_play_out_of_turn_is_refused(house):
     thread = await house.table()
     answer = await house.bastien.click(newest(house, thread), "Jouer")
-    assert answer.text == "It is not your turn."
+    assert answer.text == "It is not your turn yet: the table waits for Maud."
 
 
 async def test_play_without_a_seat_is_refused(house):
@@ -281,7 +281,7 @@ async def test_somebody_elses_move_cannot_be_confirmed(house):
     post = newest(house, thread)
     revision = (await house.app.tables.get(1)).revision
     answer = await forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
-    assert answer.text == "It is not your turn."
+    assert answer.text == "It is not your turn yet: the table waits for Maud."
     assert await house.app.tables.log(1) == []
 
 

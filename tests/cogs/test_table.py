@@ -31,7 +31,9 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
     await house.maud.expect(lambda: house.boards(post["id"]))
     await house.app.tables.resign(1, house.bastien.id)
     assert "over" in (await house.bastien.slash("table status", post["id"])).text
-    assert (await house.bastien.slash("table export", post["id"])).message["attachments"]
+    answer = await house.bastien.slash("table export", post["id"])
+    assert answer.message["attachments"]
+    assert "plays it again" in answer.text
 
 
 async def test_elsewhere_it_is_my_only_one(house):
@@ -148,6 +150,7 @@ async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house)
     answer = await house.bastien.slash("table export", thread)
     (file,) = answer.message["attachments"]
     assert file["filename"] == "akropolis-1.json"
+    assert "when the game is over" in answer.text
     address = f"{house.ground.url.rstrip('/')}{file['url']}"
     async with aiohttp.ClientSession() as session, session.get(address) as got:
         record = json.loads(await got.read())
