@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot import words
+from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look
@@ -86,60 +87,64 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
     if name == "log":
         plies = await interaction.client.tables.log(table.id)
         return log_page(interaction.client, table, plies, number, language), []
-    parts, files = await content(interaction, table, name, number)
+    parts, files = await content(interaction, table, name, number, language)
     return more(table, language, *parts), files
 
 
 async def board(
     interaction: Click, table: Table, seat: int | None, in_words: bool, public: bool
 ) -> Panel:
-    """What `/<game> board` shows; a public one has no buttons, so nobody turns another's page."""
+    """What `/<game> board` shows: to me in my language, to everybody in the table's.
+
+    A public one has no buttons, so nobody turns another's page.
+    """
     name = "text" if in_words else "table" if seat is None else "seat"
-    parts, files = await content(interaction, table, name, seat or 0)
+    language = table.language if public else reader(interaction)
+    parts, files = await content(interaction, table, name, seat or 0, language)
     if public:
         return frame(accent(()), *parts), files
-    return more(table, reader(interaction), *parts), files
+    return more(table, language, *parts), files
 
 
-async def content(interaction: Click, table: Table, name: str, number: int) -> Content:
+async def content(
+    interaction: Click, table: Table, name: str, number: int, language: str
+) -> Content:
     """What there is to see on a page: the table, a seat, or a page of text."""
     see = SEEN.get(name)
     if see is None or (name == "seat" and not 0 <= number < len(table.seats)):
         raise RulesError("panel.no_such_page")
     look = await interaction.client.tables.look(table.id, interaction.user.id)
-    return await see(interaction, look, number)
+    return await see(interaction.client, look, number, language)
 
 
-async def _whole_table(interaction: Click, look: Look, number: int) -> Content:
+async def _whole_table(app: App, look: Look, number: int, language: str) -> Content:
     """The picture of the whole table with its scores."""
-    table, language = look.table, reader(interaction)
+    table = look.table
     shown, file = await board_picture(table, look.view, language=language)
-    standing = words.of(table.game).standing(
-        look.view, names(table), language, icons(interaction.client)
-    )
+    standing = words.of(table.game).standing(look.view, names(table), language, icons(app))
     return [shown, standing], [file]
 
 
-async def _seat(interaction: Click, look: Look, seat: int) -> Content:
+async def _seat(app: App, look: Look, seat: int, language: str) -> Content:
     """The picture of one seat, with the same in words as its alt text."""
     table, called = look.table, tuple(_tables.names(look.table))
     png = await PAINTER.draw(Wish(table.game, look.view, names=called, focus=seat))
-    alt = words.of(table.game).alt(look.view, called, reader(interaction), seat)
+    alt = words.of(table.game).alt(look.view, called, language, seat)
     shown, file = picture(png, alt)
     return [shown], [file]
 
 
-async def _text(interaction: Click, look: Look, number: int) -> Content:
+async def _text(app: App, look: Look, number: int, language: str) -> Content:
     """A page of the board in words, and buttons to the others."""
     table = look.table
-    told = words.of(table.game).board_text(look.view, names(table), reader(interaction))
+    told = words.of(table.game).board_text(look.view, names(table), language)
     pages = split(told)
     number = min(number, len(pages) - 1)
     turning = [_turning(table, number, len(pages))] if len(pages) > 1 else []
     return [pages[number], *turning], []
 
 
-SEEN: Mapping[str, Callable[[Click, Look, int], Awaitable[Content]]] = {
+SEEN: Mapping[str, Callable[[App, Look, int, str], Awaitable[Content]]] = {
     "table": _whole_table,
     "seat": _seat,
     "text": _text,

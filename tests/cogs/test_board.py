@@ -182,6 +182,14 @@ async def test_a_public_board_is_for_everybody_and_has_no_buttons(house):
     assert "Bastien" in pictures(answer.message)[0]["description"]
 
 
+async def test_a_public_board_speaks_the_language_of_the_table(house):
+    thread = await house.table()
+    shown = await house.bastien.slash("akropolis board", thread, {"public": True})
+    assert "Manche 1" in shown.text
+    shown = await house.bastien.slash("akropolis board", thread)
+    assert "Round 1" in shown.text
+
+
 async def test_cities_are_suggested_by_name(house):
     thread = await house.table()
     choices = await house.maud.autocomplete(
