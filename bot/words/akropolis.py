@@ -183,12 +183,20 @@ def _city_in_short(name: str, city: CityView, language: str) -> str:
 
 def board_text(view: View, names: Sequence[str], language: str) -> str:
     """The whole table: the site with its prices, every city hex by hex, the points, the rest."""
-    parts = [_progress(view, language), _site(view, language)]
+    parts = [_progress(view, language), *_variants(view, language), _site(view, language)]
     parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
     if view.architect is not None:
         parts.append(_architect_area(view, language))
     parts += [_unseen(view, language), text("akropolis.text_directions", language)]
     return "\n\n".join(parts)
+
+
+def _variants(view: View, language: str) -> Iterator[str]:
+    """Which colours may count double, where any may."""
+    if chosen := view.options.variants:
+        name = text("akropolis.setting_variants", language)
+        labels = [text(f"akropolis.setting_variants_{colour}", language) for colour in chosen]
+        yield text("lobby.several", language, name=name, chosen=labels)
 
 
 def _site(view: View, language: str) -> str:
@@ -300,12 +308,14 @@ def _cost(preview: Preview, language: str) -> str:
 
 
 def _difference(before: CityScore, after: CityScore, language: str) -> str:
-    """Points before and after, and the colours that change."""
+    """Points before and after, and what they change by: the colours, and each stone is a point."""
     parts = [
         f"{text(f'akropolis.colour_{colour}', language)} {signed(change)}"
         for colour, part in after.districts.items()
         if (change := part.points - before.districts[colour].points)
     ]
+    if change := after.stones - before.stones:
+        parts.append(f"{text('akropolis.part_stones', language)} {signed(change)}")
     told = text(
         "akropolis.candidate_points",
         language,
@@ -333,7 +343,7 @@ def _spot_menus(
     """Menus of 25 spots, each saying which of them it has."""
     for start in range(0, len(spots), ENTRIES):
         some = spots[start : start + ENTRIES]
-        title = text(code, language, first=some[0][0], last=some[-1][0])
+        title = text(code, language, n=len(some), first=some[0][0], last=some[-1][0])
         yield Menu(title, tuple(_spot(preview, *each, language) for each in some))
 
 

@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from bot import words
 from bot.words import akropolis as spoken
@@ -111,6 +112,13 @@ def test_the_board_in_words_names_every_hex_that_can_be_seen(late, language):
             assert f"{q},{r} {spoken.hex_word(cell, language)}" in told
 
 
+def test_the_board_in_words_says_which_variants_are_played():
+    state = GAME.new(2, 3, {"variants": ["markets", "gardens"]})
+    told = spoken.board_text(GAME.view(state, None), NAMES, "en")
+    assert "Scoring variants: markets and gardens" in told
+    assert "variants" not in spoken.board_text(GAME.view(GAME.new(2, 3), None), NAMES, "en")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_in_words_names_every_offer_with_its_price(language):
     early = view(after(0)[0])
@@ -188,6 +196,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
     assert told[0].endswith("at 0,1, level 1")
     assert told[1] == "Price 1 · gain 0 · 0 stones left"
     assert told[2].startswith(f"Points {preview.before.total} → **{preview.city.score.total}**")
+    assert told[2].endswith("Stones \N{MINUS SIGN}1")
 
 
 def test_a_candidate_that_covers_a_plaza_warns():
@@ -211,6 +220,12 @@ def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
         str(number) for number in range(1, len(preview.spots) + 1)
     ]
     assert preview.notation in [notation for notation, _ in entries]
+
+
+def test_a_menu_of_one_spot_names_just_that_one():
+    alone = previewed(GAME.new(2, 3), "T1 0,1 r0")
+    menus = spoken.neighbours(replace(alone, spots=alone.spots[:1]), "en")
+    assert [menu.title for menu in menus] == ["On the ground: 1"]
 
 
 def test_every_section_of_the_rules_is_there_and_fits():
