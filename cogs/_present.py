@@ -158,11 +158,14 @@ def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:
 def _over(
     app: App, look: Look, result: Result, plies: Sequence[Ply], shown: ui.Item[Any]
 ) -> tuple[discord.Colour, str, str, ui.Item[Any], str, ui.Item[Any]]:
-    """The last moves, who won, the picture, the ranks."""
+    """The last moves, who won, the picture, the ranks; alone, the points of both sides."""
     table, language = look.table, look.table.language
     told = told_plies(app, table, plies, language) or _tables.title(table, language)
     ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
-    ranks = ranking(app, table, result, language)
+    if len(table.seats) == 1:
+        ranks = words.of(table.game).standing(look.view, names(table), language, icons(app))
+    else:
+        ranks = ranking(app, table, result, language)
     return accent(result.winners), told, ended, shown, ranks, _buttons(table, "more")
 
 

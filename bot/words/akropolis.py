@@ -10,7 +10,16 @@ from typing import Any
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Menu, no_icon, shortened
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
-from rules.akropolis.view import Cell, CityScore, CityView, Preview, Spot, View, surface
+from rules.akropolis.view import (
+    ArchitectView,
+    Cell,
+    CityScore,
+    CityView,
+    Preview,
+    Spot,
+    View,
+    surface,
+)
 from rules.contract import Event, Hex, Option, Seat
 
 QUESTIONS = 1
@@ -170,10 +179,12 @@ def alt(view: View, names: Sequence[str], language: str, focus: Seat | None = No
         text("akropolis.alt_site", language, tiles=site),
         *(_city_in_short(names[seat], view.cities[seat], language) for seat in cities),
     ]
+    if view.architect is not None and focus is None:
+        told.append(_city_in_short(_architect(language), view.architect, language))
     return shortened(" ".join(told), LONGEST_ALT)
 
 
-def _city_in_short(name: str, city: CityView, language: str) -> str:
+def _city_in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
     tiles = text("akropolis.tiles", language, n=len(city.tiles))
     stones = text("akropolis.stones", language, n=city.stones)
     return text(

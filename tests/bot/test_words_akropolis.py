@@ -140,6 +140,12 @@ def test_a_picture_is_described_in_a_thousand_characters(late, language):
     assert spoken.alt(late, names, language).endswith("…")
 
 
+def test_a_picture_of_a_solo_game_tells_the_architects_points():
+    view = GAME.view(GAME.new(1, 3, {"solo": "hippodamos"}), None)
+    told = spoken.alt(view, NAMES[:1], "en")
+    assert f"the Illustrious Architect: {view.architect.score.total} points" in told
+
+
 def test_a_picture_of_one_city_describes_that_city(late):
     told = spoken.alt(late, NAMES, "en", focus=2)
     assert "Inès" in told
