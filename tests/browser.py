@@ -10,7 +10,7 @@ import shutil
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
@@ -24,8 +24,9 @@ ARGUMENTS = (
 )
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 """How long a test waits for something to appear; two busy cores are slow at times."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def chromium() -> str:
