@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
+BROWSER = [pytest.mark.browser, pytest.mark.flaky(reruns=2)]
+"""What such tests are marked with; a browser on two shared cores may be late once, not thrice."""
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
     "--no-sandbox",

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.browser import browser, visit
+from tests.browser import BROWSER, browser, visit
 
 __all__ = ["browser"]
 
-pytestmark = pytest.mark.browser
+pytestmark = BROWSER
 
 SAID = re.compile(r".{40,}", re.DOTALL)
 

@@ -13,12 +13,12 @@ from playwright.async_api import Browser, Locator, Page, expect
 from yarl import URL
 
 from bot.playground import Playground, start
-from tests.browser import browser, visit
+from tests.browser import BROWSER, browser, visit
 from tests.playground.page_bot import ALT, Small
 
 __all__ = ["browser"]
 
-pytestmark = pytest.mark.browser
+pytestmark = BROWSER
 
 Visitor = Callable[..., Awaitable[Page]]
 
@@ -117,6 +117,7 @@ class TestCommands:
         self, enter: Visitor
     ) -> None:
         page = await enter("bastien")
+        await page.locator("#say").focus()
         keys = page.keyboard
         await keys.type("/akropolis ne")
         await expect(page.get_by_role("option")).to_have_count(1)
