@@ -285,14 +285,21 @@ async def test_a_copy_never_overwrites_a_file(opened, tmp_path):
 
 
 async def test_rolling_copies_keep_the_newest(opened, monkeypatch):
-    names = iter(f"2026010{day}-000000" for day in range(1, 10))
-    monkeypatch.setattr(database, "copy_name", lambda stem: f"{stem}-{next(names)}.sqlite3")
+    begun = []
+
+    def name(stem):
+        begun.append(f"{stem}-20260101-{len(begun):06}.sqlite3")
+        return begun[-1]
+
+    monkeypatch.setattr(database, "copy_name", name)
     copying = asyncio.create_task(opened.keep_copies(hours=0, kept=3))
-    while not (opened.file.parent / "backups" / "games-20260106-000000.sqlite3").exists():
-        await asyncio.sleep(0.01)
+    while len(begun) < 6:
+        await asyncio.sleep(0)
     copying.cancel()
     await asyncio.gather(copying, return_exceptions=True)
-    assert 3 <= len(opened.copies()) <= 4
+    kept = [copy.name for copy in opened.copies()]
+    assert 3 <= len(kept) <= 4
+    assert begun[0] not in kept
 
 
 async def test_a_rolling_copy_that_fails_is_tried_again(opened, monkeypatch, caplog):
