@@ -89,14 +89,18 @@ class Facts(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     players: tuple[str, ...] = ()
     """Names of the players for AI seats, weakest first."""
+    hands: bool = False
+    """Whether seats hold what only they may see: `Game.hand` tells it."""
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A fact that a move caused. `only` names the one seat that may read it; None is public."""
 
     code: str
     args: dict[str, Any] = {}
     only: Seat | None = None
+    reveals: bool = False
+    """Whether it brought to light what was hidden: no such move is taken back for free."""
 
 
 class SeatScore(msgspec.Struct, frozen=True):
@@ -208,6 +212,18 @@ class Game(ABC, Generic[S, A, V]):
     def sample(self, state: S, seat: Seat, rng: Rng) -> A:
         """One random legal action; games with many legal actions override this."""
         return rng.choice(list(self.legal_actions(state, seat)))
+
+    def mid_turn(self, state: S) -> bool:
+        """Whether a turn has begun and goes on: in most games one action is a whole turn."""
+        return False
+
+    def hand(self, state: S, seat: Seat) -> msgspec.Struct | None:
+        """What `seat` holds hidden from the others, to be drawn; None where nothing is hidden."""
+        return None
+
+    def hint(self, state: S, seat: Seat, tokens: Sequence[str]) -> msgspec.Struct | None:
+        """What to draw beside the question that follows `tokens`; None for no picture."""
+        return None
 
     def preview(self, state: S, seat: Seat, action: A) -> msgspec.Struct | None:
         """What `seat` may know of a legal action before it is made; nothing hidden shows."""
