@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 import msgspec
 
+from bot.i18n import codes, text
 from rules.contract import Event, Option, Seat
 
 Icon = Callable[[str], str]
@@ -38,11 +39,28 @@ class Menu(msgspec.Struct, frozen=True):
     entries: tuple[tuple[str, Label], ...]
 
 
-class Words(Protocol):
-    """What every module `bot/words/<game>.py` offers."""
+class Move(Protocol):
+    """A move that was made, as the store keeps it: who made it and what it caused."""
 
-    QUESTIONS: int
-    """Tokens a person chooses from menus; the rest is suggested, then nudged with the pad."""
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+
+class Words(Protocol):
+    """What every module `bot/words/<game>.py` offers.
+
+    What only some games need (`asked`, `lit`, `BUTTONS`, `hand`) is reached through the function
+    of that name below, which knows what to do for a game that has none.
+    """
+
+    QUESTIONS: int | Mapping[str, int]
+    """Tokens a person chooses from menus; the rest is suggested, then nudged with the pad.
+
+    Where that depends on the kind of move: by the first letter of its notation, else 1.
+    """
     SECTIONS: tuple[str, ...]
     """Sections of the rules in short: `<game>.section_<name>` and `<game>.section_<name>_text`."""
 
@@ -76,6 +94,50 @@ class Words(Protocol):
 def of(key: str) -> Words:
     """The words of the game called `key`."""
     return cast(Words, import_module(f"bot.words.{key}"))
+
+
+def questions(key: str, tokens: Sequence[str]) -> int:
+    """How many tokens of the move begun by `tokens` a person chooses from menus."""
+    asks = of(key).QUESTIONS
+    if isinstance(asks, int):
+        return asks
+    return asks.get(tokens[0][:1].upper(), 1) if tokens else 1
+
+
+def asked(
+    key: str, view: Any, held: Any, tokens: Sequence[str], language: str, icon: Icon = no_icon
+) -> str:
+    """The question that follows `tokens`, with all that helps to answer it."""
+    own = getattr(of(key), "asked", None)
+    if own is None:
+        return text(f"{key}.ask_{len(tokens)}", language)
+    return cast(str, own(view, held, tokens, language, icon))
+
+
+def lit(key: str, view: Any, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...] | None:
+    """The pieces of the newest moves as `render` lights them; None for no moves."""
+    if not plies:
+        return None
+    own = getattr(of(key), "lit", None)
+    if own is None:
+        return of(key).placed(view, [ply.seat for ply in plies])
+    return cast("tuple[tuple[Seat, int], ...]", own(view, plies))
+
+
+def buttons(key: str) -> frozenset[str]:
+    """Groups of options that are shown as buttons and commit at once."""
+    return cast("frozenset[str]", getattr(of(key), "BUTTONS", frozenset()))
+
+
+def hand(key: str, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
+    """What a seat holds hidden from the others, in words; "" where nothing is hidden."""
+    own = getattr(of(key), "hand", None)
+    return "" if own is None else cast(str, own(view, held, language, icon))
+
+
+def rank(key: str) -> str:
+    """The code of a line of the final ranking, for a game that does not count points."""
+    return own if (own := f"{key}.rank") in codes() else "board.rank"
 
 
 def plain(told: str) -> str:
