@@ -150,6 +150,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     hex: Hex
     cards: int
+    name: str = ""
+    """The hex as the picture and the notation call it: "C4"."""
 
 
 class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
