@@ -1,0 +1,119 @@
+"""The signs of both games as sprites, drawn once for each size and colour.
+
+A renderer asks for `project("telegraph", 60, 34, ink)` or `medallion("attika", "hill", 26)`; which
+shape stands for what is said in `glyphs_telegraph` and `glyphs_attika`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render._settlements import glyphs_attika, glyphs_telegraph
+from render._settlements.signs import GAP, INK, Resource, Signs, Silhouette
+from render.canvas import Brush
+from render.theme import Colour, mix, rgb
+
+CREAM = rgb("#FBF4E0")
+
+SIGNS: dict[str, Signs] = {"telegraph": glyphs_telegraph.SIGNS, "attika": glyphs_attika.SIGNS}
+
+
+@lru_cache(maxsize=512)
+def project(game: str, number: int, size: int, colour: Colour) -> Image.Image:
+    """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
+    return _inked(SIGNS[game].projects[number], size, colour)
+
+
+@lru_cache(maxsize=64)
+def bonus(game: str, size: int, colour: Colour) -> Image.Image:
+    """A worker, or an amphora."""
+    return _inked(SIGNS[game].bonus, size, colour)
+
+
+@lru_cache(maxsize=64)
+def cards(size: int, colour: Colour) -> Image.Image:
+    """Two cards: the sign for a hand or a deck."""
+    return _inked(_cards, size, colour)
+
+
+@lru_cache(maxsize=256)
+def resource(game: str, key: str, size: int) -> Image.Image:
+    """A resource in its colours, without a ground, in a square of `size`."""
+    brush = _brush(size)
+    SIGNS[game].resources[key].draw(brush)
+    return brush.done()
+
+
+@lru_cache(maxsize=128)
+def medallion(game: str, key: str, radius: float) -> Image.Image:
+    """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
+    tones = of(game, key)
+    brush = Brush(2 * radius + 2, 2 * radius + 2)
+    middle = (radius + 1.0, radius + 1.0)
+    thin = max(1.2, radius * 0.055)
+    for inset, tone in (
+        (0.0, CREAM),
+        (thin, tones.dark),
+        (thin + max(1.2, radius * 0.09), mix(tones.field, CREAM, 0.66)),
+    ):
+        brush.ellipse(middle, radius - inset, tone)
+    sheet = brush.done()
+    icon = resource(game, key, round(radius * 1.27))
+    sheet.alpha_composite(
+        icon, ((sheet.width - icon.width) // 2, (sheet.height - icon.height) // 2)
+    )
+    return sheet
+
+
+@lru_cache(maxsize=32)
+def wild(game: str, size: int) -> Image.Image:
+    """A disc in the colours of all resources: a card of any kind."""
+    brush = _brush(size)
+    tones = list(SIGNS[game].resources.values())
+    brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
+    box = [(value - 0.84) * brush.scale + 0.0 for value in (brush.origin[0], brush.origin[1])]
+    side = 2 * 0.84 * brush.scale
+    for index, tone in enumerate(tones):
+        step = 360 / len(tones)
+        brush.pen.pieslice(
+            (*box, box[0] + side, box[1] + side),
+            180 + step * index,
+            180 + step * (index + 1),
+            fill=mix(tone.field, tone.dark, 0.35),
+        )
+    return brush.done()
+
+
+@lru_cache(maxsize=32)
+def city(game: str, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
+    """A city's skyline or a holy place's temple (by the id of the data), openings left clear."""
+    brush = _brush(size)
+    SIGNS[game].cities[key](brush, light, shade)
+    return brush.done()
+
+
+def of(game: str, key: str) -> Resource:
+    """The tones of a resource."""
+    return SIGNS[game].resources[key]
+
+
+def _brush(size: int, mode: str = "RGBA") -> Brush:
+    brush = Brush(2, 2, unit=size / 2, mode=mode)
+    brush.origin = (1.0, 1.0)
+    return brush
+
+
+def _inked(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
+    brush = _brush(size, "L")
+    draw(brush)
+    sprite = Image.new("RGBA", (size, size), (*colour, 0))
+    sprite.putalpha(brush.done())
+    return sprite
+
+
+def _cards(brush: Brush) -> None:
+    brush.rounded(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
+    brush.rounded(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
+    brush.rounded(-0.40, -0.82, 0.78, 0.86, 0.14, INK)
