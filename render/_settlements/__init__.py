@@ -1,1 +1,4 @@
-"""What the pictures of the two sister games share; each game binds its own materials to it."""
+"""The pictures of U.S. Telegraph and Attika: one map, one ledger, one hand, two looks.
+
+Start with `pictures.Pictures`, which the packages of the two games bind to their `look.Look`.
+"""

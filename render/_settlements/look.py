@@ -1,0 +1,137 @@
+"""What the two games are made of: `TELEGRAPH` is prairie, wire and wood; `ATTIKA` sea and marble."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from render.theme import THEME, Colour, Theme, mix, rgb
+
+CREAM = rgb("#F6EED6")
+IVORY = rgb("#FBF5E3")
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """The tones of a landscape: its field, and the dark of its drawing and its medallion."""
+
+    field: Colour
+    dark: Colour
+
+    @property
+    def medal(self) -> Colour:
+        """The ground of the medallion that carries the symbol."""
+        return mix(self.field, CREAM, 0.66)
+
+    @property
+    def drawn(self) -> Colour:
+        """The faint drawing on the field."""
+        return mix(self.field, self.dark, 0.30)
+
+
+class Look(msgspec.Struct, frozen=True, eq=False):
+    """The materials of one game. Two looks are the same only when they are one object."""
+
+    key: str
+    """Of the game, and of its glyphs."""
+    table: Literal["prairie", "sea"]
+    token: Literal["wood", "marble"]
+    """What buildings are cut from."""
+    link: Literal["wire", "street"]
+    """What joins the buildings of a settlement."""
+    ground: Colour
+    """The table."""
+    line: Colour
+    """The drawing on the table."""
+    border: Colour
+    side: Colour
+    """The edge of a region's cardboard or rock."""
+    rim: Colour
+    """The bright line round a region."""
+    seam: Colour
+    """The lines between its hexes."""
+    blank: Terrain
+    """Terrain without a symbol."""
+    terrains: dict[str, Terrain]
+    ink: Colour
+    """Names of hexes."""
+    city: Colour
+    """The ground behind a great city."""
+    gold: Colour
+    stone: Colour
+    """The light edge of a building."""
+    stone_side: Colour
+    paper: Colour
+    """The ledger of a player's board."""
+    paper_line: Colour
+
+    def theme(self, theme: Theme = THEME) -> Theme:
+        """The family's theme with the palette of this look."""
+        return msgspec.structs.replace(theme, palette=f"palette_{self.key}")
+
+    def terrain(self, resource: str | None) -> Terrain:
+        """The tones of a hex by its symbol."""
+        return self.terrains[resource] if resource else self.blank
+
+    def tokens(self) -> list[Colour]:
+        """Every colour that the palette must hold exactly."""
+        plain = [self.ground, self.line, self.border, self.side, self.rim, self.seam, self.ink]
+        made = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
+        grounds = [self.blank, *self.terrains.values()]
+        fields = [tone for each in grounds for tone in (each.field, each.medal, each.drawn)]
+        return [*plain, *made, CREAM, IVORY, *fields, *(each.dark for each in grounds)]
+
+
+TELEGRAPH = Look(
+    key="telegraph",
+    table="prairie",
+    token="wood",
+    link="wire",
+    ground=rgb("#958A66"),
+    line=rgb("#A69B75"),
+    border=rgb("#B8AC85"),
+    side=rgb("#6E5F3C"),
+    rim=rgb("#F1E7C6"),
+    seam=rgb("#A5935F"),
+    blank=Terrain(rgb("#DDD0A0"), rgb("#7C6D3C")),
+    terrains={
+        "water": Terrain(rgb("#86BAC6"), rgb("#2E6E86")),
+        "wood": Terrain(rgb("#9DB079"), rgb("#3D5A2E")),
+        "clay": Terrain(rgb("#C99F73"), rgb("#7A4A24")),
+        "metal": Terrain(rgb("#AEB0AE"), rgb("#474C55")),
+    },
+    ink=rgb("#5E5128"),
+    city=rgb("#4A443E"),
+    gold=rgb("#D9B65A"),
+    stone=rgb("#F3E3B5"),
+    stone_side=rgb("#6B4A2A"),
+    paper=rgb("#EFE5C5"),
+    paper_line=rgb("#C8B98B"),
+)
+
+ATTIKA = Look(
+    key="attika",
+    table="sea",
+    token="marble",
+    link="street",
+    ground=rgb("#3F7E95"),
+    line=rgb("#D8EBE2"),
+    border=rgb("#8FC0C4"),
+    side=rgb("#9A8762"),
+    rim=rgb("#FCF7E8"),
+    seam=rgb("#B4A27A"),
+    blank=Terrain(rgb("#E7DDC0"), rgb("#8F7F55")),
+    terrains={
+        "water": Terrain(rgb("#86C2D2"), rgb("#1D5F80")),
+        "forest": Terrain(rgb("#A5B87D"), rgb("#3A5A2C")),
+        "hill": Terrain(rgb("#D6B986"), rgb("#7D5424")),
+        "mountain": Terrain(rgb("#BAB4B8"), rgb("#4B4756")),
+    },
+    ink=rgb("#5F5433"),
+    city=rgb("#1F4552"),
+    gold=rgb("#DDB650"),
+    stone=rgb("#F7F1E2"),
+    stone_side=rgb("#B5A585"),
+    paper=rgb("#F0E8D2"),
+    paper_line=rgb("#C9BB97"),
+)
