@@ -1,0 +1,125 @@
+"""How far a player is from joining two great cities, on maps made by hand."""
+
+from itertools import pairwise
+from time import process_time
+
+import pytest
+
+from rules import hexgrid
+from rules._settlements.links import AROUND, links
+from rules._settlements.view import Board, Built, City, Tile, Turn, View
+
+WEST, EAST = (-2, 0), (5, 0)
+"""Two cities with a row of two regions between them."""
+
+
+def board(own=(), foreign=(), tiles=((0, 0), (3, 0)), cities=(WEST, EAST)):
+    """A map where seat 0 has built on `own` and seat 1 on `foreign`."""
+    buildings = [Built(at, 0, 70) for at in own] + [Built(at, 1, 70) for at in foreign]
+    return Board(
+        tiles=tuple(Tile(number, at, 0) for number, at in enumerate(tiles, 1)),
+        cities=tuple(City(name, at) for name, at in zip("abcd", cities, strict=False)),
+        buildings=tuple(buildings),
+    )
+
+
+def seen(map_):
+    """The view of a table with this map and nothing else."""
+    turn = Turn(0, 1, "act", None, 0, 0, None, None, 0, 0, None)
+    return View("telegraph", 2, map_, (), 0, {}, 0, 15, turn, None)
+
+
+def needed(map_, seat=0):
+    return {link.cities: link.needed for link in links(seen(map_), seat)}
+
+
+def test_on_an_empty_map_the_whole_way_is_missing():
+    [link] = links(seen(board()), 0)
+    assert link.cities == ("a", "b")
+    assert link.needed == len(link.way) == 6
+    assert link.way == tuple((q, 0) for q in range(-1, 5))
+
+
+@pytest.mark.rule("TG-90")
+def test_own_buildings_need_not_be_built_again():
+    [link] = links(seen(board(own=[(-1, 0), (2, 0), (3, 0)])), 0)
+    assert link.needed == 3
+    assert len(link.way) == 6
+
+
+@pytest.mark.rule("TG-91")
+def test_one_building_that_touches_two_cities_is_a_whole_chain():
+    one = board(own=[(1, 0)], tiles=[(0, 0)], cities=[(2, 0), (2, -1)])
+    assert needed(one) == {("a", "b"): 0}
+
+
+@pytest.mark.rule("TG-91")
+def test_a_chain_does_not_run_over_a_foreign_building():
+    """What is foreign must be walked round; where the two regions touch it closes the way."""
+    assert needed(board(foreign=[(0, 0)])) == {("a", "b"): 7}
+    assert needed(board(foreign=[(0, 0)]), seat=1) == {("a", "b"): 5}
+    assert needed(board(foreign=[(1, 0)])) == {}
+
+
+@pytest.mark.rule("TG-91")
+def test_a_chain_does_not_run_through_a_city():
+    """A third city in the middle of a row."""
+    row = board(tiles=[(0, 0), (4, 0)], cities=[(-2, 0), (6, 0), (2, 0)])
+    assert needed(row) == {("a", "c"): 3, ("b", "c"): 3}
+
+
+def test_cities_that_cannot_be_joined_are_left_out():
+    assert links(seen(board(tiles=[(0, 0), (9, 0)])), 0) == ()
+    assert links(seen(board(tiles=[])), 0) == ()
+
+
+def test_the_nearest_pair_comes_first():
+    three = board(own=[(4, 0), (4, -1)], cities=[WEST, EAST, (4, -2)])
+    assert [(link.cities, link.needed) for link in links(seen(three), 0)] == [
+        (("b", "c"), 0),
+        (("a", "b"), 5),
+        (("a", "c"), 5),
+    ]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
+    crowded = board(
+        own=[(0, 0), (0, 1), (3, -1)],
+        foreign=[(1, 0), (2, 0), (4, 0)],
+        tiles=[(0, 0), (3, 0), (1, 2), (3, 3)],
+        cities=[WEST, EAST, (1, -2)],
+    )
+    cities = {city.id: city.at for city in crowded.cities}
+    own = {built.hex for built in crowded.buildings if built.seat == seat}
+    others = {built.hex for built in crowded.buildings if built.seat != seat}
+    for link in links(seen(crowded), seat):
+        whole = [cities[link.cities[0]], *link.way, cities[link.cities[1]]]
+        steps = [hexgrid.distance(*pair) for pair in pairwise(whole)]
+        assert set(steps) == {1}
+        assert len(set(link.way) - own) == link.needed
+        assert not set(link.way) & others
+
+
+def test_a_late_map_takes_less_than_two_milliseconds():
+    """Twenty-two regions, four cities, a hundred buildings; the best of five, on a busy machine."""
+    tiles = [(2 * a - b, a + 3 * b) for a in range(6) for b in range(4)][:22]
+    terrain = [at for tile in tiles for at in (tile, *AROUND[tile])]
+    late = Board(
+        tiles=tuple(Tile(number, at, 0) for number, at in enumerate(tiles, 1)),
+        cities=tuple(City(name, at) for name, at in zip("abcd", around(terrain), strict=False)),
+        buildings=tuple(Built(at, n % 4, 70) for n, at in enumerate(terrain) if n % 3),
+    )
+    assert min(takes(seen(late)) for _ in range(5)) < 0.002
+
+
+def around(terrain):
+    """Hexes beside the terrain, far from each other."""
+    edge = sorted({at for hex_ in terrain for at in AROUND[hex_]} - set(terrain))
+    return edge[:: len(edge) // 4]
+
+
+def takes(view):
+    begun = process_time()
+    links(view, 0)
+    return process_time() - begun
