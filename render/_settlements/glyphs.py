@@ -11,12 +11,12 @@ from functools import lru_cache
 from PIL import Image
 
 from render._settlements import glyphs_attika, glyphs_telegraph
-from render._settlements.signs import GAP, INK, Resource, Signs, Silhouette
+from render._settlements.look import ATTIKA, CREAM, TELEGRAPH, Look
+from render._settlements.signs import GAP, INK, Signs, Silhouette
 from render.canvas import Brush
 from render.theme import Colour, mix, rgb
 
-CREAM = rgb("#FBF4E0")
-
+_LOOKS: dict[str, Look] = {look.key: look for look in (TELEGRAPH, ATTIKA)}
 SIGNS: dict[str, Signs] = {"telegraph": glyphs_telegraph.SIGNS, "attika": glyphs_attika.SIGNS}
 
 
@@ -49,14 +49,14 @@ def resource(game: str, key: str, size: int) -> Image.Image:
 @lru_cache(maxsize=128)
 def medallion(game: str, key: str, radius: float) -> Image.Image:
     """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
-    tones = of(game, key)
+    ground = _LOOKS[game].terrain(key)
     brush = Brush(2 * radius + 2, 2 * radius + 2)
     middle = (radius + 1.0, radius + 1.0)
     thin = max(1.2, radius * 0.055)
     for inset, tone in (
         (0.0, CREAM),
-        (thin, tones.dark),
-        (thin + max(1.2, radius * 0.09), mix(tones.field, CREAM, 0.66)),
+        (thin, ground.dark),
+        (thin + max(1.2, radius * 0.09), ground.medal),
     ):
         brush.ellipse(middle, radius - inset, tone)
     sheet = brush.done()
@@ -71,17 +71,16 @@ def medallion(game: str, key: str, radius: float) -> Image.Image:
 def wild(game: str, size: int) -> Image.Image:
     """A disc in the colours of all resources: a card of any kind."""
     brush = _brush(size)
-    tones = list(SIGNS[game].resources.values())
+    grounds = list(_LOOKS[game].terrains.values())
     brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
-    box = [(value - 0.84) * brush.scale + 0.0 for value in (brush.origin[0], brush.origin[1])]
-    side = 2 * 0.84 * brush.scale
-    for index, tone in enumerate(tones):
-        step = 360 / len(tones)
+    low, high = brush.at((-0.84, -0.84)), brush.at((0.84, 0.84))
+    for index, ground in enumerate(grounds):
+        step = 360 / len(grounds)
         brush.pen.pieslice(
-            (*box, box[0] + side, box[1] + side),
+            (*low, *high),
             180 + step * index,
             180 + step * (index + 1),
-            fill=mix(tone.field, tone.dark, 0.35),
+            fill=mix(ground.field, ground.dark, 0.35),
         )
     return brush.done()
 
@@ -92,11 +91,6 @@ def city(game: str, key: str, size: int, light: Colour, shade: Colour) -> Image.
     brush = _brush(size)
     SIGNS[game].cities[key](brush, light, shade)
     return brush.done()
-
-
-def of(game: str, key: str) -> Resource:
-    """The tones of a resource."""
-    return SIGNS[game].resources[key]
 
 
 def _brush(size: int, mode: str = "RGBA") -> Brush:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render._settlements.curves import arc, both, curve, mirrored, moved, smooth, turned
-from render._settlements.signs import GAP, INK, Resource, Signs
+from render._settlements.signs import GAP, INK, Signs
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix, rgb
@@ -381,10 +381,10 @@ SIGNS = Signs(
         70: _streets,
     },
     resources={
-        "water": Resource(rgb("#7FB4D2"), rgb("#1F5A86"), _water),
-        "forest": Resource(rgb("#A5B47A"), rgb("#46592A"), _forest),
-        "hill": Resource(rgb("#DDBE7E"), rgb("#84601F"), _hill),
-        "mountain": Resource(rgb("#B7B0B4"), rgb("#4A4550"), _mountain),
+        "water": _water,
+        "forest": _forest,
+        "hill": _hill,
+        "mountain": _mountain,
     },
     cities={
         "delphi": _delphi,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render._settlements.curves import both, curve, mirrored, moved, smooth
-from render._settlements.signs import GAP, INK, Resource, Signs
+from render._settlements.signs import GAP, INK, Signs
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix, rgb
@@ -321,10 +321,10 @@ SIGNS = Signs(
         70: _telegraph,
     },
     resources={
-        "water": Resource(rgb("#86BAC6"), rgb("#2E6E86"), _water),
-        "wood": Resource(rgb("#9DB079"), rgb("#3D5A2E"), _wood),
-        "clay": Resource(rgb("#C99F73"), rgb("#7A4A24"), _clay),
-        "metal": Resource(rgb("#AEB0AE"), rgb("#474C55"), _metal),
+        "water": _water,
+        "wood": _wood,
+        "clay": _clay,
+        "metal": _metal,
     },
     cities={
         "denver": _denver,

@@ -16,22 +16,16 @@ from render.theme import Colour
 INK, GAP = 255, 0
 
 Silhouette = Callable[[Brush], None]
+Symbol = Callable[[Brush], None]
+"""A resource in its own colours."""
 Skyline = Callable[[Brush, Colour, Colour], None]
 """Draws with a light and a shaded tone, and leaves openings clear."""
-
-
-class Resource(msgspec.Struct, frozen=True):
-    """One resource: the colour of its fields, the dark tone of its rings, and its picture."""
-
-    field: Colour
-    dark: Colour
-    draw: Callable[[Brush], None]
 
 
 class Signs(msgspec.Struct, frozen=True):
     """All the signs of one game, by the ids and keys of its data."""
 
     projects: Mapping[int, Silhouette]
-    resources: Mapping[str, Resource]
+    resources: Mapping[str, Symbol]
     cities: Mapping[str, Skyline]
     bonus: Silhouette
