@@ -42,7 +42,7 @@ def cards(size: int, colour: Colour) -> Image.Image:
 def resource(game: str, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
-    SIGNS[game].resources[key].draw(brush)
+    SIGNS[game].resources[key](brush)
     return brush.done()
 
 
