@@ -5,13 +5,13 @@ Public facts only: the terrain on the map and who has built where (TG-90, TG-91)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 import msgspec
 
-from rules import hexgrid
-from rules._settlements.view import Board, City, View
+from rules._settlements.land import AROUND, FLOWER, cell_of, hex_of
+from rules._settlements.view import Board, View
 from rules.contract import Hex, Seat
 
 
@@ -25,79 +25,68 @@ class Link(msgspec.Struct, frozen=True):
     """Its hexes from the first city to the second, own buildings included, cities not."""
 
 
-class _Around(dict[Hex, tuple[Hex, ...]]):
-    """The six neighbours of each hex, remembered once asked for."""
-
-    def __missing__(self, at: Hex) -> tuple[Hex, ...]:
-        around = self[at] = tuple(hexgrid.neighbours(at))
-        return around
-
-
-AROUND = _Around()
-
-
 class Reach(msgspec.Struct, frozen=True):
-    """The cheapest chains that begin beside a city."""
+    """The cheapest chains that begin beside a city, by the cell where they end."""
 
-    missing: dict[Hex, int]
-    """Of the chain up to a hex, that one included, the buildings that do not stand yet."""
-    came: dict[Hex, Hex]
-    """The hex before it on that chain; the city for the first."""
+    missing: dict[int, int]
+    """How many buildings of the chain, its end included, do not stand yet."""
+    came: dict[int, int]
+    """The cell before on the chain; the city for the first."""
 
-    def nearest(self, city: Hex) -> Hex | None:
-        """The hex beside `city` where the chain that misses least arrives; None if none does."""
-        beside = [at for at in AROUND[city] if at in self.missing]
+    def nearest(self, city: int) -> int | None:
+        """The cell beside `city` whose chain misses least; None where none arrives."""
+        beside = [near for near in AROUND[city] if near in self.missing]
         return min(beside, key=self.missing.__getitem__, default=None)
 
-    def way(self, last: Hex) -> tuple[Hex, ...]:
-        """The chain up to `last`, from the city on."""
-        back = [last]
-        while (at := self.came[back[-1]]) in self.came:
-            back.append(at)
+    def way(self, end: int) -> tuple[int, ...]:
+        """The chain that ends on a cell, from the city on."""
+        back = [end]
+        while (cell := self.came[back[-1]]) in self.came:
+            back.append(cell)
         return tuple(reversed(back))
 
 
 def links(view: View, seat: Seat) -> tuple[Link, ...]:
     """The pairs of great cities that `seat` can still join on this map, the nearest first."""
-    own, free = ground(view.board, seat)
-    found = _links(view.board.cities, own, free)
+    cities = {city.id: cell_of(city.at) for city in view.board.cities}
+    found = _links(cities, *ground(view.board, seat))
     return tuple(sorted(found, key=lambda link: link.needed))
 
 
-def ground(board: Board, seat: Seat) -> tuple[set[Hex], set[Hex]]:
-    """The hexes that `seat` has built upon, and those that nobody has."""
-    own = {built.hex for built in board.buildings if built.seat == seat}
-    terrain = {at for tile in board.tiles for at in (tile.at, *AROUND[tile.at])}
-    return own, terrain.difference([built.hex for built in board.buildings])
+def ground(board: Board, seat: Seat) -> tuple[set[int], set[int]]:
+    """The cells that `seat` has built upon, and the terrains that nobody has."""
+    built = {cell_of(one.hex): one.seat for one in board.buildings}
+    terrain = {cell_of(tile.at) + step for tile in board.tiles for step in FLOWER}
+    return {cell for cell in built if built[cell] == seat}, terrain - built.keys()
 
 
-def _links(cities: Iterable[City], own: Collection[Hex], free: Collection[Hex]) -> Iterator[Link]:
-    reaches: dict[str, Reach] = {}
+def _links(
+    cities: Mapping[str, int], own: Collection[int], free: Collection[int]
+) -> Iterator[Link]:
+    reaches = {name: reach(cell, own, free) for name, cell in list(cities.items())[:-1]}
     for one, other in combinations(cities, 2):
-        if one.id not in reaches:
-            reaches[one.id] = reach(one.at, own, free)
-        there = reaches[one.id]
-        last = there.nearest(other.at)
-        if last is not None:
-            yield Link((one.id, other.id), there.missing[last], there.way(last))
+        end = reaches[one].nearest(cities[other])
+        if end is not None:
+            way = tuple(map(hex_of, reaches[one].way(end)))
+            yield Link((one, other), reaches[one].missing[end], way)
 
 
-def reach(city: Hex, own: Collection[Hex], free: Collection[Hex]) -> Reach:
+def reach(city: int, own: Collection[int], free: Collection[int]) -> Reach:
     """The cheapest chains from `city` over own buildings and free terrain, no other city."""
     missing = {city: 0}
-    came: dict[Hex, Hex] = {}
+    came: dict[int, int] = {}
     level, far = [city], 0
     while level:
         further = []
-        for at in level:  # own buildings join the level while it is walked: they cost nothing
-            for near in AROUND[at]:
+        for cell in level:  # own buildings join the level while it is walked: they cost nothing
+            for near in AROUND[cell]:
                 if near in missing:
                     continue
                 if near in own:
-                    missing[near], came[near] = far, at
+                    missing[near], came[near] = far, cell
                     level.append(near)
                 elif near in free:
-                    missing[near], came[near] = far + 1, at
+                    missing[near], came[near] = far + 1, cell
                     further.append(near)
         level, far = further, far + 1
     del missing[city]

@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from rules import hexgrid
-from rules._settlements.links import AROUND, links
+from rules._settlements.links import links
 from rules._settlements.view import Board, Built, City, Tile, Turn, View
 
 WEST, EAST = (-2, 0), (5, 0)
@@ -104,7 +104,7 @@ def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
 def test_a_late_map_takes_less_than_two_milliseconds():
     """Twenty-two regions, four cities, a hundred buildings; the best of five, on a busy machine."""
     tiles = [(2 * a - b, a + 3 * b) for a in range(6) for b in range(4)][:22]
-    terrain = [at for tile in tiles for at in (tile, *AROUND[tile])]
+    terrain = [at for tile in tiles for at in (tile, *hexgrid.neighbours(tile))]
     late = Board(
         tiles=tuple(Tile(number, at, 0) for number, at in enumerate(tiles, 1)),
         cities=tuple(City(name, at) for name, at in zip("abcd", around(terrain), strict=False)),
@@ -115,7 +115,7 @@ def test_a_late_map_takes_less_than_two_milliseconds():
 
 def around(terrain):
     """Hexes beside the terrain, far from each other."""
-    edge = sorted({at for hex_ in terrain for at in AROUND[hex_]} - set(terrain))
+    edge = sorted({at for hex_ in terrain for at in hexgrid.neighbours(hex_)} - set(terrain))
     return edge[:: len(edge) // 4]
 
 
