@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.playing import Playing
+from bot.playing import Playing, standing
 from bot.seating import Status
 from bot.store import Ply
 from rules import registry
@@ -23,7 +23,7 @@ def export(playing: Playing, log: Sequence[Ply]) -> Json:
         seats=len(table.seats),
         options=table.options,
         seed=secret.seed if is_open else None,
-        plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in log),
+        plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
         result=result.details if result else None,
     )
     told = {"commitment": table.commitment, "names": [holder.name for holder in table.seats]}

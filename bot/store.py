@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.database import BadStore, Database
+from bot.posts import (
+    WAITING,
+    Delivery,
+    Post,
+    as_json,
+    claim_next,
+    stamp,
+    utc_now,
+    withdraw,
+    write_post,
+)
 from bot.seating import SeatHolder, StaleClick, Status, Table
 from rules.contract import Event, Result, RulesError
 
-__all__ = ["BadStore", "Change", "Delivery", "Ply", "Position", "Post", "Secret", "Store"]
+__all__ = [
+    "BadStore",
+    "Change",
+    "Delivery",
+    "Direct",
+    "Ply",
+    "Position",
+    "Post",
+    "Secret",
+    "Store",
+    "Undo",
+    "stamp",
+]
 
 TABLE = """
     SELECT table_.*, (
@@ -33,13 +55,6 @@ SETTINGS = """
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
-MERGES = {
-    ("open", "board"): "open",
-    ("board", "board"): "board",
-    ("board", "over"): "over",
-    ("lobby", "lobby"): "lobby",
-}
-"""Which delivery may take in the next one of its table while neither has been tried: the kind."""
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -64,28 +79,29 @@ class Ply(msgspec.Struct, frozen=True):
     at: str
     """UTC, ISO 8601."""
     ai: bool
+    ends_turn: bool = True
+    """Whether another turn began after it."""
+    undone: str | None = None
+    """When it was taken back, UTC, ISO 8601; None while it stands."""
 
 
-class Post(msgspec.Struct, frozen=True):
-    """A delivery to come, written in the transaction of the change that it tells."""
+class Undo(msgspec.Struct, frozen=True):
+    """Plies that a seat takes back, the first and the last of them."""
 
-    kind: str
-    payload: dict[str, Any]
-    delay: float = 0.0
-    """Seconds to wait for a later post of the same table that may take this one in."""
+    first: int
+    last: int
+    seat: int
+    at: str
+    """UTC, ISO 8601."""
 
 
-class Delivery(msgspec.Struct, frozen=True):
-    """A post to be shown on Discord, once. Its content stays the same from the first try on."""
+class Direct(msgspec.Struct, frozen=True):
+    """The private message that shows somebody the hand of their seat."""
 
-    id: int
-    table_id: int
-    kind: str
-    payload: dict[str, Any]
-    nonce: str
-    """The same for every try: Discord shows one message however often it is sent."""
-    attempts: int
-    """Tries begun, this one included."""
+    channel_id: int | None = None
+    message_id: int | None = None
+    closed: bool = False
+    """Whether they take no private messages."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +117,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     plies: int = 0
     posts: tuple[Post, ...] = ()
     result: Result | None = None
+    undo: Undo | None = None
+    correction: Post | None = None
+    """Goes out only where some of what is undone may have been shown."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -111,17 +130,12 @@ class Position(msgspec.Struct, frozen=True):
     state: bytes | None
     """JSON; None before the start."""
     plies: int
+    """How many there are in the log, those taken back included."""
     result: Result | None
-
-
-def utc_now() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
-
-
-def stamp(moment: datetime) -> str:
-    """A moment as it is stored: its texts sort by time."""
-    return moment.isoformat(timespec="milliseconds")
+    began: bytes | None = None
+    """The position at the beginning of the turn under way; None between turns."""
+    turn: tuple[Ply, ...] = ()
+    """What was done in the turn under way, and stands."""
 
 
 class Store(Database):
@@ -191,8 +205,7 @@ class Store(Database):
 
     async def plies(self, table_id: int) -> list[Ply]:
         """The whole log of a table."""
-        query = "SELECT * FROM action WHERE table_id = ? ORDER BY ply"
-        return [ply_of(row) for row in await self._all(query, table_id)]
+        return await self.read(lambda db: read_plies(db, table_id))
 
     async def table_at(self, channel_id: int) -> Table | None:
         """The open table played in this channel or thread, if any."""
@@ -241,14 +254,14 @@ class Store(Database):
 
     async def claim(self, table_id: int) -> Delivery | None:
         """The next delivery of a table, with all that it may take in; its content is now fixed."""
-        return await self.write(lambda db: claim_next(db, table_id))
+        return await self.write(lambda db: claim_next(db, table_id, self.clock()))
 
     async def delivered(self, delivery_id: int) -> None:
         """Discord has it: the row may go."""
         await self.write(lambda db: db.execute("DELETE FROM outbox WHERE id = ?", (delivery_id,)))
 
     async def postpone(self, delivery_id: int, seconds: float) -> None:
-        """Try again later; the deliveries behind it wait as well."""
+        """Try again later; the deliveries behind it in its queue wait as well."""
         due = stamp(self.clock() + timedelta(seconds=seconds))
         update = "UPDATE outbox SET due_at = ? WHERE id = ?"
         await self.write(lambda db: db.execute(update, (due, delivery_id)))
@@ -257,6 +270,51 @@ class Store(Database):
         """Give up on a delivery; the row stays as evidence and holds up nothing."""
         update = "UPDATE outbox SET refused = ? WHERE id = ?"
         await self.write(lambda db: db.execute(update, (reason, delivery_id)))
+
+    # ---- hands -----------------------------------------------------------------------------------
+
+    async def direct(self, table_id: int, seat: int) -> Direct:
+        """Where the person in a seat is shown their hand."""
+        query = """
+            SELECT channel_id, message_id, closed
+            FROM hand JOIN seat USING (table_id, seat, user_id) WHERE table_id = ? AND seat = ?
+        """
+        row = await self._one(query, table_id, seat)
+        return Direct(row[0], row[1], bool(row[2])) if row else Direct()
+
+    async def set_direct(
+        self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
+    ) -> None:
+        """Note the message that shows a person their hand: they take messages, then."""
+        upsert = """
+            INSERT OR REPLACE INTO hand (table_id, seat, user_id, channel_id, message_id)
+            VALUES (?, ?, ?, ?, ?)
+        """
+        values = (table_id, seat, user_id, channel_id, message_id)
+        await self.write(lambda db: db.execute(upsert, values))
+
+    async def close_direct(self, table_id: int, seat: int, user_id: int) -> None:
+        """Note that a person takes no private messages."""
+        upsert = """
+            INSERT INTO hand (table_id, seat, user_id, closed) VALUES (?, ?, ?, 1)
+            ON CONFLICT DO UPDATE SET
+                user_id = excluded.user_id,
+                closed = 1,
+                told = told AND user_id = excluded.user_id
+        """
+        await self.write(lambda db: db.execute(upsert, (table_id, seat, user_id)))
+
+    async def tell_closed(self, table_id: int, user_id: int) -> bool:
+        """Whether a person is to be told, now, that no message reached them; True only once.
+
+        Who knows may open their messages: the next change tries again.
+        """
+        update = """
+            UPDATE hand SET told = 1, closed = 0
+            WHERE table_id = ? AND user_id = ? AND closed AND NOT told
+        """
+        values = (table_id, user_id)
+        return await self.write(lambda db: db.execute(update, values).rowcount > 0)
 
     # ---- queries ---------------------------------------------------------------------------------
 
@@ -292,8 +350,9 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.ply is not None:
         append(db, change.table.id, change.ply)
     if change.state is not None:
-        upsert = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)"
-        db.execute(upsert, (change.table.id, change.plies, change.state.decode()))
+        write_snapshot(db, change, change.state)
+    if change.undo is not None:
+        take_back(db, change, change.undo, now)
     for post in change.posts:
         write_post(db, change.table.id, post, now)
     if change.result is not None:
@@ -335,14 +394,60 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
 
 def append(db: sqlite3.Connection, table_id: int, ply: Ply) -> None:
     """Add an action to the log."""
-    values = (table_id, ply.ply, ply.seat, ply.notation, as_json(ply.events), ply.at, ply.ai)
-    db.execute("INSERT INTO action VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    told = (ply.ply, ply.seat, ply.notation, as_json(ply.events), ply.at, ply.ai, ply.ends_turn)
+    db.execute("INSERT INTO action VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table_id, *told))
+
+
+def write_snapshot(db: sqlite3.Connection, change: Change, state: bytes) -> None:
+    """Keep the newest position, and in mid-turn the one that was there when the turn began."""
+    upsert = """
+        INSERT INTO snapshot (table_id, ply, state) VALUES (:table_id, :ply, :state)
+        ON CONFLICT DO UPDATE SET
+            ply = excluded.ply,
+            state = excluded.state,
+            began = CASE WHEN :mid_turn THEN coalesce(began, state) END
+    """
+    values = {
+        "table_id": change.table.id,
+        "ply": change.plies,
+        "state": state.decode(),
+        "mid_turn": change.ply is not None and not change.ply.ends_turn,
+    }
+    db.execute(upsert, values)
+
+
+def take_back(db: sqlite3.Connection, change: Change, undo: Undo, now: datetime) -> None:
+    """Mark plies as undone; tell nobody of those not shown yet, and correct what was shown."""
+    table_id, plies = change.table.id, (undo.first, undo.last)
+    db.execute("INSERT INTO undo VALUES (?, ?, ?, ?, ?)", (table_id, *plies, undo.seat, undo.at))
+    untold = withdraw(db, table_id, plies)
+    if change.correction is not None and untold <= undo.last - undo.first:
+        write_post(db, table_id, change.correction, now)
+
+
+def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Ply]:
+    """The log of a table, or what comes after a ply."""
+    query = """
+        SELECT action.*, undo.at AS undone
+        FROM action LEFT JOIN undo
+            ON undo.table_id = action.table_id AND ply BETWEEN first_ply AND last_ply
+        WHERE action.table_id = ? AND ply > ? ORDER BY ply
+    """
+    return [ply_of(row) for row in db.execute(query, (table_id, after))]
+
+
+def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
+    """What was done in the turn under way, and stands."""
+    query = "SELECT ply FROM action WHERE table_id = ? AND ends_turn ORDER BY ply DESC LIMIT 1"
+    last = db.execute(query, (table_id,)).fetchone()
+    plies = read_plies(db, table_id, after=last["ply"] if last else 0)
+    return tuple(ply for ply in plies if ply.undone is None)
 
 
 def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     """A table, its secret, its newest snapshot and its result."""
     query = f"""
-        SELECT t.*, snapshot.state, snapshot.ply, result.result
+        SELECT t.*, snapshot.state, snapshot.began, snapshot.ply, result.result
         FROM ({TABLE} WHERE id = ?) AS t
         LEFT JOIN snapshot ON snapshot.table_id = t.id
         LEFT JOIN result ON result.table_id = t.id
@@ -356,6 +461,8 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
         state=row["state"].encode() if row["state"] else None,
         plies=row["ply"] or 0,
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
+        began=row["began"].encode() if row["began"] else None,
+        turn=read_turn(db, table_id) if row["began"] else (),
     )
 
 
@@ -387,68 +494,13 @@ def row_of(table: Table) -> dict[str, Any]:
 def ply_of(row: sqlite3.Row) -> Ply:
     """A row of the log as a value."""
     events = msgspec.json.decode(row["events"], type=tuple[Event, ...])
-    return Ply(row["ply"], row["seat"], row["notation"], events, row["at"], bool(row["ai"]))
-
-
-def as_json(value: Any) -> str:
-    """A value as JSON text."""
-    return msgspec.json.encode(value).decode()
-
-
-# ---- the outbox, on the database's thread --------------------------------------------------------
-
-WAITING = """
-    SELECT table_id,
-        CASE WHEN attempts THEN due_at ELSE (
-            SELECT min(due_at) FROM outbox WHERE table_id = head.table_id AND refused IS NULL
-        ) END AS due_at
-    FROM outbox AS head
-    WHERE id IN (SELECT min(id) FROM outbox WHERE refused IS NULL GROUP BY table_id)
-"""
-"""What was never tried goes out as soon as anything behind it is due: that ends its wait."""
-
-
-def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:
-    """Add a delivery to the outbox, under a nonce that no other has."""
-    insert = "INSERT INTO outbox (table_id, kind, payload, nonce, due_at) VALUES (?, ?, ?, ?, ?)"
-    due = stamp(now + timedelta(seconds=post.delay))
-    nonce = secrets.token_hex(10)
-    db.execute(insert, (table_id, post.kind, as_json(post.payload), nonce, due))
-
-
-def claim_next(db: sqlite3.Connection, table_id: int) -> Delivery | None:
-    """Merge what may be merged into the newest row, count the try, and return the delivery."""
-    query = "SELECT * FROM outbox WHERE table_id = ? AND refused IS NULL ORDER BY id"
-    rows = [delivery_of(row) for row in db.execute(query, (table_id,))]
-    if not rows:
-        return None
-    whole, taken_in = merged(rows)
-    db.executemany("DELETE FROM outbox WHERE id = ?", [(old,) for old in taken_in])
-    update = "UPDATE outbox SET kind = ?, payload = ?, attempts = attempts + 1 WHERE id = ?"
-    db.execute(update, (whole.kind, as_json(whole.payload), whole.id))
-    return replace(whole, attempts=whole.attempts + 1)
-
-
-def delivery_of(row: sqlite3.Row) -> Delivery:
-    """A row of the outbox as a value."""
-    payload = msgspec.json.decode(row["payload"])
-    return Delivery(row["id"], row["table_id"], row["kind"], payload, row["nonce"], row["attempts"])
-
-
-def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
-    """The first delivery grown by those behind it as far as they merge, and whose rows may go."""
-    whole, taken_in = rows[0], []
-    for later in rows[1:]:
-        kind = MERGES.get((whole.kind, later.kind))
-        if kind is None or whole.attempts or later.attempts:
-            break
-        taken_in.append(whole.id)
-        whole = replace(later, kind=kind, payload=widened(whole.payload, later.payload))
-    return whole, taken_in
-
-
-def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
-    """The later payload, telling the plies of both."""
-    if "plies" not in earlier:
-        return later
-    return {**later, "plies": [earlier["plies"][0], later["plies"][1]]}
+    return Ply(
+        ply=row["ply"],
+        seat=row["seat"],
+        notation=row["notation"],
+        events=events,
+        at=row["at"],
+        ai=bool(row["ai"]),
+        ends_turn=bool(row["ends_turn"]),
+        undone=row["undone"],
+    )

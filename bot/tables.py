@@ -18,13 +18,14 @@ from msgspec.structs import replace
 from bot import playing as step
 from bot import records, seating
 from bot.brains import Brains
-from bot.playing import Look, Playing, Prompt, Recap, Turn
+from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Change, Ply, Position, Secret, Store, stamp
 from rules import registry
 from rules.contract import Json, RulesError
 
 __all__ = [
+    "HandPost",
     "Look",
     "NotSeated",
     "Person",
@@ -189,6 +190,7 @@ class Tables:
         tokens: Sequence[str],
         *,
         commit: Literal[False],
+        ask: bool = False,
     ) -> Prompt: ...
 
     @overload
@@ -200,6 +202,7 @@ class Tables:
         tokens: Sequence[str],
         *,
         commit: bool,
+        ask: bool = False,
     ) -> Prompt | Turn: ...
 
     async def advance(
@@ -210,26 +213,37 @@ class Tables:
         tokens: Sequence[str],
         *,
         commit: bool,
+        ask: bool = False,
     ) -> Prompt | Turn:
         """The next question, the whole candidate, or (with `commit`) the move made and saved.
 
-        `revision` is that of what was clicked; None for a typed move, which has none.
+        `revision` is that of what was clicked; None for a typed move, which has none. With `ask`,
+        tokens that may stand alone are asked about all the same, where more may follow.
         """
         async with self._at(table_id) as playing:
             seat = acting(playing, user_id, revision)
-            tokens = " ".join(tokens).split()
-            action, options = step.understood(playing, seat, tokens)
-            if action is None:
-                return step.question(playing, seat, tokens, options)
+            action = understood_or_asked(playing, seat, " ".join(tokens).split(), ask=ask)
+            if isinstance(action, Prompt):
+                return action
             if not commit:
                 return step.candidate(playing, seat, action)
             return await self._move(playing, seat, action, ai=False)
+
+    async def restart(self, table_id: int, user_id: int, revision: int | None) -> Prompt:
+        """Take back all that a person has done in the turn under way; asks for its first move."""
+        async with self._at(table_id) as playing:
+            seat = acting(playing, user_id, revision)
+            after, change = step.restarted(playing, seat, at=stamp(self._store.clock()))
+            await self._save(after, change)
+            return step.question(after, seat, (), step.following(after, seat, ()))
 
     async def suggest(self, table_id: int, user_id: int, tokens: Sequence[str]) -> Prompt:
         """A whole move that begins with `tokens`, chosen by an AI player."""
         async with self._at(table_id) as playing:
             seat = acting(playing, user_id, None)
-            step.understood(playing, seat, tokens)
+            asked = understood_or_asked(playing, seat, tokens)
+            if isinstance(asked, Prompt):
+                tokens = asked.tokens
         notation = await self._ask(playing, seat, step.STAND_IN, tokens)
         action = playing.game.parse(playing.state, seat, notation)
         return step.candidate(playing, seat, action)
@@ -273,8 +287,35 @@ class Tables:
         async with self._at(table_id) as playing:
             return step.looked(playing, user_id)
 
+    async def hand(self, table_id: int, seat: int) -> HandPost:
+        """What the person in a seat is shown in private, and where."""
+        async with self._at(table_id) as playing:
+            direct = await self._store.direct(table_id, seat)
+            return step.shown_hand(playing, seat, direct)
+
+    async def hand_posted(
+        self, table_id: int, seat: int, *, channel_id: int, message_id: int
+    ) -> None:
+        """Note the private message that shows a hand."""
+        user = (await self.get(table_id)).seats[seat].user_id
+        if user is not None:
+            await self._store.set_direct(table_id, seat, user, channel_id, message_id)
+
+    async def hand_closed(self, table_id: int, seat: int) -> None:
+        """Note that a person takes no private messages."""
+        user = (await self.get(table_id)).seats[seat].user_id
+        if user is not None:
+            await self._store.close_direct(table_id, seat, user)
+
+    async def closed_hand_untold(self, table_id: int, user_id: int) -> bool:
+        """Whether to tell a person, now, that no message reached them; True only once."""
+        return await self._store.tell_closed(table_id, user_id)
+
     async def log(self, table_id: int) -> list[Ply]:
-        """Everything that was done, in order, with what it caused in public."""
+        """Everything that was done, in order, with what it caused in public.
+
+        What was taken back is in it, and says when: `Ply.undone`.
+        """
         async with self._at(table_id):
             return list(await self._log(table_id))
 
@@ -393,7 +434,9 @@ class Tables:
             self._forget(after.table.id)
             raise
         self._keep(after)
-        if change.ply is not None and after.table.id in self._logs:
+        if change.undo is not None:
+            self._logs.pop(after.table.id, None)
+        elif change.ply is not None and after.table.id in self._logs:
             self._logs[after.table.id].append(change.ply)
         self._notify()
         self._set_ai_to_work(after)
@@ -406,6 +449,20 @@ def acting(playing: Playing, user_id: int, revision: int | None) -> int:
     if revision not in (None, playing.table.revision):
         raise StaleClick("table.stale", revision=playing.table.revision)
     return step.acting_seat(playing, user_id)
+
+
+def understood_or_asked(
+    playing: Playing, seat: int, tokens: Sequence[str], *, ask: bool = False
+) -> Any:
+    """The legal action that `tokens` say, or the Prompt that asks on. Raises what is wrong."""
+    if ask and (options := step.following(playing, seat, tokens)):
+        return step.question(playing, seat, tokens, options)
+    try:
+        return step.understood(playing, seat, tokens)
+    except RulesError:
+        if asked := step.begun(playing, seat, tokens):
+            return asked
+        raise
 
 
 def commitment(secret: Secret) -> str:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.posts import Delivery, Post, merged
 from bot.seating import SeatHolder, StaleClick, Status
-from bot.store import Change, Delivery, Ply, Post, Store, merged
+from bot.store import Change, Ply, Store
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.samples import SECRET, board, new_table, step
 
