@@ -6,6 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.codec import read, to_json
+from rules.contract import BadNotation, Json
+
 FARTHEST = 999
 """The largest coordinate that is read at all; no map gets near it."""
 
@@ -52,3 +55,18 @@ class End(msgspec.Struct, frozen=True, tag_field="type", tag="end", gc=False):
 
 
 Action = Draw | Park | Build | Extend | Bonus | Stop | End
+
+
+def action_to_json(action: Action) -> Json:
+    """`{"type": "build", "building": 22, "hex": [1, -3], "pay": {"clay": 2}}`."""
+    return to_json(action)
+
+
+def action_from_json(obj: Json, code: str) -> Action:
+    """The action. Raises BadNotation with `code`."""
+    # msgspec's stub cannot say that a union is a type
+    action: Action = read(obj, Action, BadNotation, code)  # type: ignore[arg-type]
+    if isinstance(action, Build) and not all(action.pay.values()):
+        paid = {resource: count for resource, count in action.pay.items() if count}
+        return Build(action.building, action.hex, paid)
+    return action

@@ -1,0 +1,121 @@
+"""The map without its buildings: regions and cities, and where the next region may lie.
+
+A *cell* is a hex as one number, `r * WIDTH + q`, so that a step is one addition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rules._settlements.pieces import Ruleset, Symbols
+from rules._settlements.view import City, Tile
+from rules.contract import Hex
+from rules.hexgrid import DIRECTIONS, add, rotate
+
+WIDTH = 1 << 13
+HALF = WIDTH >> 1
+
+STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
+FLOWER: tuple[int, ...] = (0, *STEPS)
+"""The cells of a region, from its centre, in the order of the digits of their names (14.3)."""
+
+
+def cell_of(at: Hex) -> int:
+    """The hex (q, r) as a number."""
+    return at[1] * WIDTH + at[0]
+
+
+def hex_of(cell: int) -> Hex:
+    """The hex (q, r) of a cell."""
+    r = (cell + HALF) // WIDTH
+    return cell - r * WIDTH, r
+
+
+class _Around(dict[int, tuple[int, ...]]):
+    """The six neighbours of each cell, remembered once asked for."""
+
+    def __missing__(self, cell: int) -> tuple[int, ...]:
+        around = self[cell] = tuple([cell + step for step in STEPS])
+        return around
+
+
+AROUND = _Around()
+
+_FARTHER = {near + step for near in STEPS for step in STEPS} - set(FLOWER)
+"""Steps to the twelve cells at distance 2."""
+_PAVED = tuple(cell_of(rotate((2, 1), turns)) for turns in range(6))
+"""Steps from a region's centre to those of its neighbours in the perfect paving (TG-13)."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUV"
+
+
+def hex_names(tiles: Iterable[Tile]) -> dict[Hex, str]:
+    """The name of every hex: letter of its tile by order of placement, digit by direction."""
+    return {
+        at: f"{letter}{digit}"
+        for letter, tile in zip(LETTERS, tiles, strict=False)
+        for digit, at in enumerate((tile.at, *(add(tile.at, step) for step in DIRECTIONS)))
+    }
+
+
+def region_symbols(rules: Ruleset, tile: Tile) -> Iterator[tuple[int, Symbols]]:
+    """The cells of a region, in the order of their names, each with its symbol (TG-11)."""
+    centre, *petals = rules.symbols[tile.tile]
+    first = cell_of(tile.at)
+    yield first, centre
+    for direction, step in enumerate(STEPS):
+        yield first + step, petals[(direction - tile.rot) % 6]
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """Regions and cities. It never changes: a new region makes another land (TG-80)."""
+
+    tiles: tuple[Tile, ...] = ()
+    cities: tuple[City, ...] = ()
+    symbols: dict[int, Symbols] = field(default_factory=dict)
+    """Every terrain, in the order of the names."""
+
+    def extended(self, rules: Ruleset, tile: Tile) -> Land:
+        """The land with one more region."""
+        symbols = {**self.symbols, **dict(region_symbols(rules, tile))}
+        return Land((*self.tiles, tile), self.cities, symbols)
+
+    @cached_property
+    def holy(self) -> dict[int, int]:
+        """The cell of each city, and its bit."""
+        return {cell_of(city.at): 1 << i for i, city in enumerate(self.cities)}
+
+    @cached_property
+    def shores(self) -> dict[int, int]:
+        """The cells beside cities, with the bits of the cities that they touch."""
+        found: dict[int, int] = {}
+        for city, bit in self.holy.items():
+            for near in AROUND[city]:
+                found[near] = found.get(near, 0) | bit
+        return found
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The name of every terrain."""
+        return {cell_of(at): name for at, name in hex_names(self.tiles).items()}
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """The terrain of every name."""
+        return {name: cell for cell, name in self.names.items()}
+
+    @cached_property
+    def centres(self) -> dict[Hex, bool]:
+        """Where a region may lie, by (q, r): does it keep the perfect paving? (TG-83)
+
+        Its hexes are free and touch something exactly when the nearest terrain or city is two
+        steps from its centre.
+        """
+        taken = [*self.symbols, *self.holy]
+        far = {cell + step for cell in taken for step in _FARTHER}
+        far.difference_update([cell + step for cell in taken for step in FLOWER])
+        paved = {cell_of(tile.at) + step for tile in self.tiles for step in _PAVED}
+        return {hex_of(cell): cell in paved for cell in sorted(far, key=hex_of)}

@@ -1,0 +1,289 @@
+"""What may be done: the first rule an action breaks, every legal action, one at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules._settlements import prices
+from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
+from rules._settlements.land import AROUND, cell_of, hex_of
+from rules._settlements.pieces import STACKS, Need
+from rules._settlements.state import State
+from rules.contract import Hex, IllegalMove, Seat
+from rules.rng import Rng
+
+SEAT_LETTERS = "ABCD"
+
+
+# ---- why not ----------------------------------------------------------------------------------
+
+
+def why_not(state: State, action: Action) -> IllegalMove | None:
+    """The first rule `action` breaks, or None; whose turn it is has been asked before."""
+    return _pending(state, action) or _WHY_NOT[type(action)](state, action)
+
+
+def _pending(state: State, action: Action) -> IllegalMove | None:
+    """What has to be done before anything else (TG-42, TG-80)."""
+    turn, illegal = state.turn, state.rules.illegal
+    if turn.drawn is not None and not isinstance(action, Park | Build):
+        building = turn.drawn.building
+        return illegal("resolve_drawn_building_first", rule="TG-42", building=building)
+    if turn.extension is not None and not isinstance(action, Extend):
+        return illegal("extension_first", rule="TG-80", tile=turn.extension)
+    return None
+
+
+def _no_action(state: State, mode: str) -> IllegalMove | None:
+    """Why no action of a kind can be done now (TG-32, TG-33, TG-36)."""
+    turn, illegal = state.turn, state.rules.illegal
+    if turn.phase == "cards":
+        return illegal("cards_already_drawn", rule="TG-36", n=turn.cards_drawn)
+    if turn.mode not in (None, mode):
+        return illegal("wrong_kind", rule="TG-33", mode=turn.mode)
+    if state.left == 0:
+        return illegal("no_action_left", rule="TG-32", n=turn.done)
+    return None
+
+
+def _draw_refused(state: State, action: Draw) -> IllegalMove | None:
+    refused = _no_action(state, "draw")
+    if refused is not None:
+        return refused
+    stacks = state.players[state.turn.seat].stacks
+    if not 0 <= action.stack < STACKS or not stacks[action.stack]:
+        return state.rules.illegal("stack_empty", rule="TG-40", stack=action.stack + 1)
+    return None
+
+
+def _park_refused(state: State, _action: Park) -> IllegalMove | None:
+    if state.turn.drawn is None:
+        return state.rules.illegal("nothing_drawn", rule="TG-41")
+    return None
+
+
+def _build_refused(state: State, action: Build) -> IllegalMove | None:
+    return (
+        _building_refused(state, action.building)
+        or hex_refused(state, action.hex)
+        or _pay_refused(state, action)
+    )
+
+
+def _building_refused(state: State, building: int) -> IllegalMove | None:
+    """Why this building cannot be built now (TG-42, TG-50)."""
+    turn, illegal = state.turn, state.rules.illegal
+    if turn.drawn is not None:
+        drawn = turn.drawn.building
+        if building == drawn:
+            return None
+        return illegal("must_be_drawn_building", rule="TG-42", building=building, drawn=drawn)
+    refused = _no_action(state, "build")
+    if refused is not None:
+        return refused
+    if building not in state.players[turn.seat].reserve:
+        return illegal("building_not_in_reserve", rule="TG-50", building=building)
+    return None
+
+
+def hex_refused(state: State, at: Hex) -> IllegalMove | None:
+    """Why nothing can be built there (TG-51)."""
+    cell, illegal = cell_of(at), state.rules.illegal
+    if cell in state.free:
+        return None
+    if cell not in state.land.symbols:
+        return illegal("not_a_terrain_hex", rule="TG-51", hex=f"{at[0]},{at[1]}")
+    there = next(built for built in state.buildings if built.hex == at)
+    name, owner = state.land.names[cell], SEAT_LETTERS[there.seat]
+    return illegal("hex_occupied", rule="TG-51", hex=name, building=there.building, owner=owner)
+
+
+def _pay_refused(state: State, action: Build) -> IllegalMove | None:
+    """Why these cards do not pay (TG-63, TG-65, TG-66)."""
+    rules, seat = state.rules, state.turn.seat
+    for resource, count in action.pay.items():
+        if resource not in rules.index or count < 0:
+            return rules.illegal("bad_payment", rule="TG-65", what=f"{resource}: {count}"[:40])
+        held = state.players[seat].hand[rules.index[resource]]
+        if count > held:
+            told = {"resource": resource, "needed": count, "held": held}
+            return rules.illegal("cards_not_in_hand", rule="TG-65", **told)
+    need = prices.due(state, seat, action.building, cell_of(action.hex))
+    return _amount_refused(state, need, rules.counts(action.pay))
+
+
+def _amount_refused(state: State, need: Need, pay: list[int]) -> IllegalMove | None:
+    swap = state.rules.flags.replacement_cards
+    paid, wanted = prices.worth(pay, need, swap), prices.worth_of(need, swap)
+    if paid == wanted:
+        return None
+    name = "underpaid" if paid < wanted else "overpaid"
+    rule = "TG-66" if wanted else "TG-63"
+    told = {"due": prices.completed(pay, need, swap), "paid": sum(pay)}
+    return state.rules.illegal(name, rule=rule, **told)
+
+
+def _extend_refused(state: State, action: Extend) -> IllegalMove | None:
+    illegal = state.rules.illegal
+    if state.turn.extension is None:
+        return illegal("no_extension", rule="TG-80")
+    if action.at not in state.land.centres:
+        return illegal("bad_place", rule="TG-83", at=f"{action.at[0]},{action.at[1]}")
+    if not 0 <= action.rot <= 5:
+        return illegal("bad_rotation", rule="TG-82", rot=action.rot)
+    return None
+
+
+def _bonus_refused(state: State, action: Bonus) -> IllegalMove | None:
+    turn, illegal = state.turn, state.rules.illegal
+    if not state.players[turn.seat].bonus:
+        return illegal("no_bonus", rule="TG-72")
+    if action.way == "card":
+        return illegal("stop_first", rule="TG-74") if turn.phase == "act" else None
+    if turn.phase == "cards":
+        return illegal("cards_already_drawn", rule="TG-75", n=turn.cards_drawn)
+    return None if turn.done else illegal("no_action_done_yet", rule="TG-73")
+
+
+def _stop_refused(state: State, _action: Stop) -> IllegalMove | None:
+    if state.turn.phase == "cards":
+        return state.rules.illegal("already_stopped", rule="TG-78")
+    return None
+
+
+def _end_refused(state: State, _action: End) -> IllegalMove | None:
+    if state.turn.phase == "act":
+        return state.rules.illegal("stop_first", rule="TG-78")
+    return None
+
+
+_WHY_NOT: dict[type[Action], Callable[[State, Any], IllegalMove | None]] = {
+    Draw: _draw_refused,
+    Park: _park_refused,
+    Build: _build_refused,
+    Extend: _extend_refused,
+    Bonus: _bonus_refused,
+    Stop: _stop_refused,
+    End: _end_refused,
+}
+
+
+# ---- every legal action -----------------------------------------------------------------------
+
+
+def drawable(state: State) -> list[int]:
+    """The stacks that may be drawn from now (TG-40)."""
+    turn = state.turn
+    if turn.drawn is not None or turn.extension is not None or _no_action(state, "draw"):
+        return []
+    stacks = state.players[turn.seat].stacks
+    return [index for index, stack in enumerate(stacks) if stack]
+
+
+def buildable(state: State) -> list[int]:
+    """The kinds that may be built now, ascending: those of the reserve, or the revealed one."""
+    turn = state.turn
+    if turn.drawn is not None:
+        return [turn.drawn.building]
+    if turn.extension is not None or _no_action(state, "build"):
+        return []
+    return list(dict.fromkeys(state.players[turn.seat].reserve))
+
+
+def payments(state: State, building: int, cell: int) -> list[dict[str, int]]:
+    """Every payment for a building on a free terrain, the automatic one first (TG-65)."""
+    rules, seat = state.rules, state.turn.seat
+    need = prices.due(state, seat, building, cell)
+    found = prices.payments(state.players[seat].hand, need, rules.flags.replacement_cards)
+    return [rules.only_some(pay) for pay in found]
+
+
+def automatic(state: State, seat: Seat, building: int, cell: int) -> dict[str, int] | None:
+    """The automatic payment on a free terrain; None when the hand cannot pay (TG-67)."""
+    rules = state.rules
+    need = prices.due(state, seat, building, cell)
+    pay = prices.automatic(state.players[seat].hand, need, rules.flags.replacement_cards)
+    return None if pay is None else rules.only_some(pay)
+
+
+_PLAIN: tuple[Action, ...] = (Park(), Bonus("action"), Bonus("card"), Stop(), End())
+
+
+def plain_actions(state: State) -> list[Action]:
+    """The legal ones of the actions that there is only one of."""
+    return [action for action in _PLAIN if why_not(state, action) is None]
+
+
+def legal_actions(state: State) -> Iterator[Action]:
+    """Every legal action: draws, builds by number, name and payment, regions, the others."""
+    for stack in drawable(state):
+        yield Draw(stack)
+    for building in buildable(state):
+        for cell in prices.costs(state, state.turn.seat, building):
+            for pay in payments(state, building, cell):
+                yield Build(building, hex_of(cell), pay)
+    if state.turn.extension is not None:
+        for at in state.land.centres:
+            for rot in range(6):
+                yield Extend(at, rot)
+    yield from plain_actions(state)
+
+
+# ---- one at random ----------------------------------------------------------------------------
+
+TRIES = 8
+"""How often `sample` looks for a building that can be paid for before it does something else."""
+_LUCK = 1 << 200
+
+
+def sample(state: State, rng: Rng) -> Action:
+    """One random legal action: every one is possible, but not every one as likely.
+
+    Listing all that can be paid for would cost far more than the move: some hexes are tried, half
+    of them beside own buildings, and where none will do there is something that needs no hex.
+    """
+    luck, turn = rng.below(_LUCK), state.turn
+    luck, coin = divmod(luck, 8)
+    if turn.extension is not None:
+        centres = list(state.land.centres)
+        luck, at = divmod(luck, len(centres))
+        return Extend(centres[at], luck % 6)
+    if coin:
+        built = _sample_build(state, luck) if coin > 3 or turn.drawn else None
+        if built is not None:
+            return built
+        stacks = drawable(state)
+        if stacks:
+            return Draw(stacks[luck % len(stacks)])
+    plain = plain_actions(state)
+    return plain[luck % len(plain)]
+
+
+def _sample_build(state: State, luck: int) -> Build | None:
+    """A building on some hex where it can be paid for, or None where none was found."""
+    kinds, free = buildable(state), list(state.free)
+    if not kinds or not free:
+        return None
+    own = list(state.players[state.turn.seat].own)
+    for attempt in range(TRIES):
+        luck, kind = divmod(luck, len(kinds))
+        luck, place = divmod(luck, 6 * len(free))
+        cell = free[place // 6]
+        if own and attempt % 2:
+            cell = AROUND[own[place // 6 % len(own)]][place % 6]
+            if cell not in state.free:
+                continue
+        pay = automatic(state, state.turn.seat, kinds[kind], cell)
+        if pay is not None:
+            return _sample_payment(state, Build(kinds[kind], hex_of(cell), pay), luck)
+    return None
+
+
+def _sample_payment(state: State, build: Build, luck: int) -> Build:
+    """One time in four another payment, if there is one."""
+    luck, coin = divmod(luck, 4)
+    if coin or not build.pay:
+        return build
+    others = payments(state, build.building, cell_of(build.hex))
+    return Build(build.building, build.hex, others[luck % len(others)])

@@ -1,0 +1,249 @@
+"""What lies in the box, and the numbers by which the two games differ (data/<key>.json)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.assets import load
+from rules.contract import Event, Hex, IllegalMove, Seat
+
+VERSION = 1
+"""Of the rules; raised when they behave differently."""
+
+STACKS = 4
+BASE_STACK = 3
+"""The index of the stack of base buildings; the others hold the rest (TG-24)."""
+SEVEN = 7
+"""Hexes of a region."""
+
+
+class Flags(msgspec.Struct, frozen=True, kw_only=True):
+    """The numbers and the differences of a rule-set. Where both agree, the type says so."""
+
+    draw_actions: int
+    build_actions: int
+    cards_when_nothing_done: int
+    cards_per_unused_action: int
+    replacement_cards: int
+    surcharge_per_settlement: int
+    covered_hexes_give_resources: bool
+    bonus_needs_direct_connection: bool
+    spent_bonus_goes_to: Literal["box", "supply"]
+    when_bonus_supply_is_empty: Literal["card_at_end_of_turn"]
+    settlements_join_through_cities: Literal[False]
+    buildings_to_win: int
+    cities_to_win: int
+
+
+class Resource(msgspec.Struct, frozen=True):
+    """One of the four resources; `code` is its letter in the notation."""
+
+    key: str
+    code: str
+
+
+class Building(msgspec.Struct, frozen=True):
+    """A kind of building. `cost` by resource; `any`: resources of choice (TG-55)."""
+
+    number: int
+    project: int
+    base: bool
+    copies: int
+    cost: dict[str, int]
+    any: int
+    after: tuple[int, ...]
+    """Kinds beside which it is free: those directly before it on the arrows (TG-60)."""
+
+
+class Project(msgspec.Struct, frozen=True):
+    """Buildings that belong together; `size` counts copies."""
+
+    id: int
+    kinds: tuple[int, ...]
+    size: int
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Where the first regions and the cities lie (TG-20, TG-22)."""
+
+    tiles: tuple[Hex, ...]
+    cities: tuple[Hex, ...]
+
+
+class _Region(msgspec.Struct, frozen=True):
+    id: int
+    hexes: Annotated[tuple[str | None, ...], msgspec.Meta(min_length=SEVEN, max_length=SEVEN)]
+
+
+class _City(msgspec.Struct, frozen=True):
+    id: str
+
+
+class _Title(msgspec.Struct, frozen=True):
+    en: str
+
+
+class _Counts(msgspec.Struct, frozen=True):
+    bonus_tokens: int
+
+
+class _Box(msgspec.Struct, frozen=True):
+    """The part of the data file that the engine reads; names are for the catalogues."""
+
+    title: _Title
+    rules: Flags
+    resources: tuple[Resource, ...]
+    deck: dict[str, int]
+    counts: _Counts
+    great_cities: tuple[_City, ...]
+    starting_hands: tuple[int, ...]
+    projects: tuple[Project, ...]
+    buildings: tuple[Building, ...]
+    regions: tuple[_Region, ...]
+    layouts: dict[int, Layout]
+
+
+# ---- symbols ----------------------------------------------------------------------------------
+
+_BITS = 4
+_MASK = (1 << _BITS) - 1
+Symbols = int
+"""How many symbols of each resource, four bits each, so that they add up in one addition."""
+
+
+def symbols_of(counts: Iterable[int]) -> Symbols:
+    """Counts by resource as one number."""
+    return sum(count << _BITS * i for i, count in enumerate(counts))
+
+
+def counts_of(symbols: Symbols) -> tuple[int, ...]:
+    """The counts of the four resources."""
+    return tuple([symbols >> _BITS * i & _MASK for i in range(4)])
+
+
+# ---- needs ------------------------------------------------------------------------------------
+
+
+class Need(msgspec.Struct, frozen=True, gc=False):
+    """What a building takes beyond the symbols of its hex: cards by resource, cards of any."""
+
+    due: tuple[int, ...]
+    any: int
+
+
+class Needs(dict[tuple[int, Symbols], Need]):
+    """The need of each building beside given symbols, remembered once asked for (TG-53, TG-55)."""
+
+    def __init__(self, costs: dict[int, Need]) -> None:
+        super().__init__()
+        self._costs = costs
+
+    def __missing__(self, asked: tuple[int, Symbols]) -> Need:
+        cost, found = self._costs[asked[0]], counts_of(asked[1])
+        due = tuple([max(0, n - k) for n, k in zip(cost.due, found, strict=True)])
+        need = self[asked] = Need(due, max(0, cost.any - sum(found)))
+        return need
+
+
+# ---- the rule-set -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ruleset:
+    """All of data/<key>.json that the rules need, in the shapes in which they need it."""
+
+    key: str
+    title: str
+    flags: Flags
+    resources: tuple[Resource, ...]
+    index: dict[str, int]
+    """The place of each resource in `resources`; hands are lists in that order."""
+    codes: dict[str, str]
+    """The resource of each letter of the notation."""
+    deck: tuple[int, ...]
+    """Cards by resource."""
+    bonus_tokens: int
+    hands: tuple[int, ...]
+    """Cards of each seat at the start (TG-26)."""
+    cities: tuple[str, ...]
+    projects: dict[int, Project]
+    buildings: dict[int, Building]
+    costs: dict[int, Need]
+    """What each building takes where there is no symbol."""
+    needs: Needs
+    regions: dict[int, tuple[str | None, ...]]
+    """The resources on the hexes of each region: its centre, then clockwise (TG-11)."""
+    symbols: dict[int, tuple[Symbols, ...]]
+    """The same as numbers."""
+    layouts: dict[int, Layout]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """For how many players there is a layout (TG-1)."""
+        return tuple(self.layouts)
+
+    def code(self, name: str) -> str:
+        """A message id of this game."""
+        return f"{self.key}.{name}"
+
+    def illegal(self, name: str, rule: str, **details: Any) -> IllegalMove:
+        """A refusal that cites its rule."""
+        return IllegalMove(f"{self.key}.{name}", rule=rule, **details)
+
+    def event(
+        self, name: str, args: dict[str, Any], only: Seat | None = None, reveals: bool = False
+    ) -> Event:
+        """Something that happened in this game."""
+        return Event(f"{self.key}.{name}", args, only, reveals)
+
+    def by_name(self, counts: Sequence[int]) -> dict[str, int]:
+        """Counts by resource, all of them, as a dict."""
+        return {resource.key: n for resource, n in zip(self.resources, counts, strict=True)}
+
+    def only_some(self, counts: Sequence[int]) -> dict[str, int]:
+        """The same without those of which there is none."""
+        return {key: n for key, n in self.by_name(counts).items() if n}
+
+    def counts(self, named: dict[str, int]) -> list[int]:
+        """The other way round: a list in the order of the resources."""
+        return [named.get(resource.key, 0) for resource in self.resources]
+
+
+@cache
+def ruleset(key: str) -> Ruleset:
+    """The rule-set of the game called `key`. Raises AssetError."""
+    box = load(key, _Box)
+    order = [resource.key for resource in box.resources]
+    costs = {
+        building.number: Need(tuple(building.cost.get(name, 0) for name in order), building.any)
+        for building in box.buildings
+    }
+    return Ruleset(
+        key=key,
+        title=box.title.en,
+        flags=box.rules,
+        resources=box.resources,
+        index={name: i for i, name in enumerate(order)},
+        codes={resource.code: resource.key for resource in box.resources},
+        deck=tuple(box.deck[name] for name in order),
+        bonus_tokens=box.counts.bonus_tokens,
+        hands=box.starting_hands,
+        cities=tuple(city.id for city in box.great_cities),
+        projects={project.id: project for project in box.projects},
+        buildings={building.number: building for building in box.buildings},
+        costs=costs,
+        needs=Needs(costs),
+        regions={region.id: region.hexes for region in box.regions},
+        symbols={
+            region.id: tuple(
+                symbols_of(name == shown for name in order) for shown in region.hexes
+            )
+            for region in box.regions
+        },
+        layouts=box.layouts,
+    )

@@ -1,0 +1,183 @@
+"""What a building costs on a hex, and the cards that pay for it (TG-52 to TG-67).
+
+A payment is judged by its *worth*: a card of a type that is due is worth `replacement_cards`,
+any other card 1. It is exact when its worth is that of what is due: the equation of TG-65.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+from rules._settlements.land import AROUND, hex_of
+from rules._settlements.pieces import Need, counts_of
+from rules._settlements.state import Player, State
+from rules._settlements.view import Price, Spot
+from rules.contract import Seat
+
+Pay = tuple[int, ...]
+"""Cards by resource."""
+FREE = Need((0, 0, 0, 0), 0)
+
+
+# ---- the price --------------------------------------------------------------------------------
+
+
+def chain(player: Player, after: Container[int], cell: int) -> list[int]:
+    """The own buildings beside `cell` that make the next one free there (TG-60)."""
+    own = player.own
+    return [near for near in AROUND[cell] if near in own and own[near] in after]
+
+
+def is_beside(player: Player, cell: int) -> bool:
+    """Whether `cell` is adjacent to an own building."""
+    return any([near in player.own for near in AROUND[cell]])
+
+
+def surcharge(state: State, seat: Seat, cell: int) -> int:
+    """Extra cards for a building that founds a settlement there (TG-56)."""
+    player = state.players[seat]
+    if is_beside(player, cell):
+        return 0
+    return state.rules.flags.surcharge_per_settlement * len(player.settlements)
+
+
+def due(state: State, seat: Seat, building: int, cell: int) -> Need:
+    """The cards to pay on a free terrain, `any` with the surcharge in it (TG-52, TG-63)."""
+    if chain(state.players[seat], state.rules.buildings[building].after, cell):
+        return FREE
+    need = state.rules.needs[building, state.free[cell]]
+    extra = surcharge(state, seat, cell)
+    return Need(need.due, need.any + extra) if extra else need
+
+
+def price(state: State, seat: Seat, building: int, cell: int) -> Price:
+    """The price enquiry on a free terrain."""
+    rules, player = state.rules, state.players[seat]
+    symbols = state.free[cell]
+    is_free = bool(chain(player, rules.buildings[building].after, cell))
+    need = FREE if is_free else rules.needs[building, symbols]
+    return Price(
+        free=is_free,
+        new_settlement=not is_beside(player, cell),
+        board=rules.only_some(counts_of(symbols)),
+        due=rules.only_some(need.due),
+        any=need.any,
+        surcharge=0 if is_free else surcharge(state, seat, cell),
+    )
+
+
+def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, int]:
+    """The symbols that lower the cost, by resource; for n.70 the first ones that do (TG-55)."""
+    rules, player = state.rules, state.players[seat]
+    if chain(player, rules.buildings[building].after, cell):
+        return {}
+    cost, left, used = rules.costs[building], rules.costs[building].any, []
+    for wanted, found in zip(cost.due, counts_of(state.free[cell]), strict=True):
+        by_type = min(wanted, found)
+        by_choice = min(left, found - by_type)
+        left -= by_choice
+        used.append(by_type + by_choice)
+    return rules.only_some(used)
+
+
+# ---- paying -----------------------------------------------------------------------------------
+
+
+def worth(pay: Sequence[int], need: Need, swap: int) -> int:
+    """What cards are worth towards a need, when one that is due is worth `swap` others."""
+    return sum(pay) + (swap - 1) * sum(map(min, pay, need.due))
+
+
+def worth_of(need: Need, swap: int) -> int:
+    """What a payment must be worth."""
+    return swap * sum(need.due) + need.any
+
+
+def least(hand: Sequence[int], need: Need, swap: int) -> int | None:
+    """The fewest cards of `hand` that pay `need`; None when they do not (TG-59)."""
+    cards = worth_of(need, swap) - (swap - 1) * sum(map(min, hand, need.due))
+    return cards if cards <= sum(hand) else None
+
+
+def completed(pay: Sequence[int], need: Need, swap: int) -> int:
+    """The fewest cards of a payment that holds `pay`, or that `pay` replaces, matching first."""
+    rest = worth_of(need, swap) - worth(pay, need, swap)
+    missing = sum(need.due) - sum(map(min, pay, need.due))
+    if rest < 0:
+        return sum(pay) + rest
+    matching = min(missing, rest // swap)
+    return sum(pay) + matching + rest - swap * matching
+
+
+def automatic(hand: Sequence[int], need: Need, swap: int) -> Pay | None:
+    """Matching cards, then of what most is left; None when `hand` cannot pay (TG-67)."""
+    cards = least(hand, need, swap)
+    if cards is None:
+        return None
+    pay = list(map(min, hand, need.due))
+    left = [held - paid for held, paid in zip(hand, pay, strict=True)]
+    for _ in range(cards - sum(pay)):
+        most = left.index(max(left))
+        left[most] -= 1
+        pay[most] += 1
+    return tuple(pay)
+
+
+def payments(hand: Sequence[int], need: Need, swap: int) -> list[Pay]:
+    """Every legal payment: the automatic one first, then those that replace least (TG-65)."""
+    first = automatic(hand, need, swap)
+    if first is None:
+        return []
+    found = sorted(_exact(hand, need.due, swap, worth_of(need, swap)), key=sum)
+    found.remove(first)
+    return [first, *found]
+
+
+def _exact(hand: Sequence[int], due: Sequence[int], swap: int, rest: int) -> Iterator[Pay]:
+    """Every choice of cards of the last `len(hand)` types that is worth `rest`."""
+    if not hand:
+        if rest == 0:
+            yield ()
+        return
+    for paid in range(hand[0], -1, -1):
+        left = rest - paid - (swap - 1) * min(paid, due[0])
+        if left >= 0:
+            for others in _exact(hand[1:], due[1:], swap, left):
+                yield (paid, *others)
+
+
+# ---- where one can pay ------------------------------------------------------------------------
+
+
+def costs(state: State, seat: Seat, building: int) -> dict[int, int]:
+    """Every cell where `seat` can pay for a building, in the order of the names: fewest cards."""
+    rules, player = state.rules, state.players[seat]
+    chained = _free_cells(player, rules.buildings[building].after)
+    beside = {near for cell in player.own for near in AROUND[cell]}
+    extra = rules.flags.surcharge_per_settlement * len(player.settlements)
+    needs, swap, found = rules.needs, rules.flags.replacement_cards, {}
+    known: dict[tuple[int, int], int | None] = {}
+    for cell, symbols in state.free.items():
+        asked = symbols, 0 if cell in beside else extra
+        if cell in chained:
+            found[cell] = 0
+            continue
+        if asked not in known:
+            need = needs[building, symbols]
+            known[asked] = least(player.hand, Need(need.due, need.any + asked[1]), swap)
+        cards = known[asked]
+        if cards is not None:
+            found[cell] = cards
+    return found
+
+
+def _free_cells(player: Player, after: Container[int]) -> set[int]:
+    """The cells beside own buildings that make the next one free (TG-60)."""
+    before = [cell for cell, building in player.own.items() if building in after]
+    return {near for cell in before for near in AROUND[cell]}
+
+
+def spots(state: State, seat: Seat, building: int) -> tuple[Spot, ...]:
+    """The same, free ones first, then by cards."""
+    found = costs(state, seat, building)
+    return tuple([Spot(hex_of(cell), found[cell]) for cell in sorted(found, key=found.__getitem__)])

@@ -1,0 +1,165 @@
+"""The position: the map, the players, the piles and the turn, and what follows from them.
+
+Resources are indexes into `Ruleset.resources`; hands, deck and discard speak of nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules._settlements.land import AROUND, Land, hex_of, region_symbols
+from rules._settlements.pieces import STACKS, Ruleset, Symbols
+from rules._settlements.view import Built, Drawn, Outcome, Tile
+from rules.contract import Seat
+
+
+@dataclass(slots=True)
+class Player:
+    """What one seat has, seen and unseen."""
+
+    stacks: list[tuple[int, ...]] = field(default_factory=lambda: [()] * STACKS)
+    """Face down, the next one first; index 3 is the base stack."""
+    reserve: list[int] = field(default_factory=list)
+    """Face up on the board, ascending."""
+    hand: list[int] = field(default_factory=lambda: [0] * 4)
+    """Cards by resource."""
+    bonus: int = 0
+    own: dict[int, int] = field(default_factory=dict)
+    """The building on each cell that is his, in order of placement."""
+    labels: dict[int, int] = field(default_factory=dict)
+    """The settlement of each of these cells, called by one of its cells."""
+    settlements: dict[int, int] = field(default_factory=dict)
+    """The bits of the cities that each settlement touches."""
+
+    def settle(self, cell: int, building: int, cities: int) -> int:
+        """Put a building on a cell that touches `cities`; returns how many settlements it met."""
+        labels = self.labels
+        met = {labels[near] for near in AROUND[cell] if near in labels}
+        label = min(met, default=cell)
+        for old in met:
+            cities |= self.settlements.pop(old)
+        if len(met) > 1:
+            labels.update({at: label for at, old in labels.items() if old in met})
+        self.own[cell] = building
+        labels[cell] = label
+        self.settlements[label] = cities
+        return len(met)
+
+    def clone(self) -> Player:
+        return Player(
+            self.stacks.copy(),
+            self.reserve.copy(),
+            self.hand.copy(),
+            self.bonus,
+            self.own.copy(),
+            self.labels.copy(),
+            self.settlements.copy(),
+        )
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn under way; field by field as in the state JSON."""
+
+    seat: Seat = 0
+    number: int = 1
+    phase: str = "act"
+    mode: str | None = None
+    done: int = 0
+    extra: int = 0
+    drawn: Drawn | None = None
+    extension: int | None = None
+    owed_cards: int = 0
+    cards_drawn: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """A position; `turn.apply` alone changes it."""
+
+    rules: Ruleset
+    seed: int
+    shuffles: int
+    land: Land
+    free: dict[int, Symbols]
+    """The terrains without a building, in the order of their names, each with the symbols that
+    count there: its own and those around it (TG-53)."""
+    buildings: list[Built]
+    players: list[Player]
+    deck: list[int]
+    """Face down, the next card first."""
+    discard: list[int]
+    """Cards by resource."""
+    region_stack: tuple[int, ...]
+    """Face down, the next one first."""
+    bonus_supply: int
+    turn: Turn
+    result: Outcome | None = None
+
+    def clone(self) -> State:
+        return State(
+            self.rules,
+            self.seed,
+            self.shuffles,
+            self.land,
+            self.free.copy(),
+            self.buildings.copy(),
+            [player.clone() for player in self.players],
+            self.deck.copy(),
+            self.discard.copy(),
+            self.region_stack,
+            self.bonus_supply,
+            replace(self.turn),
+            self.result,
+        )
+
+    @property
+    def left(self) -> int | None:
+        """Actions still available of the kind of this turn; None before the first (TG-32)."""
+        turn, flags = self.turn, self.rules.flags
+        if turn.mode is None:
+            return None
+        limit = flags.draw_actions if turn.mode == "draw" else flags.build_actions
+        return limit + turn.extra - turn.done
+
+    @property
+    def cards_due(self) -> int:
+        """Cards that the card part would bring now, if there are as many (TG-35, TG-77)."""
+        flags, left = self.rules.flags, self.left
+        if left is None:
+            return flags.cards_when_nothing_done + self.turn.owed_cards
+        return flags.cards_per_unused_action * left + self.turn.owed_cards
+
+    @property
+    def cards_there(self) -> int:
+        """Cards that can be drawn at all (TG-79)."""
+        return len(self.deck) + sum(self.discard)
+
+    def lay(self, tile: Tile) -> None:
+        """Add a region where it may lie (TG-80, TG-11)."""
+        before, free = self.land, self.free
+        self.land = before.extended(self.rules, tile)
+        shown = before.symbols if self.rules.flags.covered_hexes_give_resources else free
+        new = dict(region_symbols(self.rules, tile))
+        for cell, own in new.items():
+            count = own
+            for near in AROUND[cell]:
+                if near in new:
+                    count += new[near]
+                elif near in shown:
+                    count += before.symbols[near]
+                if near in free and near not in new:
+                    free[near] += own
+            free[cell] = count
+
+    def put(self, seat: Seat, building: int, cell: int) -> int:
+        """Put a building on a free terrain; returns how many settlements it met (TG-54, TG-58)."""
+        free = self.free
+        del free[cell]
+        symbol = self.land.symbols[cell]
+        if symbol and not self.rules.flags.covered_hexes_give_resources:
+            for near in AROUND[cell]:
+                if near in free:
+                    free[near] -= symbol
+        self.buildings.append(Built(hex_of(cell), seat, building))
+        return self.players[seat].settle(cell, building, self.land.shores.get(cell, 0))

@@ -1,0 +1,379 @@
+"""What then happens: the deal, actions, cards, the end of a turn and of the game."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from rules._settlements import prices, scoring
+from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
+from rules._settlements.land import Land, cell_of
+from rules._settlements.pieces import BASE_STACK, STACKS, Ruleset
+from rules._settlements.state import Player, State, Turn
+from rules._settlements.view import City, Drawn, Outcome, Tile
+from rules.codec import read
+from rules.contract import BadOptions, Event, RulesError, Seat
+from rules.rng import SEED_BITS, Rng
+
+LATER_SEED_BITS = 63
+"""Of the seed of later shuffles: whoever keeps a position as JSON can keep such a number."""
+APART = 1 << 20
+"""Random numbers between two shuffles of the same seed; no deck needs as many."""
+
+
+# ---- the deal ---------------------------------------------------------------------------------
+
+
+class _Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """There is nothing to choose."""
+
+
+def check_options(
+    given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions
+) -> None:
+    """Raise `refusal` for options that do not exist."""
+    read(given or {}, _Options, refusal, "common.bad_options")
+
+
+def new(rules: Ruleset, seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
+    """Deal (TG-20 to TG-26). Raises BadOptions."""
+    check_options(options)
+    if type(seats) is not int or seats not in rules.seats:
+        raise BadOptions(rules.code("bad_seats"), rule="TG-1", seats=seats, most=max(rules.seats))
+    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
+        raise BadOptions("common.bad_seed", bits=SEED_BITS)
+    rng = Rng(seed)
+    regions, deck = list(rules.symbols), _deck(rules.deck)
+    rng.shuffle(regions)
+    rng.shuffle(deck)
+    tiles, cities = _layout(rules, seats, regions, rng)
+    state = State(
+        rules=rules,
+        seed=0,
+        shuffles=0,
+        land=Land(cities=cities),
+        free={},
+        buildings=[],
+        players=[_player(rules, rng) for _ in range(seats)],
+        deck=deck,
+        discard=[0] * 4,
+        region_stack=tuple(regions[len(tiles) :]),
+        bonus_supply=rules.bonus_tokens,
+        turn=Turn(),
+    )
+    state.seed = rng.below(1 << LATER_SEED_BITS)
+    for tile in tiles:
+        state.lay(tile)
+    for player, size in zip(state.players, rules.hands, strict=False):
+        _deal(state, player, size)
+    return state
+
+
+def _deck(counts: Sequence[int]) -> list[int]:
+    """Cards of each resource, sorted."""
+    return [resource for resource, count in enumerate(counts) for _ in range(count)]
+
+
+def _layout(
+    rules: Ruleset, seats: int, regions: Iterable[int], rng: Rng
+) -> tuple[list[Tile], tuple[City, ...]]:
+    """The first regions at random rotations, and the cities (TG-20 to TG-22)."""
+    layout = rules.layouts[seats]
+    tiles = [Tile(region, at, rng.below(6)) for region, at in zip(regions, layout.tiles)]  # noqa: B905
+    cities = zip(rules.cities, layout.cities, strict=False)
+    return tiles, tuple([City(city, at) for city, at in cities])
+
+
+def _player(rules: Ruleset, rng: Rng) -> Player:
+    """One seat's stacks, shuffled, and the top of each in reserve (TG-24, TG-25)."""
+    kinds = rules.buildings.values()
+    others = [kind.number for kind in kinds for _ in range(kind.copies) if not kind.base]
+    base = [kind.number for kind in kinds for _ in range(kind.copies) if kind.base]
+    rng.shuffle(others)
+    rng.shuffle(base)
+    size = len(others) // BASE_STACK
+    stacks = [others[i * size : (i + 1) * size] for i in range(BASE_STACK)]
+    stacks.append(base)
+    reserve = sorted(stack[0] for stack in stacks)
+    return Player(stacks=[tuple(stack[1:]) for stack in stacks], reserve=reserve)
+
+
+def _deal(state: State, player: Player, size: int) -> None:
+    """The first cards of the deck (TG-26)."""
+    for resource in state.deck[:size]:
+        player.hand[resource] += 1
+    del state.deck[:size]
+
+
+def opening(state: State) -> list[Event]:
+    """The first turn begins."""
+    return [_turn_started(state)]
+
+
+def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
+    """The same table with all that `seat` cannot see in another order."""
+    after = state.clone()
+    after.seed = rng.below(1 << LATER_SEED_BITS)
+    regions = list(state.region_stack)
+    rng.shuffle(regions)
+    after.region_stack = tuple(regions)
+    _redeal_cards(after, [p for i, p in enumerate(after.players) if i != seat], rng)
+    for player in after.players:
+        _redeal_stacks(player, rng)
+    return after
+
+
+def _redeal_cards(state: State, players: Iterable[Player], rng: Rng) -> None:
+    """Shuffle the deck and the hands of `players` together, and deal as many as before."""
+    hands = [(player, sum(player.hand)) for player in players]
+    for player, _ in hands:
+        state.deck += _deck(player.hand)
+        player.hand = [0] * 4
+    rng.shuffle(state.deck)
+    for player, size in hands:
+        _deal(state, player, size)
+
+
+def _redeal_stacks(player: Player, rng: Rng) -> None:
+    """Shuffle what lies face down: the base stack alone, the others together."""
+    *others, base = player.stacks
+    hidden, bases = [number for stack in others for number in stack], list(base)
+    rng.shuffle(hidden)
+    rng.shuffle(bases)
+    pile = iter(hidden)
+    player.stacks = [tuple(islice(pile, len(stack))) for stack in others]
+    player.stacks.append(tuple(bases))
+
+
+# ---- the action part --------------------------------------------------------------------------
+
+
+def apply(state: State, action: Action) -> list[Event]:
+    """Carry out a legal action of the seat whose turn it is."""
+    events: list[Event] = []
+    _DO[type(action)](state, action, events)
+    return events
+
+
+def _draw(state: State, action: Draw, events: list[Event]) -> None:
+    """Reveal the top of a stack: the action is done, what becomes of it comes next (TG-40)."""
+    turn, stacks = state.turn, state.players[state.turn.seat].stacks
+    building, *rest = stacks[action.stack]
+    stacks[action.stack] = tuple(rest)
+    turn.mode = "draw"
+    turn.done += 1
+    turn.drawn = Drawn(building, action.stack)
+    told = {"seat": turn.seat, "stack": action.stack, "building": building, "left": len(rest)}
+    events.append(state.rules.event("building_drawn", told, reveals=True))
+
+
+def _park(state: State, _action: Park, events: list[Event]) -> None:
+    """The revealed building goes to the reserve (TG-41)."""
+    turn = state.turn
+    assert turn.drawn is not None
+    insort(state.players[turn.seat].reserve, turn.drawn.building)
+    told = {"seat": turn.seat, "building": turn.drawn.building}
+    events.append(state.rules.event("building_parked", told))
+    _resolve_drawn(state, events)
+    _go_on(state, events)
+
+
+def _build(state: State, action: Build, events: list[Event]) -> None:
+    """Pay, place, bonus, victory, in this order (TG-92); then a region may be due (TG-80)."""
+    turn, player = state.turn, state.players[state.turn.seat]
+    if turn.drawn is None:
+        turn.mode = "build"
+        turn.done += 1
+        player.reserve.remove(action.building)
+    _pay_and_place(state, action, events)
+    _reward(state, action.building, events)
+    won = scoring.reasons(state, player, cell_of(action.hex))
+    if won:
+        _win(state, won, events)
+        return
+    _resolve_drawn(state, events)
+    _go_on(state, events)
+
+
+def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
+    seat, cell = state.turn.seat, cell_of(action.hex)
+    price = prices.price(state, seat, action.building, cell)
+    used = prices.board_used(state, seat, action.building, cell)
+    player, index = state.players[seat], state.rules.index
+    for resource, count in action.pay.items():
+        player.hand[index[resource]] -= count
+        state.discard[index[resource]] += count
+    met = state.put(seat, action.building, cell)
+    told = {
+        "seat": seat,
+        "building": action.building,
+        "hex": list(action.hex),
+        "free": price.free,
+        "paid": dict(action.pay),
+        "board_used": used,
+        "surcharge": price.surcharge,
+        "founded": met == 0,
+        "joined": met if met > 1 else 0,
+    }
+    events.append(state.rules.event("building_built", told))
+
+
+def _reward(state: State, building: int, events: list[Event]) -> None:
+    """A worker or an amphora for a project, or a card instead (TG-70, TG-77)."""
+    seat, player = state.turn.seat, state.players[state.turn.seat]
+    project = state.rules.buildings[building].project
+    if not scoring.completes(state, player, project):
+        return
+    told = {"seat": seat, "project": project}
+    if state.bonus_supply:
+        state.bonus_supply -= 1
+        player.bonus += 1
+        events.append(state.rules.event("bonus_gained", told))
+    else:
+        state.turn.owed_cards += 1
+        events.append(state.rules.event("bonus_card_owed", told))
+
+
+def _win(state: State, won: tuple[str, ...], events: list[Event]) -> None:
+    """The game ends at once; no region is placed any more (TG-90, TG-92)."""
+    turn = state.turn
+    turn.phase, turn.drawn = "over", None
+    state.result = Outcome(turn.seat, won)
+    told = {"winner": turn.seat, "reasons": list(won)}
+    events.append(state.rules.event("game_over", told))
+
+
+def _resolve_drawn(state: State, events: list[Event]) -> None:
+    """The revealed building lies somewhere; was it the last of its stack? (TG-80, TG-85)"""
+    turn = state.turn
+    if turn.drawn is None:
+        return
+    last = not state.players[turn.seat].stacks[turn.drawn.stack]
+    turn.drawn = None
+    if not last:
+        return
+    if not state.region_stack:
+        events.append(state.rules.event("no_region_left", {"seat": turn.seat}))
+        return
+    turn.extension, *rest = state.region_stack
+    state.region_stack = tuple(rest)
+    told = {"seat": turn.seat, "tile": turn.extension}
+    events.append(state.rules.event("region_drawn", told, reveals=True))
+
+
+def _extend(state: State, action: Extend, events: list[Event]) -> None:
+    """Add the new region to the map (TG-80)."""
+    turn = state.turn
+    assert turn.extension is not None
+    state.lay(Tile(turn.extension, action.at, action.rot))
+    told = {
+        "seat": turn.seat,
+        "tile": turn.extension,
+        "at": list(action.at),
+        "rot": action.rot,
+    }
+    events.append(state.rules.event("region_placed", told))
+    turn.extension = None
+    _go_on(state, events)
+
+
+def _bonus(state: State, action: Bonus, events: list[Event]) -> None:
+    """A worker or an amphora for one more action, or for a card (TG-73, TG-74, TG-76)."""
+    turn, player = state.turn, state.players[state.turn.seat]
+    player.bonus -= 1
+    if state.rules.flags.spent_bonus_goes_to == "supply":
+        state.bonus_supply += 1
+    told = {"seat": turn.seat, "as": action.way}
+    events.append(state.rules.event("bonus_spent", told))
+    if action.way == "action":
+        turn.extra += 1
+        return
+    _take(state, 1, events)
+    if not player.bonus:
+        _next_turn(state, events)
+
+
+def _go_on(state: State, events: list[Event]) -> None:
+    """End the action part when nothing is left to choose (TG-38)."""
+    turn = state.turn
+    is_pending = turn.drawn is not None or turn.extension is not None
+    if state.left == 0 and not is_pending and not state.players[turn.seat].bonus:
+        _card_part(state, events)
+
+
+# ---- the card part ----------------------------------------------------------------------------
+
+
+def _stop(state: State, _action: Stop, events: list[Event]) -> None:
+    """No more actions (TG-34)."""
+    _card_part(state, events)
+
+
+def _end(state: State, _action: End, events: list[Event]) -> None:
+    """No more cards (TG-78)."""
+    _next_turn(state, events)
+
+
+def _card_part(state: State, events: list[Event]) -> None:
+    """Draw what is due; the turn goes on only for who can still exchange something (TG-78)."""
+    turn, due = state.turn, state.cards_due
+    turn.phase, turn.owed_cards = "cards", 0
+    _take(state, due, events)
+    if not state.players[turn.seat].bonus:
+        _next_turn(state, events)
+
+
+def _take(state: State, wanted: int, events: list[Event]) -> None:
+    """Cards from the deck to the hand, as many as there are (TG-79)."""
+    seat, taken, shuffled = state.turn.seat, [0] * 4, []
+    _refill(state, shuffled)
+    for _ in range(min(wanted, state.cards_there)):
+        taken[state.deck.pop(0)] += 1
+        _refill(state, shuffled)
+    if count := sum(taken):
+        hand = state.players[seat].hand
+        state.players[seat].hand = [held + new for held, new in zip(hand, taken, strict=True)]
+        state.turn.cards_drawn += count
+        told = {"seat": seat, "count": count}
+        cards = state.rules.only_some(taken)
+        events.append(state.rules.event("cards_drawn", told, reveals=True))
+        events.append(state.rules.event("cards_drawn", told | {"cards": cards}, only=seat))
+    events += shuffled
+
+
+def _refill(state: State, events: list[Event]) -> None:
+    """Shuffle the discard pile into a new deck once the deck is empty (TG-79)."""
+    if state.deck or not any(state.discard):
+        return
+    state.deck, state.discard = _deck(state.discard), [0] * 4
+    Rng(state.seed, state.shuffles * APART).shuffle(state.deck)
+    state.shuffles += 1
+    told = {"count": len(state.deck)}
+    events.append(state.rules.event("deck_reshuffled", told, reveals=True))
+
+
+def _next_turn(state: State, events: list[Event]) -> None:
+    """The next seat begins (TG-30)."""
+    before = state.turn
+    state.turn = Turn((before.seat + 1) % len(state.players), before.number + 1)
+    events.append(_turn_started(state))
+
+
+def _turn_started(state: State) -> Event:
+    told = {"seat": state.turn.seat, "number": state.turn.number}
+    return state.rules.event("turn_started", told)
+
+
+_DO: dict[type[Action], Callable[[State, Any, list[Event]], None]] = {
+    Draw: _draw,
+    Park: _park,
+    Build: _build,
+    Extend: _extend,
+    Bonus: _bonus,
+    Stop: _stop,
+    End: _end,
+}
