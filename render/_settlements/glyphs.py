@@ -56,7 +56,7 @@ def medallion(game: str, key: str, radius: float) -> Image.Image:
     for inset, tone in (
         (0.0, CREAM),
         (thin, ground.dark),
-        (thin + max(1.2, radius * 0.09), ground.medal),
+        (thin + min(3.4, max(1.2, radius * 0.09)), ground.medal),
     ):
         brush.ellipse(middle, radius - inset, tone)
     sheet = brush.done()
