@@ -14,20 +14,20 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
-from bot.tables import Ply, Prompt, Turn
-from cogs import _pages, _panel, _tables
+from cogs import _hands, _moving, _pages, _tables
 from cogs._items import LONGEST_ID, Pick, Press
+from cogs._moving import show
 from cogs._tables import Click, reader
-from cogs.errors import answering, told
+from cogs.errors import answering
 from rules.contract import RulesError
 
-BOARD = re.compile(r"b:(?P<table>\d{1,18}):(?P<verb>play|recap|more)")
+BOARD = re.compile(r"b:(?P<table>\d{1,18}):(?P<verb>play|hand|recap|more)")
 PANEL = re.compile(
-    r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):(?P<verb>go|ok|sug|type)(\.\w+)?:(?P<tokens>.*)"
+    r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
+    r":(?P<verb>go|ok|ask|sug|type|restart)(\.\w+)?:(?P<tokens>.*)"
 )
 MENU = re.compile(r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+")
 MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
@@ -64,7 +64,7 @@ def require_home(interaction: Click, table: Table) -> None:
         raise RulesError("panel.elsewhere", place=_tables.place(table))
 
 
-# ---- showing -------------------------------------------------------------------------------------
+# ---- what can be clicked -------------------------------------------------------------------------
 
 
 async def defer(interaction: Click) -> None:
@@ -75,101 +75,39 @@ async def defer(interaction: Click) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def show(interaction: Click, shown: _panel.Panel) -> None:
-    """Put a panel where the deferred answer is, with its pictures and no others."""
-    view, files = shown
-    await interaction.edit_original_response(view=view, attachments=files)
-
-
-async def prompt_for(
-    interaction: Click,
-    table: Table,
-    revision: int | None,
-    tokens: Sequence[str],
-    suggest: bool = False,
-) -> Prompt:
-    """The next real question after `tokens`, or the candidate that an AI makes of them."""
-    tables, user = interaction.client.tables, interaction.user.id
-    prompt = await tables.advance(table.id, user, revision, tokens, commit=False)
-    while prompt.options:
-        if suggest or len(prompt.tokens) >= words.of(table.game).QUESTIONS:
-            return await tables.suggest(table.id, user, prompt.tokens)
-        if len(prompt.options) > 1:
-            return prompt
-        only = (*prompt.tokens, prompt.options[0].token)
-        prompt = await tables.advance(table.id, user, revision, only, commit=False)
-    return prompt
-
-
-async def show_prompt(
-    interaction: Click,
-    table: Table,
-    revision: int | None,
-    tokens: Sequence[str] = (),
-    *,
-    suggest: bool = False,
-    note: str = "",
-) -> None:
-    """Show the panel for the move begun by `tokens`."""
-    app, language = interaction.client, reader(interaction)
-    prompt = await prompt_for(interaction, table, revision, tokens, suggest)
-    if prompt.options:
-        await show(interaction, _panel.question(app, prompt, language, note))
-        return
-    first = await app.tables.advance(table.id, interaction.user.id, None, (), commit=False)
-    await show(interaction, await _panel.candidate(app, prompt, first, language, note))
-
-
-async def play(
-    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
-) -> None:
-    """Make a whole move and say so; ask on where it is not whole yet."""
-    app, user = interaction.client, interaction.user.id
-    turn = await app.tables.advance(table.id, user, revision, tokens, commit=True)
-    if isinstance(turn, Turn):
-        ply = _panel.ply_of(turn)
-        await show(interaction, _panel.done(app, table, ply, reader(interaction)))
-    else:
-        await show_prompt(interaction, table, revision, tokens)
-
-
-async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> Ply | None:
-    """My last move, if it is this very one: a finger that pressed twice."""
-    seat = table.seat_of(interaction.user.id)
-    mine = [ply for ply in await interaction.client.tables.log(table.id) if ply.seat == seat]
-    return mine[-1] if mine and mine[-1].notation == " ".join(tokens) else None
-
-
-async def catch_up(
-    interaction: Click, table: Table, stale: StaleClick, confirmed: Sequence[str]
-) -> None:
-    """The table has moved on: by what was confirmed, or else show how it stands now."""
-    app, language = interaction.client, reader(interaction)
-    ply = await made_already(interaction, table, confirmed)
-    if ply is not None:
-        await show(interaction, _panel.done(app, table, ply, language))
-        return
-    note = told(stale, language)
-    try:
-        await show_prompt(interaction, table, None, note=note)
-    except RulesError as refusal:
-        await show(interaction, _panel.closed(f"{note}\n{told(refusal, language)}"))
-
-
-# ---- what can be clicked -------------------------------------------------------------------------
-
-
 async def on_board(interaction: Click, custom_id: str, values: Sequence[str]) -> None:
     """A button of a board post opens something of the reader's own."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     claim = claimed(BOARD, custom_id)
     table = await table_here(interaction, claim["table"])
-    if claim["verb"] == "play":
-        await show_prompt(interaction, table, None)
-    elif claim["verb"] == "recap":
-        await show(interaction, await _pages.recap(interaction, table))
-    else:
-        await show(interaction, (_pages.more(table, reader(interaction)), []))
+    await OPENED[claim["verb"]](interaction, table)
+
+
+async def _open_panel(interaction: Click, table: Table) -> None:
+    """The panel of the next move; who is waited for hears of closed doors, too."""
+    prompt = await _moving.prompt_for(interaction, table, None, ())
+    await _moving.show_panel(interaction, prompt, await _hands.closed_door(interaction, table))
+
+
+async def _open_hand(interaction: Click, table: Table) -> None:
+    await show(interaction, await _hands.page(interaction, table))
+
+
+async def _open_recap(interaction: Click, table: Table) -> None:
+    await show(interaction, await _pages.recap(interaction, table))
+
+
+async def _open_more(interaction: Click, table: Table) -> None:
+    await show(interaction, (_pages.more(table, reader(interaction)), []))
+
+
+OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
+    "play": _open_panel,
+    "hand": _open_hand,
+    "recap": _open_recap,
+    "more": _open_more,
+}
+"""What the buttons of a board post open."""
 
 
 async def on_panel(interaction: Click, custom_id: str, values: Sequence[str]) -> None:
@@ -200,12 +138,19 @@ async def _go_on(interaction: Click, claim: re.Match[str], verb: str, tokens: st
     table = await table_here(interaction, claim["table"])
     revision, taken = int(claim["revision"]), tokens.split()
     try:
-        if verb == "ok":
-            await play(interaction, table, revision, taken)
-        else:
-            await show_prompt(interaction, table, revision, taken, suggest=verb == "sug")
+        await DONE[verb](interaction, table, revision, taken)
     except StaleClick as stale:
-        await catch_up(interaction, table, stale, taken if verb == "ok" else ())
+        await _moving.catch_up(interaction, table, stale, taken if verb == "ok" else ())
+
+
+DONE: Mapping[str, Callable[[Click, Table, int, Sequence[str]], Awaitable[None]]] = {
+    "go": _moving.show_prompt,
+    "ok": _moving.play,
+    "ask": _moving.ask_on,
+    "sug": _moving.suggest,
+    "restart": _moving.restart,
+}
+"""What the verbs of the panel do with the tokens in their button."""
 
 
 async def on_page(interaction: Click, custom_id: str, values: Sequence[str]) -> None:

@@ -15,6 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
 from bot.seating import Status, Table
+from cogs import _hands
 from cogs import _present as present
 from cogs import _tables as words
 from cogs.lobby import lobby_post
@@ -63,6 +64,7 @@ class DiscordCourier:
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._open,
             "board": self._board,
+            "hand": self._hand,
             "over": self._over,
             "lobby": self._lobby,
             "notice": self._notice,
@@ -95,6 +97,9 @@ class DiscordCourier:
     async def _over(self, delivery: Delivery, table: Table) -> None:
         await self._post_board(delivery, table)
         self._boards.pop(table.id, None)
+
+    async def _hand(self, delivery: Delivery, table: Table) -> None:
+        await _hands.deliver(self.app, table.id, delivery.payload["seat"], delivery.nonce)
 
     async def _lobby(self, delivery: Delivery, table: Table) -> None:
         """Redraw the lobby post after a change that did not come from one of its own buttons."""

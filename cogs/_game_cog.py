@@ -1,8 +1,8 @@
-"""`/<game> move · board · rules`, the same for every game; a game's own cog adds `new`."""
+"""`/<game> move · board · rules`, and `hand` where there is one; a game's own cog adds `new`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from discord import app_commands
@@ -13,7 +13,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
 from bot.tables import Prompt
-from cogs import _click, _pages, _tables
+from cogs import _click, _hands, _moving, _pages, _panel, _tables
 from cogs._items import CHOICES
 from cogs._paint import PAINTER
 from cogs._tables import SEATS, Click, reader
@@ -49,21 +49,32 @@ async def next_moves(interaction: Click, game: str, typed: str) -> list[app_comm
     """What may follow what is typed: one token more each time, until the move is whole."""
     table = await table_meant(interaction, game)
     *taken, begun = typed.partition(ASIDE)[0].split(" ")
-    tokens, user, tables = list(filter(None, taken)), interaction.user.id, interaction.client.tables
-    prompt = await tables.advance(table.id, user, None, tokens, commit=False)
+    tokens = list(filter(None, taken))
+    prompt = await following(interaction, table, tokens)
     if any(option.token.lower() == begun.lower() for option in prompt.options):
         tokens, begun = [*tokens, begun], ""
-        prompt = await tables.advance(table.id, user, None, tokens, commit=False)
+        prompt = await following(interaction, table, tokens)
     return suggestions(prompt, begun, reader(interaction))
 
 
+async def following(interaction: Click, table: Table, tokens: Sequence[str]) -> Prompt:
+    """What may follow `tokens`, even where they are a move already. Raises RulesError."""
+    tables, user = interaction.client.tables, interaction.user.id
+    return await tables.advance(table.id, user, None, tokens, commit=False, ask=True)
+
+
 def suggestions(prompt: Prompt, begun: str, language: str) -> list[app_commands.Choice[str]]:
-    """The whole move, or the options whose token begins with `begun`, explained."""
+    """The whole move, or the options whose token begins with `begun`, explained.
+
+    Where there is no room for all, what a panel has no menu for comes first.
+    """
     taken = " ".join(prompt.tokens)
     if not prompt.options:
         return [app_commands.Choice(name=taken, value=taken)]
     spoken, choices = words.of(prompt.table.game), []
     fitting = [o for o in prompt.options if o.token.lower().startswith(begun.lower())]
+    if len(fitting) > CHOICES:
+        fitting.sort(key=lambda option: not _panel.is_button(prompt, option))
     for option in fitting[:CHOICES]:
         move = f"{taken} {option.token}".strip()
         label = spoken.option_label(option, prompt.view, language)
@@ -129,7 +140,7 @@ class GameCog(commands.GroupCog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
         _click.require_home(interaction, table)
-        await _click.play(interaction, table, None, move.partition(ASIDE)[0].split())
+        await _moving.play(interaction, table, None, move.partition(ASIDE)[0].split())
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -142,21 +153,23 @@ class GameCog(commands.GroupCog):
     @app_commands.command(
         name=said("command.board.name"), description=said("command.board.description")
     )
-    @explained("board", "city", "text", "public")
+    @explained("board", "player", "text", "public")
     async def board(
         self,
         interaction: Click,
-        city: int | None = None,
+        player: int | None = None,
         text: bool = False,
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_meant(interaction, self.key)
-        await _click.show(interaction, await _pages.board(interaction, table, city, text, public))
+        await _moving.show(
+            interaction, await _pages.board(interaction, table, player, text, public)
+        )
 
-    @board.autocomplete("city")
-    async def _cities(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+    @board.autocomplete("player")
+    async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
         """The seats of the table that is meant, by letter and name."""
         try:
             table = await table_meant(interaction, self.key)
@@ -175,4 +188,17 @@ class GameCog(commands.GroupCog):
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await _click.show(interaction, _pages.rules(self.key, "", reader(interaction)))
+        await _moving.show(interaction, _pages.rules(self.key, "", reader(interaction)))
+
+
+class HandCog(GameCog):
+    """A game in which seats hold what only they may see."""
+
+    @app_commands.command(
+        name=said("command.hand.name"), description=said("command.hand.description")
+    )
+    async def hand(self, interaction: Click) -> None:
+        """Show me my hand, to me alone."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_meant(interaction, self.key)
+        await _moving.show(interaction, await _hands.page(interaction, table))

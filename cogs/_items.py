@@ -7,17 +7,22 @@ templates ever match the same click.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
 
 from bot.app import App
+from bot.words import shortened
 
 LONGEST_ID = 100
+LONGEST_LABEL = 80
+"""Characters on a button."""
 CHOICES = 25
 """Entries of one menu."""
+ROW = 5
+"""Buttons in a row."""
 
 
 class Clicks(Protocol):
@@ -70,11 +75,24 @@ def button(
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Press:
     """A button that carries `custom_id`; a disabled one only keeps its place."""
     return Press(
-        ui.Button(custom_id=custom_id[:LONGEST_ID], label=label, style=style, disabled=disabled)
+        ui.Button(
+            custom_id=custom_id[:LONGEST_ID],
+            label=shortened(label, LONGEST_LABEL),
+            style=style,
+            disabled=disabled,
+            emoji=emoji,
+        )
     )
+
+
+def rows(buttons: Sequence[Press]) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons in as many rows as it takes."""
+    for start in range(0, len(buttons), ROW):
+        yield ui.ActionRow(*buttons[start : start + ROW])
 
 
 def menu(

@@ -13,9 +13,8 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look
-from bot.words import shortened
 from cogs import _tables
-from cogs._items import button, menu
+from cogs._items import ROW, button, menu
 from cogs._paint import PAINTER, Wish
 from cogs._panel import Panel
 from cogs._present import accent, board_picture, frame, icons, names, picture, told_plies
@@ -24,9 +23,6 @@ from cogs.table import log_page
 from rules import registry
 from rules.contract import RulesError
 
-LONGEST_LABEL = 80
-ROW = 5
-"""Buttons in a row."""
 LONGEST_PAGE = 3600
 """Characters of a page of text, a heading apart; a message has room for 4,000."""
 
@@ -63,7 +59,7 @@ def _seats(table: Table) -> ui.ActionRow[Any]:
     """A button for the picture of every seat."""
     return ui.ActionRow(
         *(
-            button(f"v:{table.id}:seat.{seat}", shortened(f"{SEATS[seat]} · {name}", LONGEST_LABEL))
+            button(f"v:{table.id}:seat.{seat}", f"{SEATS[seat]} · {name}")
             for seat, name in enumerate(_tables.names(table))
         )
     )
@@ -100,20 +96,30 @@ async def board(
     """
     name = "text" if in_words else "table" if seat is None else "seat"
     language = table.language if public else reader(interaction)
-    parts, files = await content(interaction, table, name, seat or 0, language)
+    parts, files = await content(interaction, table, name, seat or 0, language, public=public)
     if public:
         return frame(accent(()), *parts), files
     return more(table, language, *parts), files
 
 
 async def content(
-    interaction: Click, table: Table, name: str, number: int, language: str
+    interaction: Click,
+    table: Table,
+    name: str,
+    number: int,
+    language: str,
+    *,
+    public: bool = False,
 ) -> Content:
-    """What there is to see on a page: the table, a seat, or a page of text."""
+    """What there is to see on a page: the table, a seat, or a page of text.
+
+    On a public one there is nothing that only the reader may see.
+    """
     see = SEEN.get(name)
     if see is None or (name == "seat" and not 0 <= number < len(table.seats)):
         raise RulesError("panel.no_such_page")
-    look = await interaction.client.tables.look(table.id, interaction.user.id)
+    reading = None if public else interaction.user.id
+    look = await interaction.client.tables.look(table.id, reading)
     return await see(interaction.client, look, number, language)
 
 

@@ -1,8 +1,13 @@
-"""The private panel: one question at a time, then a picture of my candidate move and its pad."""
+"""The private panel: one question at a time, then a picture of my candidate move and its pad.
+
+What a game calls its buttons (`words.buttons`) are moves that say all there is to say: pressing one
+makes it. Everything else is chosen from menus, looked at, and confirmed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -16,18 +21,31 @@ from bot.seating import Table
 from bot.tables import Ply, Prompt, Turn
 from bot.words import Label
 from cogs import _tables
-from cogs._items import CHOICES, Press, button, menu
+from cogs._items import CHOICES, Press, button, menu, rows
 from cogs._paint import PAINTER, Wish
-from cogs._present import accent, frame, picture, told_ply
+from cogs._present import accent, frame, icons, names, picture, told_ply
+from rules.contract import Option, Seat
 
 CANDIDATE = "candidate.png"
-PAD = (
-    (("nw", "↖"), ("n", "↑"), ("ne", "↗"), ("ccw", "↺"), ("cw", "↻")),
-    (("sw", "↙"), ("s", "↓"), ("se", "↘")),
-)
-"""Rows of the pad: where a button leads (a key of `Prompt.variations`) and its sign."""
+FLAT_PAD = ("nw n ne ccw cw", "sw s se")
+POINTY_PAD = ("nw ne ccw", "w e cw", "sw se")
+"""Rows of the pad where hexes stand on a side, and where they stand on a corner."""
+SIGNS: Mapping[str, str] = {
+    "n": "↑",
+    "ne": "↗",
+    "e": "→",
+    "se": "↘",
+    "s": "↓",
+    "sw": "↙",
+    "w": "←",
+    "nw": "↖",
+    "ccw": "↺",
+    "cw": "↻",
+}
+"""What is on a button of the pad, by where it leads (a key of `Prompt.variations`)."""
+TURNS = frozenset({"ccw", "cw"})
 MENUS = 3
-"""Menus of other spots that find room below the pad."""
+"""Menus of one kind that find room."""
 LONGEST_LABEL = 100
 
 Panel = tuple[ui.LayoutView, list[discord.File]]
@@ -36,12 +54,32 @@ Panel = tuple[ui.LayoutView, list[discord.File]]
 # ---- a question ----------------------------------------------------------------------------------
 
 
-def question(app: App, prompt: Prompt, language: str, note: str = "") -> Panel:
-    """The next choice as a menu, and the button to type instead."""
-    asked = text(f"{prompt.table.game}.ask_{len(prompt.tokens)}", language)
-    row = ui.ActionRow[Any](_suggest_button(prompt, language), _type_button(prompt, language))
-    answers = _answers(app, prompt, language)
-    return frame(accent((prompt.seat,)), *_told(note, asked), *answers, row), []
+async def question(app: App, prompt: Prompt, language: str, *notes: str) -> Panel:
+    """The next choice: what helps to make it, buttons and menus, and the button to type instead."""
+    asked = _asked(app, prompt, language)
+    shown, files = await _hint(prompt, language)
+    answers = (*_at_once(app, prompt, language), *_menus(app, prompt, language))
+    helpers = ui.ActionRow[Any](*_helpers(prompt, language))
+    above = (*_told(*notes), *shown, asked)
+    return frame(accent((prompt.seat,)), *above, *answers, helpers), files
+
+
+def _asked(app: App, prompt: Prompt, language: str) -> str:
+    """The question in words."""
+    icon, game = icons(app), prompt.table.game
+    return words.asked(game, prompt.view, prompt.hand, prompt.tokens, language, icon)
+
+
+async def _hint(
+    prompt: Prompt, language: str
+) -> tuple[tuple[ui.MediaGallery[Any], ...], list[discord.File]]:
+    """The picture beside a question, if there is one; in words it is the question without icons."""
+    if prompt.preview is None:
+        return (), []
+    game = prompt.table.game
+    told = words.asked(game, prompt.view, prompt.hand, prompt.tokens, language)
+    shown, file = await _ghost(prompt, told)
+    return (shown,), [file]
 
 
 def _told(*sentences: str) -> Iterator[str]:
@@ -49,20 +87,74 @@ def _told(*sentences: str) -> Iterator[str]:
     return filter(None, sentences)
 
 
-def _answers(
+def _at_once(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Moves that a press makes, each group in rows of its own; then a single other answer."""
+    pressed = [option for option in prompt.options if is_button(prompt, option)]
+    for _, some in groupby(pressed, key=lambda option: option.group):
+        yield from rows([_answer(app, prompt, option, "ok", language) for option in some])
+    others = _chosen(prompt)
+    if pressed and len(others) == 1:
+        yield ui.ActionRow(_answer(app, prompt, others[0], "go", language))
+
+
+def is_button(prompt: Prompt, option: Option) -> bool:
+    """Whether an answer is a button that makes the move, not an entry of a menu."""
+    return option.group in words.buttons(prompt.table.game)
+
+
+def _chosen(prompt: Prompt) -> list[Option]:
+    """The answers that are chosen from menus."""
+    return [option for option in prompt.options if not is_button(prompt, option)]
+
+
+def _answer(app: App, prompt: Prompt, option: Option, verb: str, language: str) -> Press:
+    """One answer as a button."""
+    label = words.of(prompt.table.game).option_label(option, prompt.view, language)
+    tokens = " ".join((*prompt.tokens, option.token))
+    style = discord.ButtonStyle.primary if verb == "ok" else discord.ButtonStyle.success
+    return button(
+        _button_id(prompt, verb, tokens), label.text, style=style, emoji=_icon(app, label)
+    )
+
+
+def _menus(
     app: App, prompt: Prompt, language: str, chosen: str = ""
 ) -> Iterator[ui.ActionRow[Any]]:
-    """The answers to a question, in as many menus as it takes (or as there is room for)."""
-    spoken, taken = words.of(prompt.table.game), " ".join(prompt.tokens)
-    choices = []
-    for option in prompt.options:
-        label = spoken.option_label(option, prompt.view, language)
-        named = replace(label, text=f"{option.token} · {label.text}")
-        choices.append(_choice(app, f"{taken} {option.token}".strip(), named, chosen))
+    """The answers in menus: all of them, or the best and a way to the others by their beginning."""
+    answers = _chosen(prompt)
+    if not answers or len(answers) == 1 < len(prompt.options):
+        return
     title = text(f"{prompt.table.game}.choose_{len(prompt.tokens)}", language)
-    for number in range(MENUS):
+    choices = [_entry(app, prompt, option, chosen, language) for option in answers]
+    starts = _beginnings(prompt, answers, language) if len(choices) > CHOICES else []
+    for number in range(1 if starts else MENUS):
         if some := choices[number * CHOICES : (number + 1) * CHOICES]:
             yield menu(_menu_id(prompt, f"q{number}"), title, some)
+    if starts:
+        yield menu(_menu_id(prompt, "letters"), text("panel.by_letter", language), starts)
+
+
+def _entry(
+    app: App, prompt: Prompt, option: Option, chosen: str, language: str
+) -> discord.SelectOption:
+    """One answer as an entry of a menu, with its notation."""
+    label = words.of(prompt.table.game).option_label(option, prompt.view, language)
+    named = replace(label, text=f"{option.token} · {label.text}")
+    return _choice(app, " ".join((*prompt.tokens, option.token)), named, chosen)
+
+
+def _beginnings(
+    prompt: Prompt, answers: Sequence[Option], language: str
+) -> list[discord.SelectOption]:
+    """The letters that many answers begin with; none where they do not begin with letters."""
+    letters = sorted(option.token[0] for option in answers if option.token[0].isalpha())
+    return [
+        discord.SelectOption(
+            label=text("panel.letter", language, letter=letter, n=len(list(some))),
+            value=" ".join((*prompt.tokens, letter)),
+        )
+        for letter, some in groupby(letters)
+    ]
 
 
 def _choice(app: App, tokens: str, label: Label, chosen: str) -> discord.SelectOption:
@@ -70,19 +162,29 @@ def _choice(app: App, tokens: str, label: Label, chosen: str) -> discord.SelectO
         label=words.shortened(label.text, LONGEST_LABEL),
         description=words.shortened(label.detail, LONGEST_LABEL) or None,
         value=tokens,
-        emoji=app.emoji(label.icon) if label.icon else None,
+        emoji=_icon(app, label),
         default=tokens == chosen,
     )
 
 
-def _suggest_button(prompt: Prompt, language: str) -> Press:
-    label = f"★ {text('panel.suggest', language)}"
-    return button(_button_id(prompt, "sug", " ".join(prompt.tokens)), label)
+def _icon(app: App, label: Label) -> discord.PartialEmoji | None:
+    return app.emoji(label.icon) if label.icon else None
 
 
-def _type_button(prompt: Prompt, language: str) -> Press:
+def _helpers(prompt: Prompt, language: str) -> Iterator[Press]:
+    """What is not an answer: a step back, the turn anew, a suggestion, typing."""
     typed = " ".join(prompt.tokens)
-    return button(_button_id(prompt, "type", typed), text("panel.type", language))
+    if prompt.tokens:
+        yield _back_button(prompt, " ".join(prompt.tokens[:-1]), language)
+    if prompt.restart:
+        told = text("panel.restart", language, n=prompt.restart)
+        yield button(_button_id(prompt, "restart", ""), told)
+    yield button(_button_id(prompt, "sug", typed), f"★ {text('panel.suggest', language)}")
+    yield button(_button_id(prompt, "type", typed), text("panel.type", language))
+
+
+def _back_button(prompt: Prompt, tokens: str, language: str) -> Press:
+    return button(_button_id(prompt, "go.back", tokens), f"‹ {text('panel.back', language)}")
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
@@ -95,36 +197,56 @@ async def candidate(
     told = words.of(prompt.table.game).candidate(prompt.preview, language)
     shown, file = await _ghost(prompt, told)
     chosen = " ".join(prompt.tokens[: len(first.tokens) + 1])
-    menus = (*_answers(app, first, language, chosen), *_elsewhere(app, prompt, language))
-    pad = _pad(prompt, language)
-    return frame(accent((prompt.seat,)), *_told(note), shown, told, *pad, *menus), [file]
+    menus = (*_menus(app, first, language, chosen), *_elsewhere(app, prompt, language))
+    keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, first, language)))
+    return frame(accent((prompt.seat,)), *_told(note), shown, told, *keys, *menus), [file]
 
 
-async def _ghost(prompt: Prompt, told: str) -> tuple[ui.Item[Any], discord.File]:
-    """The picture of the candidate; its alt text is what the panel says."""
+async def _ghost(prompt: Prompt, told: str) -> tuple[ui.MediaGallery[Any], discord.File]:
+    """The picture that goes with a panel; its alt text is what the panel says."""
     game, called = prompt.table.game, tuple(_tables.names(prompt.table))
     png = await PAINTER.draw(Wish(game, prompt.view, names=called, ghost=prompt.preview))
     return picture(png, words.plain(told), CANDIDATE)
 
 
-def _pad(prompt: Prompt, language: str) -> list[ui.ActionRow[Any]]:
-    """The pad, with suggestion and typing on it, and Confirm in a row of its own."""
-    first, second = ([_nudge(prompt, *key) for key in row] for row in PAD)
-    typed = " ".join(prompt.tokens)
+def _pad(prompt: Prompt) -> Iterator[ui.ActionRow[Any]]:
+    """Where the candidate can be nudged to, with suggestion and typing in the last row."""
+    ways = prompt.variations.keys()
+    pad = POINTY_PAD if ways & {"e", "w"} else FLAT_PAD
+    shown = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
+    *above, last = shown or [[]]
+    for row in above:
+        yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
     suggest = button(_button_id(prompt, "sug", prompt.tokens[0]), "★")
-    keys = button(_button_id(prompt, "type", typed), "⌨")
-    confirm = button(
+    keys = button(_button_id(prompt, "type", " ".join(prompt.tokens)), "⌨")
+    yield ui.ActionRow(*(_nudge(prompt, way) for way in last), suggest, keys)
+
+
+def _has_use(way: str, ways: Collection[str]) -> bool:
+    """Whether a button keeps its place: to turn is offered for what can be turned only."""
+    return way not in TURNS or not TURNS.isdisjoint(ways)
+
+
+def _nudge(prompt: Prompt, way: str) -> Press:
+    """One button of the pad; where there is nowhere to go it is greyed out."""
+    move = prompt.variations.get(way)
+    return button(_button_id(prompt, f"go.{way}", move or ""), SIGNS[way], disabled=move is None)
+
+
+def _verdicts(prompt: Prompt, first: Prompt, language: str) -> Iterator[Press]:
+    """Confirm; pay in another way, where there is one; or not this at all."""
+    typed = " ".join(prompt.tokens)
+    yield button(
         _button_id(prompt, "ok", typed),
         text("panel.confirm", language, move=typed),
         style=discord.ButtonStyle.success,
     )
-    return [ui.ActionRow(*first), ui.ActionRow(*second, suggest, keys), ui.ActionRow(confirm)]
-
-
-def _nudge(prompt: Prompt, way: str, sign: str) -> Press:
-    """One button of the pad; where there is nowhere to go it is greyed out."""
-    move = prompt.variations.get(way)
-    return button(_button_id(prompt, f"go.{way}", move or ""), sign, disabled=move is None)
+    if getattr(prompt.preview, "payments", 1) > 1:
+        asked = words.questions(prompt.table.game, prompt.tokens)
+        unpaid = " ".join(prompt.tokens[:asked])
+        yield button(_button_id(prompt, "ask", unpaid), text("panel.other_payment", language))
+    if len(first.options) > 1 and any(is_button(first, option) for option in first.options):
+        yield _back_button(prompt, "", language)
 
 
 def _elsewhere(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -139,15 +261,29 @@ def _elsewhere(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def done(app: App, table: Table, ply: Ply, language: str) -> Panel:
-    """What I have just done, in place of the panel; the picture follows in the channel."""
-    told = text("panel.done", language, move=told_ply(app, table, ply, language))
-    return frame(accent((ply.seat,)), told), []
+def made(app: App, table: Table, ply: Ply, language: str) -> str:
+    """What I have just done, in a line."""
+    return text("panel.done", language, move=told_ply(app, table, ply, language))
+
+
+def done(told: str, seat: Seat, to_act: Sequence[Seat], table: Table, language: str) -> Panel:
+    """The end of my turn, in place of the panel: what I did, and whose turn it is now."""
+    waited_for = [names(table)[other] for other in to_act if other != seat]
+    follows = text("panel.turn_over", language, names=waited_for) if waited_for else ""
+    return frame(accent((seat,)), *_told(told, follows)), []
 
 
 def ply_of(turn: Turn) -> Ply:
     """My own move as the log has it, with what only I may know of it."""
-    return Ply(turn.ply, turn.seat, turn.notation, turn.events, "", ai=False)
+    return Ply(
+        ply=turn.ply,
+        seat=turn.seat,
+        notation=turn.notation,
+        events=turn.events,
+        at="",
+        ai=False,
+        ends_turn=not turn.goes_on,
+    )
 
 
 def closed(sentence: str) -> Panel:

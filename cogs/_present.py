@@ -24,8 +24,11 @@ from rules.contract import Result
 PICTURE = "board.png"
 SHOWN_PLIES = 8
 """Moves told in one board post; when AI seats run on for longer, only the newest are."""
+LONGEST_TOLD = 2400
+"""Characters that the moves may take of the 4,000 of a message; the newest come first."""
 STYLES = {
     "play": discord.ButtonStyle.success,
+    "hand": discord.ButtonStyle.primary,
     "recap": discord.ButtonStyle.secondary,
     "more": discord.ButtonStyle.secondary,
 }
@@ -91,11 +94,9 @@ async def board_picture(
     table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
 ) -> tuple[ui.MediaGallery[Any], discord.File]:
     """The whole table with the last moves lit."""
-    spoken, language = words.of(table.game), language or table.language
-    called = tuple(_tables.names(table))
-    lit = spoken.placed(view, [ply.seat for ply in plies]) if plies else None
+    called, lit = tuple(_tables.names(table)), words.lit(table.game, view, plies)
     png = await PAINTER.draw(Wish(table.game, view, names=called, highlight=lit))
-    return picture(png, spoken.alt(view, called, language))
+    return picture(png, words.of(table.game).alt(view, called, language or table.language))
 
 
 def _running(
@@ -116,8 +117,10 @@ def _opening(table: Table) -> str:
 
 
 def told_plies(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
-    """A line for each move with its notation, the newest last."""
+    """A line for each move with its notation, the newest last, as many as there is room for."""
     lines = [told_ply(app, table, ply, language) for ply in plies[-SHOWN_PLIES:]]
+    while len(lines) > 1 and sum(map(len, lines)) > LONGEST_TOLD:
+        del lines[0]
     if missing := len(plies) - len(lines):
         lines.insert(0, text("board.earlier", language, n=missing))
     return "\n".join(lines)
@@ -142,12 +145,14 @@ def _next(look: Look) -> str:
 
 
 def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:
+    """The buttons of a post; one for the hand only where there is something to hold."""
+    offered = [verb for verb in STYLES if verb != "hand" or _tables.facts(table).hands]
     return ui.ActionRow(
         *(
             button(
                 f"b:{table.id}:{verb}", text(f"board.{verb}", table.language), style=STYLES[verb]
             )
-            for verb in verbs or STYLES
+            for verb in verbs or offered
         )
     )
 
@@ -183,7 +188,7 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     return "\n".join(
         text(
-            "board.rank",
+            words.rank(table.game),
             language,
             medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
             seat=f"{_tables.mark(app, seat)} {called[seat]}",

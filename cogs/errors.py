@@ -38,7 +38,8 @@ def refusal(error: RulesError, language: str) -> ui.LayoutView:
     if rule is None:
         return view.add_item(ui.TextDisplay(sentence))
     numbered = text("panel.refused_by_rule", language, sentence=sentence, rule=rule)
-    return view.add_item(ui.Section(numbered, accessory=WhyButton.of(rule, language)))
+    game = error.code.partition(".")[0]
+    return view.add_item(ui.Section(numbered, accessory=WhyButton.of(game, rule, language)))
 
 
 def told(error: RulesError, language: str) -> str:
@@ -61,42 +62,43 @@ def apology(incident: str, language: str) -> ui.LayoutView:
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(told))
 
 
-def rule_text(rule: str, language: str) -> str:
-    """The rule numbered like "AK-21", from the catalogue of its game. Raises RulesError."""
-    for key in registry.games():
-        code = f"{key}.rule_{rule.replace('-', '_')}"
+def rule_text(game: str, rule: str, language: str) -> str:
+    """The rule numbered like "AK-21" of a game; sister games share numbers. Raises RulesError."""
+    if game in registry.games():
+        code = f"{game}.rule_{rule.replace('-', '_')}"
         if code in codes():
             return text("panel.rule", language, rule=rule, sentence=text(code, language))
     raise RulesError("panel.no_such_rule")
 
 
 class WhyButton(
-    ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"w:(?P<rule>[A-Z]{1,4}-\d{1,4})"
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
 ):
-    """Shows the rule that a move broke: `w:<rule>`."""
+    """Shows the rule that a move broke: `w:<game>:<rule>`."""
 
-    def __init__(self, item: ui.Button[ui.LayoutView], rule: str) -> None:
+    def __init__(self, item: ui.Button[ui.LayoutView], game: str, rule: str) -> None:
         super().__init__(item)
-        self.rule = rule
+        self.game, self.rule = game, rule
 
     @classmethod
-    def of(cls, rule: str, language: str) -> Self:
+    def of(cls, game: str, rule: str, language: str) -> Self:
         """The button beside a refusal."""
         label = text("panel.why", language)
-        return cls(ui.Button(label=label, custom_id=f"w:{rule}"), rule)
+        return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """Rebuild the pressed button."""
-        return cls(item, match["rule"])  # type: ignore[arg-type]
+        return cls(item, match["game"], match["rule"])  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the rule to the person who asked."""
         async with answering(interaction):
-            told = ui.TextDisplay[ui.LayoutView](rule_text(self.rule, reader(interaction)))
-            view = ui.LayoutView(timeout=None).add_item(told)
+            told = rule_text(self.game, self.rule, reader(interaction))
+            view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(told))
             await interaction.response.send_message(view=view, ephemeral=True)
 
 

@@ -162,7 +162,8 @@ def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str)
 def _line(app: App, table: Table, ply: Ply, language: str) -> str:
     name = table.seats[ply.seat].name
     mark = words.mark(app, ply.seat)
-    return f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
+    line = f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
+    return text("table.taken_back", language, move=line) if ply.undone else line
 
 
 class LogButton(

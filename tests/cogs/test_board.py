@@ -176,7 +176,7 @@ async def test_the_board_can_be_shown_again(house):
 
 async def test_a_public_board_is_for_everybody_and_has_no_buttons(house):
     thread = await house.table()
-    answer = await house.maud.slash("akropolis board", thread, {"city": 1, "public": True})
+    answer = await house.maud.slash("akropolis board", thread, {"player": 1, "public": True})
     assert not answer.message["flags"] & 64
     assert labels(answer.message) == []
     assert "Bastien" in pictures(answer.message)[0]["description"]
@@ -193,7 +193,7 @@ async def test_a_public_board_speaks_the_language_of_the_table(house):
 async def test_cities_are_suggested_by_name(house):
     thread = await house.table()
     choices = await house.maud.autocomplete(
-        "akropolis board", thread, {"city": "in"}, focused="city"
+        "akropolis board", thread, {"player": "in"}, focused="player"
     )
     assert [(choice["name"], choice["value"]) for choice in choices] == [("C · Inès", 2)]
 
@@ -201,7 +201,7 @@ async def test_cities_are_suggested_by_name(house):
 async def test_a_city_that_nobody_has_is_refused(house):
     thread = await house.table()
     for city in (4, -1, 10**15):
-        answer = await house.maud.slash("akropolis board", thread, {"city": city})
+        answer = await house.maud.slash("akropolis board", thread, {"player": city})
         assert answer.text == "Il n’y a rien de tel à voir à cette table."
 
 

@@ -39,7 +39,7 @@ def test_what_a_refusal_quotes_is_cut_and_harmless():
 
 def test_an_unknown_rule_is_refused():
     with pytest.raises(RulesError):
-        errors.rule_text("XX-1", "en")
+        errors.rule_text("akropolis", "XX-1", "en")
 
 
 async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, caplog, monkeypatch):
@@ -87,5 +87,5 @@ async def test_an_answer_that_comes_too_late_is_only_logged(house, caplog):
 async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     thread = await house.table()
     refused = await house.maud.slash("akropolis move", thread, {"move": "T1 9,9 r0"})
-    why = await house.maud.click(refused.message, "w:AK-32")
-    assert words(why.message) == errors.rule_text("AK-32", "fr")
+    why = await house.maud.click(refused.message, "w:akropolis:AK-32")
+    assert words(why.message) == errors.rule_text("akropolis", "AK-32", "fr")

@@ -259,7 +259,7 @@ async def test_play_without_a_seat_is_refused(house):
         "b:999:play",
         "b:1:win",
         "r:chess",
-        "w:AK-9999",
+        "w:akropolis:AK-9999",
         "w:'; DROP TABLE",
         "zzz",
     ],

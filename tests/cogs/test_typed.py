@@ -91,7 +91,7 @@ async def test_a_broken_rule_can_be_asked_about(house):
     answer = await house.maud.slash("akropolis move", thread, {"move": "T4 0,1 r0"})
     assert "AK-21" in answer.text
     assert labels(answer.message) == ["Pourquoi\xa0?"]
-    why = await house.maud.click(answer.message, "w:AK-21")
+    why = await house.maud.click(answer.message, "w:akropolis:AK-21")
     assert why.text.startswith("**AK-21**")
 
 

@@ -1,0 +1,141 @@
+"""What a seat holds, for its own eyes: the page behind *Hand*, and one direct message per table.
+
+A direct message that can no longer be edited is written anew, quietly; a door that is closed is
+noted once, and the person is told in private when they next come by.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Any
+
+import discord
+import msgspec
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.seating import NotSeated, Table
+from bot.tables import HandPost
+from cogs import _tables
+from cogs._paint import PAINTER, Wish
+from cogs._panel import Panel
+from cogs._present import Shown, accent, frame, icons, picture
+from cogs._tables import Click, reader
+from rules.contract import RulesError, Seat
+
+log = logging.getLogger(__name__)
+
+PICTURE = "hand.png"
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+EDITED_TOO_OFTEN = 30046
+"""Messages older than an hour take a few edits only."""
+STUCK = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
+"""Why a message cannot be edited although another one could be sent."""
+
+
+# ---- what is shown -------------------------------------------------------------------------------
+
+
+async def held(
+    app: App, table: Table, seat: Seat, view: Any, hand: msgspec.Struct, language: str
+) -> tuple[Any, str, discord.File]:
+    """A hand as a picture, as text, and the upload of the picture."""
+    called = tuple(_tables.names(table))
+    png = await PAINTER.draw(Wish(table.game, view, names=called, ghost=hand))
+    told = words.hand(table.game, view, hand, language, icons(app))
+    alt = words.plain(words.hand(table.game, view, hand, language))
+    shown, file = picture(png, alt, PICTURE)
+    return shown, told, file
+
+
+async def page(interaction: Click, table: Table) -> Panel:
+    """My hand, to me alone. Raises NotSeated for a spectator."""
+    app, language = interaction.client, reader(interaction)
+    look = await app.tables.look(table.id, interaction.user.id)
+    if look.seat is None:
+        raise NotSeated("table.not_seated")
+    if look.hand is None:
+        raise RulesError("panel.no_hand")
+    note = await closed_door(interaction, table)
+    shown, told, file = await held(app, table, look.seat, look.view, look.hand, language)
+    return frame(accent((look.seat,)), *filter(None, (note,)), shown, told), [file]
+
+
+async def closed_door(interaction: Click, table: Table) -> str:
+    """Said once to somebody whose direct messages are closed; else ""."""
+    tables = interaction.client.tables
+    if not _tables.facts(table).hands:
+        return ""
+    if not await tables.closed_hand_untold(table.id, interaction.user.id):
+        return ""
+    return text("panel.closed_door", reader(interaction), hand=text("board.hand", table.language))
+
+
+# ---- the direct message --------------------------------------------------------------------------
+
+
+async def letter(app: App, post: HandPost) -> Shown:
+    """The direct message: which table, the hand, the way to the board."""
+    table, language = post.table, post.table.language
+    title = text("board.hand_title", language, table=_tables.title(table, language))
+    assert post.hand is not None
+    shown, told, file = await held(app, table, post.seat, post.view, post.hand, language)
+    link = text("board.hand_link", language, url=address(table))
+    return frame(accent((post.seat,)), title, shown, told, link), file
+
+
+def address(table: Table) -> str:
+    """Where the newest board is, or the table when there is none yet."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.home_id or table.channel_id}"
+    return f"{place}/{table.board_message_id}" if table.board_message_id else place
+
+
+async def deliver(app: App, table_id: int, seat: Seat, nonce: str) -> None:
+    """Bring a seat's direct message up to date; one that nobody can get is no failure."""
+    post = await app.tables.hand(table_id, seat)
+    if post.user_id is None or post.hand is None or post.closed:
+        return
+    try:
+        if not await _edited(app, post):
+            await _sent(app, post, nonce)
+    except discord.Forbidden as error:
+        log.info("Table %s keeps the hand of seat %s: %s", table_id, seat, error)
+        await app.tables.hand_closed(table_id, seat)
+
+
+async def _edited(app: App, post: HandPost) -> bool:
+    """Whether the message that is there now shows the hand."""
+    if post.channel_id is None or post.message_id is None:
+        return False
+    view, file = await letter(app, post)
+    try:
+        await _message(app, post).edit(view=view, attachments=[file])
+    except discord.HTTPException as error:
+        if error.code not in STUCK:
+            raise
+        return False
+    return True
+
+
+async def _sent(app: App, post: HandPost, nonce: str) -> None:
+    """A new message; one in the place of another comes without a sound, and the other goes."""
+    assert post.user_id is not None
+    channel = await app.create_dm(discord.Object(post.user_id))
+    view, file = await letter(app, post)
+    again = post.message_id is not None
+    message = await channel.send(view=view, file=file, nonce=nonce, silent=again)
+    await app.tables.hand_posted(
+        post.table.id, post.seat, channel_id=channel.id, message_id=message.id
+    )
+    if again and message.id != post.message_id:
+        with suppress(discord.HTTPException):
+            await _message(app, post).delete()
+
+
+def _message(app: App, post: HandPost) -> discord.PartialMessage:
+    """The message that shows the hand so far."""
+    channel = app.get_partial_messageable(post.channel_id or 0)
+    return channel.get_partial_message(post.message_id or 0)

@@ -1,0 +1,161 @@
+"""A move in the making: question, candidate, made; and what is shown at each step.
+
+A turn of several moves goes on in one panel: each move that is made leads to the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import words
+from bot.i18n import text
+from bot.seating import StaleClick, Table
+from bot.tables import Ply, Prompt, Turn
+from cogs import _panel
+from cogs._tables import Click, reader
+from cogs.errors import told
+from rules.contract import RulesError, Seat
+
+
+async def show(interaction: Click, shown: _panel.Panel) -> None:
+    """Put a panel where the deferred answer is, with its pictures and no others."""
+    view, files = shown
+    await interaction.edit_original_response(view=view, attachments=files)
+
+
+# ---- what is asked -------------------------------------------------------------------------------
+
+
+async def prompt_for(
+    interaction: Click,
+    table: Table,
+    revision: int | None,
+    tokens: Sequence[str],
+) -> Prompt:
+    """The next real question after `tokens`, or the candidate that they and an AI make."""
+    tables, user = interaction.client.tables, interaction.user.id
+    prompt = await tables.advance(table.id, user, revision, tokens, commit=False)
+    while prompt.options:
+        if len(prompt.tokens) >= words.questions(table.game, prompt.tokens):
+            return await tables.suggest(table.id, user, prompt.tokens)
+        if len(prompt.options) > 1:
+            return prompt
+        only = (*prompt.tokens, prompt.options[0].token)
+        further = await tables.advance(table.id, user, revision, only, commit=False)
+        if not further.options and _panel.is_button(prompt, prompt.options[0]):
+            return prompt
+        prompt = further
+    return prompt
+
+
+async def show_prompt(
+    interaction: Click,
+    table: Table,
+    revision: int | None,
+    tokens: Sequence[str] = (),
+    note: str = "",
+) -> None:
+    """Show the panel for the move begun by `tokens`."""
+    await show_panel(interaction, await prompt_for(interaction, table, revision, tokens), note)
+
+
+async def suggest(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Show a candidate that an AI makes of `tokens`."""
+    tables, user = interaction.client.tables, interaction.user.id
+    prompt = await tables.advance(table.id, user, revision, tokens, commit=False)
+    if prompt.options:
+        prompt = await tables.suggest(table.id, user, prompt.tokens)
+    await show_panel(interaction, prompt)
+
+
+async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None:
+    """Show a question, or a candidate with the question that the move began with."""
+    app, language = interaction.client, reader(interaction)
+    if prompt.options:
+        notes = (note, await so_far(interaction, prompt))
+        await show(interaction, await _panel.question(app, prompt, language, *notes))
+        return
+    number, user = prompt.table.id, interaction.user.id
+    first = await app.tables.advance(number, user, None, (), commit=False)
+    await show(interaction, await _panel.candidate(app, prompt, first, language, note))
+
+
+async def so_far(interaction: Click, prompt: Prompt) -> str:
+    """The moves of my turn under way in their notation; "" where it has not begun."""
+    done: list[str] = []
+    for ply in reversed(await interaction.client.tables.log(prompt.table.id)):
+        if ply.seat != prompt.seat or ply.ends_turn:
+            break
+        if not ply.undone:
+            done.insert(0, f"`{ply.notation}`")
+    return text("panel.so_far", reader(interaction), moves=" · ".join(done)) if done else ""
+
+
+# ---- what is done --------------------------------------------------------------------------------
+
+
+async def play(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Make a whole move and say so; ask on where it is not whole yet."""
+    app, user = interaction.client, interaction.user.id
+    turn = await app.tables.advance(table.id, user, revision, tokens, commit=True)
+    if isinstance(turn, Turn):
+        await show_made(interaction, turn.table, _panel.ply_of(turn), turn.to_act)
+    else:
+        await show_prompt(interaction, table, revision, tokens)
+
+
+async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence[Seat]) -> None:
+    """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
+    language = reader(interaction)
+    told = _panel.made(interaction.client, table, ply, language)
+    if ply.ends_turn or ply.seat not in to_act:
+        await show(interaction, _panel.done(told, ply.seat, to_act, table, language))
+    else:
+        await show_prompt(interaction, table, None, note=told)
+
+
+async def ask_on(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Ask for what a whole move left to a good default: the way to pay."""
+    tables, user = interaction.client.tables, interaction.user.id
+    prompt = await tables.advance(table.id, user, revision, tokens, commit=False, ask=True)
+    await show_panel(interaction, prompt)
+
+
+async def restart(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Take my turn back to its beginning."""
+    tables, user = interaction.client.tables, interaction.user.id
+    prompt = await tables.restart(table.id, user, revision)
+    await show_panel(interaction, prompt, text("panel.restarted", reader(interaction)))
+
+
+async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> Ply | None:
+    """My last move, if it is this very one: a finger that pressed twice."""
+    seat = table.seat_of(interaction.user.id)
+    plies = await interaction.client.tables.log(table.id)
+    mine = [ply for ply in plies if ply.seat == seat and not ply.undone]
+    return mine[-1] if mine and mine[-1].notation == " ".join(tokens) else None
+
+
+async def catch_up(
+    interaction: Click, table: Table, stale: StaleClick, confirmed: Sequence[str]
+) -> None:
+    """The table has moved on: by what was confirmed, or else show how it stands now."""
+    language = reader(interaction)
+    ply = await made_already(interaction, table, confirmed)
+    if ply is not None:
+        look = await interaction.client.tables.look(table.id, interaction.user.id)
+        await show_made(interaction, look.table, ply, look.to_act)
+        return
+    note = told(stale, language)
+    try:
+        await show_prompt(interaction, table, None, note=note)
+    except RulesError as refusal:
+        await show(interaction, _panel.closed(f"{note}\n{told(refusal, language)}"))
