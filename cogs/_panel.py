@@ -60,7 +60,7 @@ async def question(app: App, prompt: Prompt, language: str, *notes: str) -> Pane
     shown, files = await _hint(prompt, language)
     answers = (*_at_once(app, prompt, language), *_menus(app, prompt, language))
     helpers = ui.ActionRow[Any](*_helpers(prompt, language))
-    above = (*_told(*notes), *shown, asked)
+    above: tuple[str | ui.Item[Any], ...] = (*_told(*notes), *shown, asked)
     return frame(accent((prompt.seat,)), *above, *answers, helpers), files
 
 

@@ -41,6 +41,8 @@ def lobby_post(app: App, table: Table) -> ui.LayoutView:
     board = ui.Container[Any](accent_colour=ACCENT)
     board.add_item(ui.TextDisplay(f"## {words.title(table, language)}\n{_headline(table)}"))
     board.add_item(ui.TextDisplay(f"-# {words.agreed(table, language)}"))
+    if words.facts(table).hands and table.status is Status.LOBBY:
+        board.add_item(ui.TextDisplay(text("lobby.hands", language)))
     board.add_item(ui.Separator())
     board.add_item(ui.TextDisplay(_seats(app, table)))
     if table.status is Status.LOBBY:
