@@ -146,9 +146,11 @@ class Small(discord.Client):
             app_commands.autocomplete(move=moves)(move)
         )
         self.tree.add_command(group)
-        for command in (everything, call, slow, write):
+        for command in (everything, call, slow, write, hold):
             self.tree.add_command(command)
         self.registered = asyncio.Event()
+        self.held = 0
+        self.letter: discord.Message | None = None
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -206,3 +208,27 @@ async def slow(interaction: discord.Interaction) -> None:
 async def write(interaction: discord.Interaction) -> None:
     await interaction.user.send("Your hand: three cards")
     await interaction.response.send_message("Sent", ephemeral=True)
+
+
+class Hand(discord.ui.LayoutView):
+    """A picture and a line in a direct message."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(timeout=None)
+        gallery = discord.ui.MediaGallery(
+            discord.MediaGalleryItem("attachment://board.png", description=f"{count} cards")
+        )
+        told = discord.ui.TextDisplay(f"Your hand holds {count} cards")
+        self.add_item(discord.ui.Container(told, gallery))
+
+
+@app_commands.command(description="A hand by direct message, edited when it changes")
+async def hold(interaction: discord.Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    client = interaction.client
+    client.held += 1
+    if client.letter is None:
+        client.letter = await interaction.user.send(view=Hand(client.held), file=png())
+    else:
+        await client.letter.edit(view=Hand(client.held), attachments=[png("#cc3f24")])
+    await interaction.followup.send("Dealt", ephemeral=True)

@@ -336,6 +336,28 @@ class TestPeople:
         await page.locator("#channels .channel.unread").click()
         await expect(message(page, "Your hand: three cards")).to_be_visible()
 
+    async def test_a_picture_in_a_direct_message_changes_when_it_is_edited(
+        self, enter: Visitor
+    ) -> None:
+        page = await enter("bastien")
+        await run(page, "hold")
+        await page.locator("#go-home").click()
+        await page.locator("#channels .channel.unread").click()
+        picture = message(page, "Your hand holds 1 cards").locator(".gallery img")
+        await expect(picture).to_have_attribute("alt", "1 cards")
+        await expect(picture).not_to_have_js_property("naturalWidth", 0)
+        before = await picture.get_attribute("src")
+        await page.locator("#go-guild").click()
+        await page.locator("#channels .channel").filter(has_text="games").click()
+        await run(page, "hold")
+        await expect(page.locator("#log .message").filter(has_text="Dealt")).to_have_count(2)
+        await page.locator("#go-home").click()
+        await page.locator("#channels .channel").filter(has_text="Hexagora").click()
+        picture = message(page, "Your hand holds 2 cards").locator(".gallery img")
+        await expect(picture).to_have_attribute("alt", "2 cards")
+        await expect(picture).not_to_have_attribute("src", before or "")
+        await expect(page.locator("#log .message")).to_have_count(1)
+
 
 class TestRobustness:
     async def test_a_reloaded_page_shows_the_form_that_was_open(self, enter: Visitor) -> None:
