@@ -268,7 +268,7 @@ def moved(
     )
     posts = (
         board(after, first=ply.ply, waited_for=playing.to_act, actor=seat),
-        *changed_hands(playing, after),
+        *changed_hands(playing, after, MID_TURN_PATIENCE if after.turn else 0.0),
     )
     change = Change(
         table=table, ply=ply, state=as_snapshot(after), plies=ply.ply, posts=posts, result=result
@@ -309,7 +309,7 @@ def restarted(playing: Playing, seat: Seat, *, at: str) -> tuple[Playing, Change
         table=table,
         state=as_snapshot(after),
         plies=after.plies,
-        posts=changed_hands(playing, after),
+        posts=changed_hands(playing, after, MID_TURN_PATIENCE),
         undo=undo,
         correction=replace(correction, delay=MID_TURN_PATIENCE),
     )
@@ -362,8 +362,8 @@ def patience(after: Playing, actor: Seat | None) -> float:
     return MID_TURN_PATIENCE if after.turn else 0.0
 
 
-def changed_hands(before: Playing, after: Playing) -> tuple[Post, ...]:
-    """The posts to the people whose hand a move has changed; at the end, to everybody."""
+def changed_hands(before: Playing, after: Playing, delay: float = 0.0) -> tuple[Post, ...]:
+    """The posts to those whose hand has changed, now or earlier in the turn; to all at the end."""
     earlier = [before.state] if before.turn is None else [before.state, before.turn.began]
     hand = after.game.hand
 
@@ -371,7 +371,7 @@ def changed_hands(before: Playing, after: Playing) -> tuple[Post, ...]:
         return any(hand(state, seat) != hand(after.state, seat) for state in earlier)
 
     seats = [seat for seat in people(after) if after.result or has_changed(seat)]
-    return hands(seats, MID_TURN_PATIENCE if after.turn else 0.0)
+    return hands(seats, delay)
 
 
 def people(playing: Playing) -> list[Seat]:

@@ -8,6 +8,8 @@ import pytest
 from bot.brains import Brains
 from bot.store import Store
 from bot.tables import Tables
+from rules import registry
+from tests.bot.market import MARKET, Market
 
 
 @pytest.fixture
@@ -34,3 +36,11 @@ async def tables(store: Store, brains: Brains) -> AsyncIterator[Tables]:
     service = Tables(store, brains, notify=lambda: None)
     yield service
     await service.close()
+
+
+@pytest.fixture
+def market(monkeypatch) -> Market:
+    """The house has this game, too."""
+    games = {**registry.games(), "market": MARKET}
+    monkeypatch.setattr(registry, "games", lambda: games)
+    return MARKET

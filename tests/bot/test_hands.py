@@ -1,0 +1,411 @@
+"""Hands: each told to its owner, in private, in a queue of its own; to nobody else, whatever."""
+
+import json
+import logging
+from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from bot.brains import Brains
+from bot.outbox import Delivery, Later, Outbox
+from bot.playing import MID_TURN_PATIENCE
+from bot.posts import Post
+from bot.store import Direct
+from bot.tables import NotSeated, Tables
+from rules.contract import RulesError
+from tests.bot.market import MARKET, STALLS
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started
+from tests.bot.samples import board, new_table, step
+from tests.bot.test_ai_seats import settle
+from tests.bot.test_outbox import Pigeons
+from tests.bot.test_turns import later, market, outbox, pigeons, restart, say, thinking
+
+__all__ = ["later", "outbox", "pigeons", "thinking"]
+
+pytestmark = pytest.mark.usefixtures("market")
+
+
+def hands(pigeons: Pigeons) -> list[int]:
+    """The seats that were shown their hands, in order; what is noted so far is forgotten."""
+    seats = [one.payload["seat"] for one in pigeons.shown if one.kind == "hand"]
+    pigeons.shown.clear()
+    return seats
+
+
+async def secret(tables: Tables, number: int, seat: int) -> tuple[int, ...]:
+    """The cards of a seat, as the rules have them."""
+    async with tables._at(number) as playing:
+        return tuple(playing.state.hands[seat])
+
+
+# ---- who is shown a hand, and when ---------------------------------------------------------------
+
+
+async def test_the_deal_is_shown_to_everybody_after_the_board(tables, outbox, pigeons):
+    await market(tables, 3)
+    await outbox.drain()
+    kinds = [one.kind for one in pigeons.shown]
+    assert kinds == ["lobby", "open", "lobby", "hand", "hand", "hand"]
+    assert hands(pigeons) == [0, 1, 2]
+
+
+async def test_a_turn_shows_its_maker_the_hand_once(tables, outbox, pigeons):
+    table = await market(tables)
+    await outbox.drain()
+    hands(pigeons)
+    for move in ("L a1", "L a2", "E"):
+        await say(tables, table.id, move)
+        await outbox.drain()
+    assert [one.kind for one in pigeons.shown] == ["board", "hand"]
+    assert hands(pigeons) == [0]
+
+
+async def test_a_pause_in_mid_turn_shows_the_hand_as_it_is(tables, outbox, pigeons, later):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1")
+    hands(pigeons)
+    later.pass_by(MID_TURN_PATIENCE + 1)
+    await outbox.drain()
+    assert [one.kind for one in pigeons.shown] == ["board", "hand"]
+
+
+async def test_a_hand_that_changed_earlier_in_the_turn_is_shown_at_its_end(
+    tables, outbox, pigeons, monkeypatch
+):
+    """The last move leaves the hand alone, and no card is drawn: the one before did change it."""
+    monkeypatch.setattr(type(MARKET), "_ended", no_card)
+    table = await market(tables)
+    await outbox.drain()
+    hands(pigeons)
+    await say(tables, table.id, "L a1", "E")
+    await outbox.drain()
+    assert hands(pigeons) == [0]
+    await say(tables, table.id, "O")
+    await outbox.drain()
+    assert hands(pigeons) == []
+
+
+def no_card(self, state, seat):
+    state.seat, state.done = 1 - seat, 0
+    return []
+
+
+async def test_a_turn_taken_back_changes_no_hand(tables, outbox, pigeons, later):
+    table = await market(tables)
+    await outbox.drain()
+    hands(pigeons)
+    await say(tables, table.id, "L a1", "L a2")
+    await restart(tables, table.id)
+    await outbox.drain()
+    assert hands(pigeons) == []
+    later.pass_by(MID_TURN_PATIENCE + 1)
+    await outbox.drain()
+    assert hands(pigeons) == [0]
+
+
+async def test_everybody_is_shown_the_end(tables, outbox, pigeons):
+    table = await market(tables, 3)
+    await outbox.drain()
+    hands(pigeons)
+    await play_out(tables, table.id)
+    await outbox.drain()
+    assert hands(pigeons)[-3:] == [0, 1, 2]
+    post = await tables.hand(table.id, 1)
+    assert post.result is not None
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_the_hand_of_an_ai_is_shown_to_nobody(tables, outbox, pigeons):
+    table = await market(tables, 3, ai=("greedy", "greedy"))
+    await say(tables, table.id, "L a1", "E")
+    await settle(tables, table.id)
+    await outbox.drain()
+    assert set(hands(pigeons)) == {0}
+    with pytest.raises(NotSeated):
+        await tables.hand(table.id, 1)
+
+
+async def test_a_game_without_hands_shows_none(tables, outbox, pigeons):
+    table = await started(tables)
+    await outbox.drain()
+    assert hands(pigeons) == []
+    assert (await tables.look(table.id, MAUD.user_id)).hand is None
+    await tables.resign(table.id, MAUD.user_id)
+    await outbox.drain()
+    assert hands(pigeons) == []
+
+
+# ---- what is shown -------------------------------------------------------------------------------
+
+
+async def test_a_hand_is_seen_by_its_owner_only(tables):
+    table = await market(tables)
+    for person, seat in ((MAUD, 0), (BASTIEN, 1)):
+        cards = await secret(tables, table.id, seat)
+        look = await tables.look(table.id, person.user_id)
+        post = await tables.hand(table.id, seat)
+        assert look.hand.cards == post.hand.cards == post.view.hand == cards
+        assert (post.user_id, post.message_id, post.closed) == (person.user_id, None, False)
+    for user in (STRANGER, None):
+        look = await tables.look(table.id, user)
+        assert (look.hand, look.view.hand) == (None, ())
+
+
+async def test_where_a_hand_is_shown_is_kept(tables, store):
+    table = await market(tables)
+    await tables.hand_posted(table.id, 0, channel_id=5, message_id=6)
+    await tables.hand_posted(table.id, 0, channel_id=5, message_id=7)
+    assert await store.direct(table.id, 0) == Direct(5, 7, False)
+    again = Tables(store, Brains(), notify=lambda: None)
+    post = await again.hand(table.id, 0)
+    assert (post.channel_id, post.message_id, post.closed) == (5, 7, False)
+    assert (await again.hand(table.id, 1)).message_id is None
+
+
+async def test_there_is_no_hand_before_the_start(tables):
+    table = await started(tables)
+    with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
+        await tables.hand((await tables.cancel(table.id, 100, moderator=False)).id, 0)
+
+
+async def test_closed_messages_are_told_once_and_tried_once_more(tables, store):
+    table = await market(tables)
+    assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
+    await tables.hand_closed(table.id, 0)
+    assert (await tables.hand(table.id, 0)).closed
+    assert not await tables.closed_hand_untold(table.id, BASTIEN.user_id)
+    assert await tables.closed_hand_untold(table.id, MAUD.user_id)
+    assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
+    assert not (await tables.hand(table.id, 0)).closed
+    await tables.hand_closed(table.id, 0)
+    assert (await tables.hand(table.id, 0)).closed
+    assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
+
+
+async def test_messages_that_were_open_and_close_are_told_again(tables):
+    table = await market(tables)
+    await tables.hand_closed(table.id, 0)
+    assert await tables.closed_hand_untold(table.id, MAUD.user_id)
+    await tables.hand_posted(table.id, 0, channel_id=5, message_id=6)
+    await tables.hand_closed(table.id, 0)
+    assert await tables.closed_hand_untold(table.id, MAUD.user_id)
+
+
+async def test_the_message_of_another_person_is_not_edited(tables, store):
+    """Whoever takes a seat over gets a message of their own."""
+    table = await market(tables)
+    await tables.hand_posted(table.id, 0, channel_id=5, message_id=6)
+    await store.write(lambda db: db.execute("UPDATE hand SET user_id = 200"))
+    assert await store.direct(table.id, 0) == Direct()
+
+
+# ---- who resigns ---------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_who_resigns_is_shown_a_last_time_and_then_nothing_more(tables, outbox, pigeons):
+    table = await market(tables, 3)
+    await outbox.drain()
+    hands(pigeons)
+    await say(tables, table.id, "L a1")
+    await tables.resign(table.id, MAUD.user_id)
+    await settle(tables, table.id)
+    post = await tables.hand(table.id, 0)
+    assert (post.hand, post.view.hand, post.user_id) == (None, (), MAUD.user_id)
+    assert (await tables.look(table.id, MAUD.user_id)).hand is None
+    await outbox.drain()
+    assert hands(pigeons) == [0]
+    await play_on(tables, table.id)
+    await outbox.drain()
+    assert 0 not in hands(pigeons)
+
+
+async def play_on(tables: Tables, number: int) -> None:
+    """The people who are left play to the end."""
+    while (await tables.look(number, None)).to_act:
+        await settle(tables, number)
+        if (await tables.look(number, None)).to_act:
+            user = await acting(tables, number)
+            prompt = await tables.suggest(number, user, [])
+            await tables.advance(number, user, None, prompt.tokens, commit=True)
+
+
+async def test_who_resigns_between_two_gets_no_hand_of_the_ended_game(tables, outbox, pigeons):
+    table = await market(tables)
+    await outbox.drain()
+    hands(pigeons)
+    await tables.resign(table.id, MAUD.user_id)
+    await outbox.drain()
+    assert hands(pigeons) == [0, 1]
+    assert (await tables.hand(table.id, 0)).hand is None
+    assert (await tables.hand(table.id, 1)).hand is not None
+
+
+# ---- the queue -----------------------------------------------------------------------------------
+
+
+def hand(seat: int, delay: float = 0.0) -> Post:
+    return Post("hand", {"seat": seat}, delay, seat)
+
+
+async def test_hands_of_a_seat_merge_whatever_lies_between(store):
+    table = await new_table(store)
+    for post in (hand(0), board(1), hand(1), hand(0), board(2), hand(0)):
+        table = await step(store, table, post)
+    claimed = []
+    while delivery := await store.claim(table.id):
+        claimed.append((delivery.kind, delivery.payload))
+        await store.delivered(delivery.id)
+    assert [kind for kind, _ in claimed] == ["board", "hand", "hand"]
+    assert claimed[0][1]["plies"] == [1, 2]
+    assert [payload for _, payload in claimed[1:]] == [{"seat": 0}, {"seat": 1}]
+
+
+async def test_a_hand_that_must_wait_holds_up_neither_boards_nor_other_hands(store):
+    pigeons = Pigeons(Later(60))
+    table = await step(store, await new_table(store), hand(0))
+    outbox = Outbox(store, pigeons, rate=1e6)
+    await outbox.drain()
+    table = await step(store, table, board(1), hand(1), hand(0))
+    await outbox.drain()
+    assert [one.kind for one in pigeons.shown] == ["board", "hand"]
+    assert pigeons.shown[1].payload == {"seat": 1}
+
+
+async def test_a_board_that_must_wait_holds_up_no_hand(store):
+    pigeons = Pigeons(Later(60))
+    table = await step(store, await new_table(store), board(1))
+    outbox = Outbox(store, pigeons, rate=1e6)
+    await outbox.drain()
+    await step(store, table, board(2), hand(0))
+    await outbox.drain()
+    assert [one.kind for one in pigeons.shown] == ["hand"]
+
+
+async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
+    table = await step(store, await new_table(store), board(1, delay=60), hand(0))
+    first = await store.claim(table.id)
+    assert first is not None
+    assert first.kind == "hand"
+    await store.delivered(first.id)
+    assert await store.claim(table.id) is None
+    [(_, due)] = await store.waiting()
+    assert due > store.clock() + timedelta(seconds=50)
+
+
+async def test_one_delivery_of_a_table_at_a_time(store):
+    pigeons = Pigeons()
+    await step(store, await new_table(store), board(1), hand(0), hand(1))
+    await Outbox(store, pigeons, rate=1e6).drain()
+    assert len(pigeons.shown) == 3
+    assert pigeons.most_together == 1
+
+
+async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(store):
+    """Sent, perhaps, and never noted: the next run sends it again, and then the newer one."""
+    table = await step(store, await new_table(store), hand(0))
+    first = await store.claim(table.id)
+    table = await step(store, table, hand(0))
+    pigeons = Pigeons()
+    await Outbox(store, pigeons, rate=1e6).drain()
+    assert first is not None
+    assert [(one.nonce == first.nonce, one.attempts) for one in pigeons.shown] == [
+        (True, 2),
+        (False, 1),
+    ]
+
+
+async def test_a_hand_that_was_refused_is_given_up_alone(store):
+    table = await step(store, await new_table(store), hand(0), board(1))
+    board_row = await store.claim(table.id)
+    assert board_row is not None
+    await store.delivered(board_row.id)
+    hand_row = await store.claim(table.id)
+    assert hand_row is not None
+    await store.refuse(hand_row.id, "gone")
+    assert await store.waiting() == []
+
+
+# ---- secrets -------------------------------------------------------------------------------------
+
+
+class Reader(Pigeons):
+    """Notes all that a post at the table could tell."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables, self.read = tables, []
+
+    async def deliver(self, delivery: Delivery) -> None:
+        await super().deliver(delivery)
+        if delivery.kind != "hand":
+            look = await self.tables.look(delivery.table_id, None)
+            self.read.append((delivery.payload, repr(look.view), look.hand))
+
+
+async def test_what_only_one_seat_may_read_is_stored_nowhere(tables, store):
+    table = await market(tables)
+    turn = await say(tables, table.id, "T")
+    [public, private] = turn.events
+    assert (public.only, private.only) == (None, 0)
+    for log in (await tables.log(table.id), await store.plies(table.id)):
+        assert [ply.events for ply in log] == [(public,)]
+    rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
+    assert "card" not in rows[0]["events"]
+
+
+async def test_the_public_never_sees_a_hand(tables, store, caplog):
+    reader = Reader(tables)
+    outbox = Outbox(store, reader, rate=1e6)
+    with caplog.at_level(logging.DEBUG):
+        table = await market(tables, 3)
+        for stall in STALLS[:4]:
+            await say(tables, table.id, f"L {stall}", "E")
+            await outbox.drain()
+    assert all(kept is None for _, _, kept in reader.read)
+    assert all("hand=()" in view for _, view, _ in reader.read)
+    assert "State(" not in caplog.text
+    assert "hands=" not in caplog.text
+
+
+async def test_a_record_of_a_running_game_tells_no_secret(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "T", "O")
+    exported = await tables.record(table.id)
+    assert "seed" not in exported or exported["seed"] is None
+    assert "salt" not in exported
+    assert exported["plies"][1:] == [{"seat": 0, "move": "T"}, {"seat": 0, "move": "O"}]
+    position = await store.position(table.id)
+    assert position is not None
+    assert position.secret.seed not in json.dumps(exported)
+
+
+async def test_a_spectator_has_no_hand_after_the_end_either(tables):
+    table = await market(tables)
+    await play_out(tables, table.id)
+    assert (await tables.look(table.id, INES.user_id)).hand is None
+    mine = await tables.look(table.id, MAUD.user_id)
+    assert mine == replace(mine, seat=0)
+    assert mine.hand is not None
+
+
+# ---- the budget ----------------------------------------------------------------------------------
+
+
+REQUESTS = {"board": 2, "over": 2, "open": 3, "hand": 1, "notice": 1, "lobby": 1}
+"""Requests of the bot for each delivery: a board is sent and the one before is edited."""
+
+
+async def test_a_turn_costs_at_most_two_requests_for_a_move(tables, outbox, pigeons):
+    """Even for turns of two moves, in which a hand changes: a board, an old board, a hand."""
+    table = await market(tables, 4)
+    await outbox.drain()
+    pigeons.shown.clear()
+    moves = 0
+    for stall in STALLS[:6]:
+        await say(tables, table.id, f"L {stall}", "E")
+        await outbox.drain()
+        moves += 2
+    assert sum(REQUESTS[one.kind] for one in pigeons.shown) <= 2 * moves

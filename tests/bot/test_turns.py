@@ -1,0 +1,555 @@
+"""Turns of several moves: one post for each, and taken back as long as nothing came to light."""
+
+import asyncio
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from bot.brains import Brains, Task, choice
+from bot.outbox import Outbox
+from bot.playing import AI_PATIENCE, AI_TURN_PATIENCE, MID_TURN_PATIENCE
+from bot.store import Store
+from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
+from rules import record
+from rules.contract import IllegalMove, RulesError
+from tests.bot.market import MARKET
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, play_out, started, until
+from tests.bot.test_ai_seats import settle
+from tests.bot.test_outbox import Pigeons
+from tests.bot.test_tables import everything, refused
+
+pytestmark = pytest.mark.usefixtures("market")
+
+
+async def market(tables: Tables, size: int = 2, **different):
+    return await started(tables, size, game="market", **different)
+
+
+async def say(tables: Tables, number: int, *moves: str) -> Turn:
+    """Whoever must act makes these moves, and whoever is next the later ones."""
+    for move in moves:
+        user = await acting(tables, number)
+        turn = await tables.advance(number, user, None, [move], commit=True)
+        assert isinstance(turn, Turn)
+    return turn
+
+
+async def asked(tables: Tables, number: int, typed: str = "", **how) -> Prompt:
+    """What whoever must act is shown for what they typed."""
+    user = await acting(tables, number)
+    prompt = await tables.advance(number, user, None, [typed], commit=False, **how)
+    assert isinstance(prompt, Prompt)
+    return prompt
+
+
+async def restart(tables: Tables, number: int) -> Prompt:
+    table = await tables.get(number)
+    return await tables.restart(number, await acting(tables, number), table.revision)
+
+
+async def waiting(store: Store, kind: str = "board") -> list[dict]:
+    """What is still to be posted, with the seconds that each has to wait at most."""
+    query = (
+        "SELECT payload, seat, due_at FROM outbox WHERE kind = ? AND refused IS NULL ORDER BY id"
+    )
+    rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
+    return [msgspec.json.decode(row["payload"]) for row in rows]
+
+
+async def due_in(store: Store) -> float:
+    """Seconds until something goes out."""
+    [(_, due)] = await store.waiting()
+    return (due - store.clock()).total_seconds()
+
+
+class Later:
+    """A store's clock that can be put forward."""
+
+    def __init__(self, store: Store) -> None:
+        self.ahead, self.now = timedelta(0), store.clock
+        store.clock = lambda: self.now() + self.ahead
+
+    def pass_by(self, seconds: float) -> None:
+        self.ahead += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def later(store) -> Later:
+    return Later(store)
+
+
+@pytest.fixture
+def pigeons() -> Pigeons:
+    return Pigeons()
+
+
+@pytest.fixture
+def outbox(store, pigeons) -> Outbox:
+    return Outbox(store, pigeons, rate=1e6)
+
+
+def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
+    """What the posts at the table told, and whom they called."""
+    return [
+        (one.payload["plies"], one.payload["mention"])
+        for one in pigeons.shown
+        if one.kind in ("board", "over")
+    ]
+
+
+# ---- one post for a turn -------------------------------------------------------------------------
+
+
+async def test_a_turn_of_three_moves_is_one_post_that_calls_the_next_player(
+    tables, outbox, pigeons
+):
+    table = await market(tables)
+    await outbox.drain()
+    for move in ("L a1", "L a2", "L a3"):
+        assert boards(pigeons) == []
+        await say(tables, table.id, move)
+        await outbox.drain()
+    assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
+
+
+async def test_a_turn_ended_early_is_one_post(tables, outbox, pigeons):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E")
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
+
+
+async def test_who_pauses_in_mid_turn_is_shown_after_a_while_and_calls_nobody(
+    tables, outbox, pigeons, later
+):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "L a2")
+    later.pass_by(MID_TURN_PATIENCE + 1)
+    await outbox.drain()
+    await say(tables, table.id, "E")
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 2], []), ([3, 3], [BASTIEN.user_id])]
+
+
+async def test_every_move_of_a_turn_begins_the_wait_anew(tables, store, outbox, later):
+    table = await market(tables)
+    await outbox.drain()
+    for move in ("L a1", "L a2"):
+        later.pass_by(MID_TURN_PATIENCE * 0.9)
+        await say(tables, table.id, move)
+        assert await due_in(store) == pytest.approx(MID_TURN_PATIENCE, abs=5)
+
+
+async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(tables, outbox, pigeons):
+    """Maud's turn is not posted yet when Bastien begins his: hers goes out, his waits."""
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E", "L a2")
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
+    await say(tables, table.id, "E")
+    await outbox.drain()
+    assert boards(pigeons)[1:] == [([3, 4], [MAUD.user_id])]
+
+
+async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(tables, outbox, pigeons):
+    table = await market(tables)
+    turns = await play_out(tables, table.id)
+    await outbox.drain()
+    assert pigeons.shown[-1].kind in ("over", "hand")
+    assert boards(pigeons)[-1][0][1] == len(turns)
+    assert await outbox._store.waiting() == []
+
+
+async def test_a_turn_says_whether_it_goes_on(tables):
+    table = await market(tables)
+    assert (await say(tables, table.id, "L a1")).goes_on
+    assert not (await say(tables, table.id, "E")).goes_on
+
+
+async def test_the_log_knows_where_turns_end(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "L a2", "L a3", "L a4", "E")
+    ends = [False, False, True, False, True]
+    assert [ply.ends_turn for ply in await tables.log(table.id)] == ends
+    assert [ply.ends_turn for ply in await store.plies(table.id)] == ends
+
+
+# ---- AI seats ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def thinking(monkeypatch, brains) -> asyncio.Event:
+    """AI players that think here, where the game of these tests is known, when they are let."""
+    begin = asyncio.Event()
+
+    async def think(game, player, state, seat, seed, tokens=()):
+        await begin.wait()
+        return choice(Task(game, player, state, seat, seed % (1 << 63), tuple(tokens)))
+
+    monkeypatch.setattr(brains, "choose", think)
+    begin.set()
+    return begin
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(tables, outbox, pigeons):
+    table = await market(tables, 2, ai=("greedy",))
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E")
+    await settle(tables, table.id)
+    await outbox.drain()
+    told = len(await tables.log(table.id))
+    assert told > 3
+    assert boards(pigeons) == [([1, told], [MAUD.user_id])]
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_a_round_of_ai_turns_is_one_post(tables, outbox, pigeons):
+    table = await market(tables, 3, ai=("greedy",) * 2)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E")
+    await settle(tables, table.id)
+    await outbox.drain()
+    assert boards(pigeons) == [([1, len(await tables.log(table.id))], [MAUD.user_id])]
+
+
+async def test_a_turn_is_shown_soon_where_the_ai_takes_its_time_and_its_turn_whole(
+    tables, outbox, pigeons, later, thinking
+):
+    thinking.clear()
+    table = await market(tables, 2, ai=("greedy",))
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E")
+    later.pass_by(AI_PATIENCE + 0.1)
+    await outbox.drain()
+    thinking.set()
+    await settle(tables, table.id)
+    await outbox.drain()
+    told = len(await tables.log(table.id))
+    assert boards(pigeons) == [([1, 2], []), ([3, told], [MAUD.user_id])]
+
+
+async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
+    tables, store, outbox, monkeypatch, brains
+):
+    chosen = iter(["L a2", "L a3"])
+
+    async def think(*args, **named):
+        for move in chosen:
+            return move
+        return await asyncio.sleep(3600)
+
+    monkeypatch.setattr(brains, "choose", think)
+    table = await market(tables, 2, ai=("greedy",))
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E")
+    await until(lambda: logged(tables, table.id, 4))
+    await outbox.drain()
+    assert await due_in(store) == pytest.approx(AI_TURN_PATIENCE, abs=5)
+
+
+async def logged(tables: Tables, number: int, plies: int) -> bool:
+    return len(await tables.log(number)) >= plies
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_an_ai_goes_on_where_somebody_resigns_in_mid_turn(tables, outbox, pigeons):
+    table = await market(tables, 3)
+    await outbox.drain()
+    await say(tables, table.id, "L a1")
+    await tables.resign(table.id, MAUD.user_id)
+    await settle(tables, table.id)
+    await outbox.drain()
+    told = [one for one in pigeons.shown if one.kind in ("board", "notice")]
+    last = len(await tables.log(table.id))
+    assert [one.kind for one in told] == ["board", "notice", "board"]
+    assert boards(pigeons)[-2:] == [([1, 1], []), ([2, last], [BASTIEN.user_id])]
+
+
+async def test_a_game_left_in_mid_turn_is_over_at_once(tables, outbox, pigeons):
+    table = await market(tables, 2)
+    await outbox.drain()
+    await say(tables, table.id, "L a1")
+    await tables.resign(table.id, MAUD.user_id)
+    await outbox.drain()
+    kinds = [one.kind for one in pigeons.shown if one.kind != "hand"]
+    assert kinds[-3:] == ["board", "notice", "over"]
+
+
+# ---- restart my turn -----------------------------------------------------------------------------
+
+
+async def test_a_turn_is_taken_back(tables):
+    table = await market(tables)
+    before = await asked(tables, table.id)
+    assert before.restart == 0
+    await say(tables, table.id, "L a1", "L b2")
+    assert (await asked(tables, table.id)).restart == 2
+    prompt = await restart(tables, table.id)
+    assert (prompt.view, prompt.hand, prompt.options) == (before.view, before.hand, before.options)
+    assert (prompt.restart, prompt.revision) == (0, before.revision + 3)
+    assert (await tables.get(table.id)).revision == prompt.revision
+
+
+async def test_a_candidate_says_how_much_may_be_taken_back(tables):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    assert (await asked(tables, table.id, "L a2")).restart == 1
+
+
+async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "L a2")
+    await restart(tables, table.id)
+    turn = await say(tables, table.id, "L b1")
+    assert turn.ply == 3
+    for log in (await tables.log(table.id), await store.plies(table.id)):
+        assert [ply.notation[:4] for ply in log] == ["L a1", "L a2", "L b1"]
+        assert [bool(ply.undone) for ply in log] == [True, True, False]
+
+
+async def test_nothing_to_take_back(tables, store):
+    table = await market(tables)
+    refusal = await refused(store, restart(tables, table.id), IllegalMove)
+    assert refusal.code == "table.nothing_to_restart"
+    await say(tables, table.id, "L a1", "E")
+    refusal = await refused(store, restart(tables, table.id), IllegalMove)
+    assert refusal.code == "table.nothing_to_restart"
+
+
+@pytest.mark.parametrize("revealing", ["T", "O"])
+async def test_nothing_is_taken_back_once_something_came_to_light(tables, store, revealing):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", revealing)
+    assert (await asked(tables, table.id)).restart == 0
+    refusal = await refused(store, restart(tables, table.id), IllegalMove)
+    assert refusal.code == "table.already_revealed"
+
+
+async def test_only_who_must_act_takes_back_and_only_what_they_saw(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    for user, kind in ((BASTIEN.user_id, IllegalMove), (STRANGER, NotSeated)):
+        await refused(store, tables.restart(table.id, user, table.revision + 1), kind)
+    doing = tables.restart(table.id, MAUD.user_id, table.revision)
+    await refused(store, doing, StaleClick)
+    await tables.restart(table.id, MAUD.user_id, None)
+
+
+async def test_five_presses_at_once_take_back_once(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    revision = (await tables.get(table.id)).revision
+    presses = (tables.restart(table.id, MAUD.user_id, revision) for _ in range(5))
+    outcomes = await asyncio.gather(*presses, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in outcomes) == ["Prompt", *["StaleClick"] * 4]
+    assert (await tables.get(table.id)).revision == revision + 1
+
+
+async def test_a_turn_is_taken_back_twice(tables, store):
+    table = await market(tables)
+    before = await asked(tables, table.id)
+    for moves in (["L a1", "L a2"], ["L b1"]):
+        await say(tables, table.id, *moves)
+        assert (await asked(tables, table.id)).restart == len(moves)
+        prompt = await restart(tables, table.id)
+        assert prompt.view == before.view
+    await say(tables, table.id, "L b3", "E")
+    log = await tables.log(table.id)
+    assert [bool(ply.undone) for ply in log] == [True, True, True, False, False]
+    assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
+
+
+async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(tables):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "L a2")
+    await restart(tables, table.id)
+    await say(tables, table.id, "L b1", "E", "L b2")
+    await restart(tables, table.id)
+    await play_out(tables, table.id)
+    exported = await tables.record(table.id)
+    *_, (state, _) = record.replay(record.from_json(exported))
+    look = await tables.look(table.id, None)
+    assert look.table.status is Status.OVER
+    assert MARKET.view(state, None) == look.view
+    played = [ply.notation for ply in await tables.log(table.id) if not ply.undone]
+    assert [ply["move"] for ply in exported["plies"]] == played
+
+
+async def test_the_recap_leaves_out_what_was_taken_back(tables):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "E", "L a2")
+    await restart(tables, table.id)
+    await say(tables, table.id, "L b1", "E")
+    recap = await tables.recap(table.id, MAUD.user_id)
+    assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E"]
+    assert "a1" in recap.before.laid
+    assert "b1" not in recap.before.laid
+
+
+async def test_in_mid_turn_the_recap_still_tells_what_led_to_it(tables):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "E", "L b1", "E", "L a2")
+    recap = await tables.recap(table.id, MAUD.user_id)
+    assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E", "L a2"]
+
+
+# ---- what was taken back is not told -------------------------------------------------------------
+
+
+async def test_a_post_never_tells_what_was_taken_back(tables, outbox, pigeons):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "L a2")
+    await restart(tables, table.id)
+    await say(tables, table.id, "L b1", "E")
+    await outbox.drain()
+    assert boards(pigeons) == [([3, 4], [BASTIEN.user_id])]
+
+
+async def test_a_turn_taken_back_before_anybody_saw_it_is_no_post(tables, outbox, pigeons, later):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "L a2")
+    await restart(tables, table.id)
+    later.pass_by(2 * MID_TURN_PATIENCE)
+    await outbox.drain()
+    assert boards(pigeons) == []
+
+
+async def test_a_turn_taken_back_after_it_was_shown_is_shown_anew(tables, outbox, pigeons, later):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "L a2")
+    later.pass_by(MID_TURN_PATIENCE + 1)
+    await outbox.drain()
+    await restart(tables, table.id)
+    later.pass_by(MID_TURN_PATIENCE + 1)
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 2], []), ([1, 2], [])]
+
+
+async def test_what_is_shown_anew_waits_for_the_rest_of_the_turn(tables, outbox, pigeons, later):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1")
+    later.pass_by(MID_TURN_PATIENCE + 1)
+    await outbox.drain()
+    await say(tables, table.id, "L a2")
+    await restart(tables, table.id)
+    await say(tables, table.id, "L b1", "E")
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 1], []), ([1, 4], [BASTIEN.user_id])]
+
+
+async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(tables, outbox, pigeons):
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "E", "L a2")
+    await restart(tables, table.id)
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
+
+
+# ---- restarts of the process ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", [["L a1"], ["L a1", "O"], ["T"], ["L a1", "L a2"]])
+async def test_a_turn_goes_on_after_a_restart_in_its_middle(tables, store, moves):
+    table = await market(tables)
+    await say(tables, table.id, "L b1", "E", *moves)
+    before = await asked(tables, table.id)
+    again = Tables(store, Brains(), notify=lambda: None)
+    assert await asked(again, table.id) == before
+
+
+async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "E")
+    before = await asked(tables, table.id)
+    for stall in ("b1", "b2"):
+        again = Tables(store, Brains(), notify=lambda: None)
+        await say(again, table.id, f"L {stall}")
+        again = Tables(store, Brains(), notify=lambda: None)
+        assert (await asked(again, table.id)).restart == 1
+        prompt = await restart(again, table.id)
+        assert (prompt.view, prompt.hand) == (before.view, before.hand)
+    again = Tables(store, Brains(), notify=lambda: None)
+    assert (await asked(again, table.id)).view == before.view
+    assert (await say(again, table.id, "L b3")).ply == 5
+
+
+async def test_a_restart_that_cannot_be_saved_is_none(tables, store, monkeypatch):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+
+    async def broken(change):
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "save", broken)
+        with pytest.raises(OSError, match="disk full"):
+            await restart(tables, table.id)
+    assert (await asked(tables, table.id)).restart == 1
+
+
+# ---- questions -----------------------------------------------------------------------------------
+
+
+async def test_a_token_cut_short_is_asked_about(tables):
+    """A letter, then a digit."""
+    table = await market(tables)
+    prompt = await asked(tables, table.id, "L b")
+    assert prompt.tokens == ("L",)
+    assert [option.token for option in prompt.options] == ["b1", "b2", "b3", "b4"]
+    assert prompt.preview == prompt.hand.__class__(0, prompt.hand.cards, 1)
+
+
+async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(tables):
+    table = await market(tables)
+    whole = await asked(tables, table.id, "L b1")
+    assert (whole.options, len(whole.tokens)) == ((), 3)
+    assert whole.tokens[2] == str(min(whole.hand.cards))
+    prompt = await asked(tables, table.id, "L b1", ask=True)
+    assert prompt.tokens == ("L", "b1")
+    assert [option.token for option in prompt.options] == [
+        str(card) for card in sorted(set(prompt.hand.cards))
+    ]
+
+
+async def test_what_is_whole_is_not_asked_about(tables):
+    table = await market(tables)
+    assert (await asked(tables, table.id, "T", ask=True)).options == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("K", "market.nothing_shown"),
+        ("L a2 99", "market.not_held"),
+        ("L z", "market.bad_notation"),
+        ("L a1", "market.taken"),
+        ("dance", "market.bad_notation"),
+    ],
+)
+async def test_what_leads_nowhere_is_refused(tables, store, typed, code):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    for ask in (False, True):
+        refusal = await refused(store, asked(tables, table.id, typed, ask=ask), RulesError)
+        assert refusal.code == code
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_a_suggestion_goes_on_from_a_token_cut_short(tables, store):
+    table = await market(tables)
+    before = await everything(store)
+    prompt = await tables.suggest(table.id, MAUD.user_id, ["L", "b"])
+    assert (prompt.tokens[0], prompt.options) == ("L", ())
+    prompt = await tables.suggest(table.id, MAUD.user_id, [])
+    assert prompt.tokens[0] == "L"
+    assert await everything(store) == before
