@@ -44,8 +44,17 @@ def refusal(error: RulesError, language: str) -> ui.LayoutView:
 
 def told(error: RulesError, language: str) -> str:
     """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
-    quoted = {name: _quoted(value) for name, value in error.details.items()}
-    return text(error.code, language, **quoted)
+    game = error.code.partition(".")[0]
+    args = {
+        name: _named(f"{game}.{name}_{value}", language) or _quoted(value)
+        for name, value in error.details.items()
+    }
+    return text(error.code, language, **args)
+
+
+def _named(code: str, language: str) -> str:
+    """What a game calls a thing: `resource="water"` is `telegraph.resource_water`; or ""."""
+    return text(code, language) if code in codes() else ""
 
 
 def _quoted(value: Any) -> Any:

@@ -1,0 +1,72 @@
+"""What the tests of Telegraph and Attika do again and again, as people would."""
+
+import msgspec
+
+from bot.playground.components import walk
+from tests.cogs.playing import changed, newest
+from tests.settlements.building import Layer, seat
+
+__all__ = ["Layer", "choose", "entries", "hand_of", "open_panel", "press", "pressable", "seat"]
+
+
+async def table(house, game="telegraph", **options):
+    """A table for Maud (seat 0, in French) and Bastien (seat 1, in English); its thread."""
+    options = {"players": 2, "language": "fr"} | options
+    post = (await house.maud.slash(f"{game} new", options=options)).message
+    if not options.get("ai"):
+        await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+async def stand(house, *seats, game="telegraph", number=1, **fields):
+    """Put a position of one's own on the table, as if the game had come to it."""
+    position = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
+    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
+    await house.app.store.write(lambda db: db.execute(update, (position, number)))
+    house.app.tables._forget(number)
+
+
+async def open_panel(house, person, thread):
+    """The private panel behind the play button of the newest board."""
+    return (await person.click(newest(house, thread), "b:1:play")).message
+
+
+def pressable(message):
+    """What the buttons of a message say and do: `ok:D1`, `go:B22`, `restart:`."""
+    parts = (one for _, one in walk(message["components"]) if one["type"] == 2)
+    ids = [one.get("custom_id") or "" for one in parts if not one.get("disabled")]
+    return [":".join(one.split(":")[3:]) for one in ids if one.startswith("t:")]
+
+
+def label(message, action):
+    """The label of the button that does `action`."""
+    parts = (one for _, one in walk(message["components"]) if one["type"] == 2)
+    return next(one["label"] for one in parts if one["custom_id"].endswith(f":{action}"))
+
+
+async def press(person, panel, action):
+    """The panel after the button that does `action`."""
+    parts = (one for _, one in walk(panel["components"]) if one["type"] == 2)
+    custom_id = next(one["custom_id"] for one in parts if one["custom_id"].endswith(f":{action}"))
+    return await changed(person, panel, person.click(panel, custom_id))
+
+
+def entries(message):
+    """The values of all menus of a message."""
+    menus = [one for _, one in walk(message["components"]) if one["type"] == 3]
+    return [option["value"] for one in menus for option in one["options"]]
+
+
+async def choose(person, panel, value):
+    """The panel after choosing `value` in whichever menu has it."""
+    menus = [one for _, one in walk(panel["components"]) if one["type"] == 3]
+    menu = next(one for one in menus if any(option["value"] == value for option in one["options"]))
+    return await changed(person, panel, person.choose(panel, menu["custom_id"], value))
+
+
+def hand_of(house, person):
+    """The messages in a person's direct messages with the bot."""
+    channel = person.dm()
+    return person.messages(channel["id"]) if channel else []
