@@ -1,0 +1,80 @@
+"""What Telegraph and Attika say alike; the words themselves are in the catalogue of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.words import Icon, Label, Menu, Move, no_icon
+from bot.words._settlements import asking, choosing, position, telling
+from bot.words._settlements.terms import Speaker
+from rules._settlements.view import Hand, Preview, View
+from rules.contract import Event, Option, Seat
+
+QUESTIONS: Mapping[str, int] = {"B": 2, "X": 1}
+"""A building and its hex are chosen; the payment is suggested, as is the place of a region."""
+SECTIONS = (
+    "goal",
+    "turn",
+    "drawing",
+    "building",
+    "chains",
+    "settlements",
+    "bonus",
+    "regions",
+    "notation",
+)
+BUTTONS = ("group_draw", "group_drawn", "group_turn")
+
+
+class Spoken:
+    """The words of the game called `key`: the functions of its module in `bot.words`."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.buttons = frozenset(f"{key}.{group}" for group in BUTTONS)
+
+    def lines(
+        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[str]:
+        return telling.lines(Speaker(self.key, language, icon), events, names)
+
+    def standing(
+        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> str:
+        return position.standing(Speaker(self.key, language, icon), view, names)
+
+    def alt(
+        self, view: View, names: Sequence[str], language: str, focus: Seat | None = None
+    ) -> str:
+        return position.alt(Speaker(self.key, language), view, names, focus)
+
+    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+        return position.board_text(Speaker(self.key, language), view, names)
+
+    def option_label(self, option: Option, view: View, language: str) -> Label:
+        return choosing.option_label(Speaker(self.key, language), option, view)
+
+    def candidate(self, preview: Preview, language: str) -> str:
+        return choosing.candidate(Speaker(self.key, language), preview)
+
+    def neighbours(self, preview: Preview, language: str) -> list[Menu]:
+        return choosing.neighbours(Speaker(self.key, language), preview)
+
+    def placed(self, view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
+        return position.placed(view, seats)
+
+    def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
+        return position.lit(view, plies)
+
+    def asked(
+        self,
+        view: View,
+        held: Hand,
+        tokens: Sequence[str],
+        language: str,
+        icon: Icon = no_icon,
+    ) -> str:
+        return asking.asked(Speaker(self.key, language, icon), view, held, tokens)
+
+    def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
+        return asking.hand(Speaker(self.key, language, icon), view, held)

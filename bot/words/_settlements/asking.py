@@ -1,0 +1,164 @@
+"""What a panel asks, with all that helps to answer, and the hand: for the eyes of one seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.words._settlements.terms import Speaker
+from rules._settlements.land import hex_names
+from rules._settlements.reach import Lack, lacking
+from rules._settlements.view import Hand, View
+
+NUMBER = re.compile(r"\d+")
+LACKS = 6
+"""Buildings out of reach that are told one by one."""
+
+
+# ---- the question --------------------------------------------------------------------------------
+
+
+def asked(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> str:
+    """The question after `tokens`: which action, where, or how to pay."""
+    told = _what if not tokens else _which_centre if tokens[0].upper() == "X" else _which_hex
+    if len(tokens) > 1 and told is _which_hex:
+        told = _which_payment
+    return "\n".join(told(speaker, view, held, tokens))
+
+
+def _what(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
+    """What is left to do, what one holds, and what is out of reach."""
+    yield _situation(speaker, view)
+    yield _cards(speaker, held)
+    if bonus := view.players[held.seat].bonus:
+        yield speaker.say("asked_bonus", n=bonus, bonus=speaker.bonus(bonus))
+    if lacks := _lacks(speaker, view, held):
+        yield f"-# {lacks}"
+
+
+def _situation(speaker: Speaker, view: View) -> str:
+    """Where one's turn stands: "**2 of 3 builds left.**"."""
+    turn, flags = view.turn, speaker.rules.flags
+    if turn.drawn is not None:
+        number = turn.drawn.building
+        building, cost = speaker.building(number), speaker.cost(number)
+        return speaker.say("asked_drawn", building=building, cost=cost)
+    if turn.extension is not None:
+        return speaker.say("asked_extension", region=speaker.region(turn.extension))
+    if turn.phase == "cards":
+        return speaker.say("asked_cards")
+    if turn.mode is None:
+        return speaker.say(
+            "asked_start",
+            draws=flags.draw_actions,
+            builds=flags.build_actions,
+            n=flags.cards_when_nothing_done,
+        )
+    return _left(speaker, view)
+
+
+def _left(speaker: Speaker, view: View) -> str:
+    """Actions left of those that the turn has by now."""
+    turn = view.turn
+    left = turn.left or 0
+    if not left:
+        return speaker.say("asked_none_left")
+    return speaker.say(f"asked_{turn.mode}", n=left, total=turn.done + left)
+
+
+def _cards(speaker: Speaker, held: Hand) -> str:
+    """The hand in one line."""
+    cards = speaker.cards(held.cards, ", ") or speaker.say("none")
+    return speaker.say("asked_hand", n=sum(held.cards.values()), cards=cards)
+
+
+def _lacks(speaker: Speaker, view: View, held: Hand) -> str:
+    """What could be built by the rules of the turn, but for the cards; "" for nothing."""
+    lacks = lacking(view, held.seat, held.cards, _buildable(view, held))
+    if not lacks:
+        return ""
+    names = hex_names(view.board.tiles)
+    told = [_lack(speaker, lack, names[lack.hex]) for lack in lacks[:LACKS]]
+    if more := len(lacks) - len(told):
+        told.append(speaker.say("asked_more", n=more))
+    return speaker.say("asked_lacking", buildings=" · ".join(told))
+
+
+def _buildable(view: View, held: Hand) -> list[int]:
+    """The revealed building alone, or the reserve where one may build from it."""
+    turn = view.turn
+    if turn.drawn is not None:
+        return [turn.drawn.building]
+    if turn.phase != "act" or turn.mode == "draw" or turn.extension is not None:
+        return []
+    return sorted(set(view.players[held.seat].reserve))
+
+
+def _lack(speaker: Speaker, lack: Lack, name: str) -> str:
+    """A building with what it lacks where it lacks least."""
+    return speaker.say(
+        "lack",
+        building=speaker.building(lack.building),
+        cards=speaker.price(lack.cards, lack.any),
+        at=name,
+    )
+
+
+def _which_hex(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
+    """The building, its cost, and beside what it is free."""
+    number = _number(tokens[0])
+    building, cost = speaker.building(number), speaker.cost(number)
+    yield speaker.say("asked_where", building=building, cost=cost)
+    yield _chain(speaker, view, held, number)
+    yield _cards(speaker, held)
+
+
+def _number(token: str) -> int:
+    found = NUMBER.search(token)
+    assert found is not None
+    return int(found.group())
+
+
+def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
+    """Where the building before it stands, if there is one on the arrows and on the map."""
+    after = speaker.kind(number).after
+    if not after:
+        return speaker.say("asked_base")
+    names = hex_names(view.board.tiles)
+    hexes = [
+        names[built.hex]
+        for built in view.board.buildings
+        if built.seat == held.seat and built.building in after
+    ]
+    code = "asked_chain" if hexes else "asked_no_chain"
+    return speaker.say(code, before=speaker.buildings(after), hexes=hexes)
+
+
+def _which_centre(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
+    """The region to be placed, and what is asked of its place."""
+    assert view.turn.extension is not None
+    yield speaker.say("asked_extension", region=speaker.region(view.turn.extension))
+    yield speaker.say("asked_rotation" if len(tokens) > 1 else "asked_centre")
+
+
+def _which_payment(
+    speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]
+) -> Iterator[str]:
+    building = speaker.building(_number(tokens[0]))
+    yield speaker.say("asked_payment", building=building, at=tokens[1])
+    yield _cards(speaker, held)
+
+
+# ---- the hand ------------------------------------------------------------------------------------
+
+
+def hand(speaker: Speaker, view: View, held: Hand) -> str:
+    """The cards, the reserve and the workers of a seat, for its own eyes."""
+    player = view.players[held.seat]
+    told = [
+        _cards(speaker, held),
+        speaker.say("text_reserve", buildings=speaker.buildings(player.reserve)),
+    ]
+    if player.bonus:
+        told.append(speaker.bonus(player.bonus))
+    return "\n".join(told)

@@ -1,0 +1,226 @@
+"""The entries of menus, and what a candidate move costs, brings and means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from bot.i18n import text
+from bot.words import Label, Menu
+from bot.words._settlements.terms import Speaker, at
+from rules._settlements.view import BuildPreview, PlainPreview, Preview, RegionPreview, Spot, View
+from rules.contract import Hex, Option
+
+ENTRIES = 25
+"""Entries of one menu."""
+
+
+# ---- answers to a question -----------------------------------------------------------------------
+
+
+def option_label(speaker: Speaker, option: Option, view: View) -> Label:
+    """One answer: what it is, below it what it costs or brings, and its icon."""
+    label = LABELS.get(option.code.partition(".")[2])
+    if label is not None:
+        return label(speaker, option)
+    return Label(text(option.code, speaker.language, **option.args))
+
+
+def _draw(speaker: Speaker, option: Option) -> Label:
+    """A stack with what is left in it."""
+    stack = speaker.stack(int(option.token[1:]) - 1)
+    return Label(speaker.say("option_draw", stack=stack, n=option.args["n"]))
+
+
+def _park(speaker: Speaker, option: Option) -> Label:
+    number = option.args["building"]
+    return Label(
+        speaker.say("option_park", building=speaker.building(number)), icon=_icon(speaker, number)
+    )
+
+
+def _build(speaker: Speaker, option: Option) -> Label:
+    """A building with its cheapest price now; below, its cost and how many spots it has."""
+    number, args = option.args["building"], option.args
+    price = speaker.say("free") if not args["cards"] else speaker.say("from", n=args["cards"])
+    spots = [speaker.say("free_spots", n=args["n"]), speaker.say("spots", n=args["spots"])]
+    detail = " · ".join((speaker.say("costs", cost=speaker.cost(number)), *spots))
+    return Label(f"{speaker.name(number)} · {price}", detail, _icon(speaker, number))
+
+
+def _icon(speaker: Speaker, number: int) -> str:
+    return f"{speaker.key}_p{speaker.kind(number).project}"
+
+
+def _hex(speaker: Speaker, option: Option) -> Label:
+    """A hex with its price, and why it is free; below, whether a settlement is founded there."""
+    args = option.args
+    if args["chain"]:
+        told = speaker.say("free_by_chain")
+    elif not args["cards"]:
+        told = speaker.say("free_by_symbols")
+    else:
+        told = speaker.say("cards", n=args["cards"])
+    return Label(told, speaker.say("new_settlement") if args["new"] else "")
+
+
+def _payment(speaker: Speaker, option: Option) -> Label:
+    """The cards of a payment, and below how many they are."""
+    pay = option.args["pay"]
+    return Label(speaker.cards(pay), speaker.say("cards", n=sum(pay.values())))
+
+
+def _bonus(speaker: Speaker, option: Option) -> Label:
+    told = text(option.code, speaker.language, **option.args)
+    return Label(told, icon=f"{speaker.key}_bonus")
+
+
+LABELS: Mapping[str, Callable[[Speaker, Option], Label]] = {
+    "option_draw": _draw,
+    "option_park": _park,
+    "option_build": _build,
+    "option_hex": _hex,
+    "option_payment": _payment,
+    "option_bonus_action": _bonus,
+    "option_bonus_card": _bonus,
+}
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+def candidate(speaker: Speaker, preview: Preview) -> str:
+    """What a candidate costs and why, what is left, and what it would bring."""
+    if isinstance(preview, BuildPreview):
+        return "\n".join(_building(speaker, preview))
+    if isinstance(preview, RegionPreview):
+        return "\n".join(_region(speaker, preview))
+    return _plain(speaker, preview)
+
+
+def _building(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
+    yield speaker.say(
+        "candidate",
+        building=speaker.building(preview.building),
+        at=_name(preview.hex, preview.notation),
+    )
+    yield from _price(speaker, preview)
+    if preview.pay:
+        yield _payment_of(speaker, preview)
+    left = sum(preview.hand.values())
+    cards = speaker.cards(preview.hand, ", ") or speaker.say("none")
+    yield speaker.say("candidate_left", n=left, cards=cards)
+    yield from _brings(speaker, preview)
+
+
+def _name(cell: Hex, notation: str) -> str:
+    """The hex as the notation calls it."""
+    tokens = notation.split()
+    return tokens[1] if len(tokens) > 1 else at(cell)
+
+
+def _price(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
+    """Free by chain and beside what; or why not, cost, symbols and surcharge."""
+    kind, price = speaker.kind(preview.building), preview.price
+    before = speaker.buildings(kind.after)
+    if price.free:
+        yield speaker.say("candidate_chain", before=before)
+        return
+    yield speaker.say(
+        "candidate_cost",
+        cost=speaker.cost(preview.building),
+        symbols=speaker.cards(price.board) or speaker.say("no_symbol"),
+        due=speaker.price(price.due, price.any),
+    )
+    if price.due or price.any:
+        why = "candidate_base" if kind.base else "candidate_no_chain"
+        yield speaker.say(why, before=before)
+    if price.surcharge:
+        yield speaker.say("candidate_surcharge", n=price.surcharge, settlements=preview.settlements)
+    elif price.new_settlement:
+        yield speaker.say("candidate_first")
+
+
+def _payment_of(speaker: Speaker, preview: BuildPreview) -> str:
+    """What is paid, and how many of the cards due are replaced."""
+    pay, due = preview.pay, preview.price.due
+    paid = speaker.say("candidate_pay", cards=speaker.cards(pay))
+    replaced = sum(max(0, n - pay.get(key, 0)) for key, n in due.items())
+    told = [paid, speaker.say("candidate_replaced", n=replaced)] if replaced else [paid]
+    return " · ".join(told)
+
+
+def _brings(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
+    """Settlements joined, a project completed, the game won."""
+    if preview.joined:
+        yield speaker.say("candidate_joins", n=preview.joined)
+    if preview.project is not None:
+        yield speaker.say("candidate_project", project=speaker.project(preview.project))
+    for reason in preview.wins:
+        yield f"🏆 {speaker.say(f'candidate_wins_{reason}')}"
+
+
+def _region(speaker: Speaker, preview: RegionPreview) -> Iterator[str]:
+    number = preview.spots.index(preview.at) + 1
+    yield speaker.say("candidate_region", at=at(preview.at), degrees=60 * preview.rot)
+    yield speaker.say("candidate_place", number=number, n=len(preview.spots))
+    yield speaker.say("candidate_hexes", region=speaker.region(preview.tile))
+
+
+def _plain(speaker: Speaker, preview: PlainPreview) -> str:
+    stack, building = preview.stack, preview.building
+    return speaker.say(
+        f"candidate_{preview.kind}",
+        stack="" if stack is None else speaker.stack(stack),
+        building="" if building is None else speaker.building(building),
+        n=preview.cards,
+    )
+
+
+# ---- other candidates ----------------------------------------------------------------------------
+
+
+def neighbours(speaker: Speaker, preview: Preview) -> list[Menu]:
+    """The other spots of the same building, or the other centres of the same region."""
+    if isinstance(preview, BuildPreview):
+        return list(_spots(speaker, preview))
+    if isinstance(preview, RegionPreview):
+        return list(_centres(speaker, preview))
+    return []
+
+
+def _spots(speaker: Speaker, preview: BuildPreview) -> Iterator[Menu]:
+    """Hexes where it is free, then those where it costs cards."""
+    free = [spot for spot in preview.spots if not spot.cards]
+    paid = [spot for spot in preview.spots if spot.cards]
+    for code, spots in (("spots_free", free), ("spots_paid", paid)):
+        for start in range(0, len(spots), ENTRIES):
+            some = spots[start : start + ENTRIES]
+            entries = tuple(_spot(speaker, preview, spot) for spot in some)
+            yield Menu(speaker.say(code, n=len(spots), most=some[-1].cards), entries)
+
+
+def _spot(speaker: Speaker, preview: BuildPreview, spot: Spot) -> tuple[str, Label]:
+    """The notation of the candidate on another spot, and its price there."""
+    name = spot.name or at(spot.hex)
+    price = speaker.say("cards", n=spot.cards) if spot.cards else speaker.say("free")
+    token = preview.notation.split()[0]
+    return _same(preview, spot) or f"{token} {name}", Label(f"{name} · {price}")
+
+
+def _same(preview: BuildPreview, spot: Spot) -> str:
+    """The whole notation of the spot where the candidate stands already, payment included."""
+    return preview.notation if spot.hex == preview.hex else ""
+
+
+def _centres(speaker: Speaker, preview: RegionPreview) -> Iterator[Menu]:
+    """The numbers of the picture, 25 in a menu."""
+    numbered = list(enumerate(preview.spots, 1))
+    for start in range(0, len(numbered), ENTRIES):
+        some = numbered[start : start + ENTRIES]
+        title = speaker.say("centres", n=len(some), first=some[0][0], last=some[-1][0])
+        entries = tuple(_centre(preview, number, spot) for number, spot in some)
+        yield Menu(title, entries)
+
+
+def _centre(preview: RegionPreview, number: int, spot: Hex) -> tuple[str, Label]:
+    return f"X {at(spot)} r{preview.rot}", Label(f"{number} · {at(spot)}")

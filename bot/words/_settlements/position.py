@@ -1,0 +1,240 @@
+"""The position in words: the standing, a picture's description, the board for who sees none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.words import LONGEST_ALT, Move, shortened
+from bot.words._settlements.terms import Speaker, at
+from rules._settlements.land import hex_names
+from rules._settlements.links import links
+from rules._settlements.reach import terrain
+from rules._settlements.view import SeatView, Settlement, View
+from rules.contract import Hex, Seat
+from rules.hexgrid import neighbours
+
+NEAR = 3
+"""Buildings still missing to a link that is worth a warning."""
+
+
+# ---- the standing --------------------------------------------------------------------------------
+
+
+def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
+    """What everybody has, how far the game is, and who is about to link two cities."""
+    seats = [
+        f"{speaker.seat(seat, name)} {_counts(speaker, view.players[seat])}"
+        for seat, name in enumerate(names[: view.seats])
+    ]
+    threats = [f"⚠️ {told}" for told in _threats(speaker, view, names)]
+    return "\n".join((*seats, f"-# {_progress(speaker, view)}", *threats))
+
+
+def _counts(speaker: Speaker, player: SeatView) -> str:
+    """Built of all, cards, workers: "**14**/30 · 6 cards · 1 worker"."""
+    told = [
+        f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
+        speaker.say("cards", n=player.cards),
+    ]
+    if player.bonus:
+        told.append(speaker.bonus(player.bonus))
+    return " · ".join(told)
+
+
+def _progress(speaker: Speaker, view: View) -> str:
+    """Turn, deck and regions left."""
+    turn = speaker.say("turn", number=view.turn.number)
+    deck = speaker.say("deck", n=view.deck)
+    return f"{turn} · {deck} · {speaker.say('regions_left', n=view.region_stack)}"
+
+
+def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
+    """Who needs few more buildings to link which cities, a line for each such player."""
+    if view.result is not None:
+        return
+    for seat in range(view.seats):
+        nearest = next(iter(links(view, seat)), None)
+        if nearest is not None and nearest.needed <= NEAR:
+            one, other = map(speaker.city, nearest.cities)
+            yield speaker.say("threat", name=names[seat], n=nearest.needed, one=one, other=other)
+
+
+# ---- the description of a picture ----------------------------------------------------------------
+
+
+def alt(speaker: Speaker, view: View, names: Sequence[str], focus: Seat | None) -> str:
+    """What the picture of the map (or of one player's board) shows, in at most 1,024 characters."""
+    told = _map_in_short if focus is None else _board_in_short
+    return shortened(" ".join(told(speaker, view, names, focus or 0)), LONGEST_ALT)
+
+
+def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], focus: Seat) -> Iterator[str]:
+    cities = [speaker.city(city.id) for city in view.board.cities]
+    yield speaker.say("alt_map", n=len(view.board.tiles), cities=cities)
+    yield f"{_turn(speaker, view, names)}."
+    for seat, player in enumerate(view.players):
+        yield _seat_in_short(speaker, player, names[seat])
+    yield from (f"{threat}." for threat in _threats(speaker, view, names))
+
+
+def _seat_in_short(speaker: Speaker, player: SeatView, name: str) -> str:
+    return speaker.say(
+        "alt_seat",
+        name=name,
+        built=len(player.built),
+        total=speaker.rules.flags.buildings_to_win,
+        settlements=speaker.say("settlements", n=len(player.settlements)),
+        cards=speaker.say("cards", n=player.cards),
+        bonus=speaker.say("bonus", n=player.bonus),
+    )
+
+
+def _board_in_short(
+    speaker: Speaker, view: View, names: Sequence[str], focus: Seat
+) -> Iterator[str]:
+    player = view.players[focus]
+    yield speaker.say("alt_board", name=names[focus])
+    yield _seat_in_short(speaker, player, names[focus])
+    yield from (f"{line}." for line in _own(speaker, player))
+
+
+def _turn(speaker: Speaker, view: View, names: Sequence[str]) -> str:
+    """Whose turn it is, or who won."""
+    if view.result is not None:
+        return speaker.say("alt_won", name=names[view.result.winner])
+    return speaker.say("alt_turn", name=names[view.turn.seat], number=view.turn.number)
+
+
+# ---- the board as text ---------------------------------------------------------------------------
+
+
+def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
+    """All there is to see, hex by hex and player by player, by which one can play blind."""
+    cells = hex_names(view.board.tiles)
+    parts = [
+        f"{_turn(speaker, view, names)} · {_doing(speaker, view)}",
+        _piles(speaker, view),
+        *_tiles(speaker, view, names, cells),
+        _cities(speaker, view, cells),
+        *(_player(speaker, view, seat, names[seat], cells) for seat in range(view.seats)),
+        *_threats(speaker, view, names),
+        speaker.say("text_directions"),
+    ]
+    return "\n\n".join(parts)
+
+
+def _doing(speaker: Speaker, view: View) -> str:
+    """What the player to move has done and must do: public all of it."""
+    turn, rules = view.turn, speaker.rules.flags
+    if view.result is not None:
+        return speaker.say("text_over")
+    if turn.drawn is not None:
+        return speaker.say("text_drawn", building=speaker.building(turn.drawn.building))
+    if turn.extension is not None:
+        return speaker.say("text_extension", region=speaker.region(turn.extension))
+    if turn.phase == "cards":
+        return speaker.say("text_cards")
+    if turn.mode is None:
+        return speaker.say(
+            "text_nothing_done", draws=rules.draw_actions, builds=rules.build_actions
+        )
+    return speaker.say(f"text_{turn.mode}", n=turn.left or 0)
+
+
+def _piles(speaker: Speaker, view: View) -> str:
+    """Deck, discard, regions and supply."""
+    told = [
+        speaker.say("deck", n=view.deck),
+        speaker.say("discard", cards=speaker.cards(view.discard, ", ") or speaker.say("none")),
+        speaker.say("regions_left", n=view.region_stack),
+        speaker.say("supply", n=view.bonus_supply),
+    ]
+    return " · ".join(told)
+
+
+def _tiles(
+    speaker: Speaker, view: View, names: Sequence[str], cells: dict[Hex, str]
+) -> Iterator[str]:
+    """Every region: what lies on each of its hexes, and what they touch beyond it."""
+    land = terrain(speaker.rules, view.board)
+    shown = {cell: speaker.symbol(symbol) for cell, symbol in land.items()}
+    for built in view.board.buildings:
+        building, name = speaker.building(built.building), names[built.seat]
+        shown[built.hex] = speaker.say("text_built", building=building, name=name)
+    yield speaker.say("text_map")
+    for tile in view.board.tiles:
+        hexes = [f"{cells[cell]} {shown[cell]}" for cell in (tile.at, *neighbours(tile.at))]
+        told = f"**{cells[tile.at][0]}** ({at(tile.at)}): {' · '.join(hexes)}"
+        beyond = ", ".join(_beyond(tile.at, cells))
+        yield f"{told}\n{speaker.say('text_beside', pairs=beyond)}" if beyond else told
+
+
+def _beyond(centre: Hex, cells: dict[Hex, str]) -> Iterator[str]:
+    """The hexes of other regions that each outer hex touches: "B1–C4 C5"."""
+    for cell in neighbours(centre):
+        others = [cells[near] for near in neighbours(cell) if near in cells]
+        touched = [other for other in others if other[0] != cells[centre][0]]
+        if touched:
+            yield f"{cells[cell]}–{' '.join(touched)}"
+
+
+def _cities(speaker: Speaker, view: View, cells: dict[Hex, str]) -> str:
+    """Every great city with the hexes around it."""
+    told = [speaker.say("text_cities")]
+    for city in view.board.cities:
+        touched = [cells[near] for near in neighbours(city.at) if near in cells]
+        name = speaker.city(city.id)
+        told.append(speaker.say("text_city", name=name, at=at(city.at), hexes=", ".join(touched)))
+    return "\n".join(told)
+
+
+def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex, str]) -> str:
+    """One player: figures, board, settlements."""
+    player = view.players[seat]
+    told = [f"**{name}** · {_counts(speaker, player)}", *_own(speaker, player)]
+    told += (_settlement(speaker, settlement, cells) for settlement in player.settlements)
+    return "\n".join(told)
+
+
+def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
+    """What a player's board tells: built by project, in reserve, unseen, and the stacks."""
+    projects = [
+        f"{speaker.project(project.id)} {project.built}/{project.total}"
+        for project in player.projects
+    ]
+    yield speaker.say("text_projects", projects=", ".join(projects))
+    yield speaker.say("text_reserve", buildings=speaker.buildings(player.reserve))
+    unseen = speaker.buildings(sorted((*player.unseen_base, *player.unseen_others)))
+    yield speaker.say("text_unseen", buildings=unseen)
+    sizes = [f"{speaker.stack(index)} {size}" for index, size in enumerate(player.stacks)]
+    yield speaker.say("text_stacks", stacks=", ".join(sizes))
+
+
+def _settlement(speaker: Speaker, settlement: Settlement, cells: dict[Hex, str]) -> str:
+    """The hexes of a settlement and the cities it touches."""
+    told = speaker.say("text_settlement", hexes=", ".join(map(cells.__getitem__, settlement.hexes)))
+    cities = list(map(speaker.city, settlement.cities))
+    return speaker.say("text_touching", settlement=told, cities=cities) if cities else told
+
+
+# ---- what is lit ---------------------------------------------------------------------------------
+
+
+def placed(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
+    """The newest building of each of `seats`, as (seat, index into the map's buildings)."""
+    newest = {built.seat: index for index, built in enumerate(view.board.buildings)}
+    return tuple((seat, newest[seat]) for seat in sorted(set(seats)) if seat in newest)
+
+
+def lit(view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
+    """What the moves put on the map: (seat, index of a building), (-1, index of a region)."""
+    buildings = {built.hex: index for index, built in enumerate(view.board.buildings)}
+    tiles = {tile.at: index for index, tile in enumerate(view.board.tiles)}
+    found = []
+    for event in (event for ply in plies for event in ply.events):
+        kind, args = event.code.partition(".")[2], event.args
+        if kind == "building_built" and tuple(args["hex"]) in buildings:
+            found.append((args["seat"], buildings[tuple(args["hex"])]))
+        elif kind == "region_placed" and tuple(args["at"]) in tiles:
+            found.append((-1, tiles[tuple(args["at"])]))
+    return tuple(found)

@@ -1,0 +1,104 @@
+"""The names of things in either game: buildings, cards, cities, stacks, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.i18n import text
+from bot.words import Icon, no_icon
+from rules._settlements.pieces import BASE_STACK, Building, Ruleset, ruleset
+from rules.contract import Hex, Seat
+
+SEATS = "abcd"
+
+
+class Speaker(msgspec.Struct, frozen=True):
+    """One game in one language, with the icons of the place where it is read."""
+
+    key: str
+    language: str
+    icon: Icon = no_icon
+
+    @property
+    def rules(self) -> Ruleset:
+        return ruleset(self.key)
+
+    def say(self, code: str, /, **args: object) -> str:
+        """A sentence of this game."""
+        return text(f"{self.key}.{code}", self.language, **args)
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def building(self, number: int) -> str:
+        """A building with its number and its project's icon: "22 Watchtower"."""
+        told = f"{number} {self.name(number)}"
+        return self.marked(f"p{self.kind(number).project}", told)
+
+    def name(self, number: int) -> str:
+        """A building's bare name: "Watchtower"."""
+        return self.say(f"building_{number}")
+
+    def kind(self, number: int) -> Building:
+        return self.rules.buildings[number]
+
+    def buildings(self, numbers: Sequence[int]) -> str:
+        """Buildings one after the other, copies counted: "22 Watchtower ×2, 51 School"."""
+        told = [
+            self.building(number) + (f" ×{many}" if (many := numbers.count(number)) > 1 else "")
+            for number in sorted(set(numbers))
+        ]
+        return ", ".join(told) or self.say("no_building")
+
+    def cards(self, cards: Mapping[str, int], glue: str = " + ") -> str:
+        """Cards, or symbols, by type: "2 clay + 1 metal"; "" for none."""
+        return glue.join(
+            self.marked(one.key, self.say(f"cards_{one.key}", n=cards[one.key]))
+            for one in self.rules.resources
+            if cards.get(one.key)
+        )
+
+    def price(self, cards: Mapping[str, int], free_choice: int) -> str:
+        """Cards of given types and cards of any: "1 clay + 2 of any type"."""
+        chosen = [self.say("any_cards", n=free_choice)] if free_choice else []
+        return " + ".join(filter(None, [self.cards(cards), *chosen])) or self.say("nothing")
+
+    def cost(self, number: int) -> str:
+        """What a building costs before anything lowers it."""
+        kind = self.kind(number)
+        return self.price(kind.cost, kind.any)
+
+    def stack(self, index: int) -> str:
+        """A stack: "stack 2", or the base stack."""
+        return self.say("stack_base" if index == BASE_STACK else "stack", number=index + 1)
+
+    def city(self, identity: str) -> str:
+        return self.say(f"city_{identity}")
+
+    def region(self, tile: int) -> str:
+        """What lies on a region, from the centre and then clockwise."""
+        return ", ".join(self.symbol(symbol) for symbol in self.rules.regions[tile])
+
+    def symbol(self, resource: str | None) -> str:
+        return self.say(f"resource_{resource}") if resource else self.say("blank")
+
+    def project(self, identity: int) -> str:
+        return self.marked(f"p{identity}", self.say(f"project_{identity}"))
+
+    def bonus(self, n: int) -> str:
+        """So many workers or amphorae."""
+        return self.marked("bonus", self.say("bonus", n=n))
+
+    def seat(self, seat: Seat, name: str) -> str:
+        """A player with the mark of the seat."""
+        return f"{self.icon(f'seat_{SEATS[seat]}')} {name}".strip()
+
+    def marked(self, icon: str, told: str) -> str:
+        """`told` behind its icon, where there is one."""
+        return f"{self.icon(f'{self.key}_{icon}')} {told}".strip()
+
+
+def at(cell: Hex) -> str:
+    """A place that has no name: a centre for a new region."""
+    return f"{cell[0]},{cell[1]}"
