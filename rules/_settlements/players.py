@@ -1,0 +1,236 @@
+"""Players for AI seats: one that plays anything, one that takes what is worth most now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules._settlements import legal, notation, prices
+from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
+from rules._settlements.land import hex_of
+from rules._settlements.prospects import Idea, Outlook, cards
+from rules._settlements.state import State
+from rules.contract import Seat
+from rules.rng import Rng
+
+WIDTH = 6
+"""How many ways to go on are tried at each step to a victory in this turn."""
+DRAWING = (6.0, 4.0, 3.0, 2.2, 1.6, 1.3, 1.0, 0.7, 0.5, 0.3)
+"""What it is worth to reveal a building, by the size of the reserve."""
+BETTER_THAN_PARKED = 0.3
+"""What a revealed building must be worth to be built at once."""
+WORTH_A_BONUS = 2.5
+"""What a building must be worth to use a worker or an amphora for it."""
+KEPT = 2
+"""Workers or amphorae to keep for a turn with more actions; further ones become cards."""
+POOR = 3
+"""With fewer cards all of them do."""
+
+
+class Random:
+    """Any legal action."""
+
+    def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
+        return legal.sample(state, rng)
+
+
+class Greedy:
+    """Wins at once where it can; otherwise what is worth most in cards."""
+
+    def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
+        return best(state, seat)
+
+
+PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+"""By name, weakest first."""
+
+
+def best(state: State, seat: Seat) -> Action:
+    """The action that the greedy player would do now."""
+    turn, outlook = state.turn, Outlook(state, seat)
+    if turn.extension is not None:
+        return _extend(outlook, turn.extension)
+    if turn.phase == "cards":
+        return _exchange(outlook)
+    if turn.drawn is not None:
+        return _use(outlook, turn.drawn.building)
+    return _win(outlook) or _IN_MODE[turn.mode](outlook)
+
+
+# ---- a suggestion -----------------------------------------------------------------------------
+
+
+def complete(state: State, seat: Seat, tokens: Sequence[str]) -> Action:
+    """The best action that begins with `tokens`. Raises BadNotation and IllegalMove."""
+    if not tokens:
+        return best(state, seat)
+    outlook, first = Outlook(state, seat), notation.read_first(state, tokens)
+    if first == "X" and len(tokens) < 3:
+        return _complete_extend(outlook, tokens)
+    if first.startswith("B") and len(tokens) == 1:
+        return _complete_build(outlook, notation.read_building(state, first))
+    return _legal(state, notation.parse(state, seat, " ".join(tokens)))
+
+
+def _complete_extend(outlook: Outlook, tokens: Sequence[str]) -> Action:
+    state = outlook.state
+    if state.turn.extension is None:
+        return _legal(state, Extend((0, 0), 0))
+    at = notation.read_centre(state, tokens[1]) if len(tokens) > 1 else outlook.centre()
+    return _legal(state, Extend(at, outlook.rotation(state.turn.extension, at)))
+
+
+def _complete_build(outlook: Outlook, building: int) -> Action:
+    ideas = outlook.ideas([building]) if building in legal.buildable(outlook.state) else []
+    if ideas:
+        return _build(outlook, ideas[0])
+    raise notation.unreadable(outlook.state.rules, f"B{building}")
+
+
+def _legal(state: State, action: Action) -> Action:
+    refused = legal.why_not(state, action)
+    if refused is not None:
+        raise refused
+    return action
+
+
+# ---- decisions --------------------------------------------------------------------------------
+
+
+def _extend(outlook: Outlook, tile: int) -> Action:
+    at = outlook.centre()
+    return Extend(at, outlook.rotation(tile, at))
+
+
+def _exchange(outlook: Outlook) -> Action:
+    """In the card part: a card for a worker or an amphora, or the end of the turn."""
+    is_welcome = outlook.player.bonus > KEPT or outlook.held < POOR
+    return Bonus("card") if is_welcome and outlook.state.cards_there else End()
+
+
+def _use(outlook: Outlook, drawn: int) -> Action:
+    """Build what has been revealed, or keep it."""
+    ideas = outlook.ideas([drawn])
+    if ideas and ideas[0][0] > BETTER_THAN_PARKED:
+        return _build(outlook, ideas[0])
+    return Park()
+
+
+def _begin(outlook: Outlook) -> Action:
+    """Build, draw or take cards: what brings most in the whole turn."""
+    ideas = outlook.ideas(set(outlook.player.reserve))
+    gain, drawing = _gain(outlook, ideas), _drawing_gain(outlook)
+    if gain > max(0.0, drawing):
+        return _build(outlook, ideas[0])
+    return Draw(outlook.stack()) if drawing > 0 else Stop()
+
+
+def _go_on_building(outlook: Outlook) -> Action:
+    ideas = outlook.ideas(set(outlook.player.reserve))
+    worth = ideas[0][0] if ideas else 0.0
+    if outlook.state.left and worth > _cards(outlook, 1):
+        return _build(outlook, ideas[0])
+    if outlook.player.bonus and worth > WORTH_A_BONUS:
+        return Bonus("action")
+    return Stop()
+
+
+def _go_on_drawing(outlook: Outlook) -> Action:
+    is_worth_it = _drawing(outlook, 0) > _cards(outlook, 1)
+    if outlook.state.left and is_worth_it and any(outlook.player.stacks):
+        return Draw(outlook.stack())
+    return Stop()
+
+
+_IN_MODE = {None: _begin, "build": _go_on_building, "draw": _go_on_drawing}
+
+
+# ---- what a turn brings -----------------------------------------------------------------------
+
+
+def _cards(outlook: Outlook, wanted: int) -> float:
+    """What so many cards are worth now, or as many as there are."""
+    return cards(outlook.held, min(wanted, outlook.state.cards_there))
+
+
+def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
+    """What a turn of building is worth more than its cards: buildings and cells used but once."""
+    gain, card = 0.0, _cards(outlook, 1)
+    cells, buildings = set[int](), set[int]()
+    for worth, building, cell in ideas:
+        if worth <= card or len(cells) == outlook.state.rules.flags.build_actions:
+            break
+        if building not in buildings and cell not in cells:
+            buildings.add(building)
+            cells.add(cell)
+            gain += worth - card
+    return gain
+
+
+def _drawing(outlook: Outlook, more: int) -> float:
+    """What one building is worth after `more` others."""
+    there = len(outlook.player.reserve) + more
+    return DRAWING[min(there, len(DRAWING) - 1)]
+
+
+def _drawing_gain(outlook: Outlook) -> float:
+    """What one or two draws are worth more than the cards of a turn without actions."""
+    if not any(outlook.player.stacks):
+        return 0.0
+    one = _drawing(outlook, 0)
+    foregone = _cards(outlook, outlook.state.rules.flags.cards_when_nothing_done)
+    return max(one + _cards(outlook, 1), one + _drawing(outlook, 1)) - foregone
+
+
+# ---- victory in this turn ---------------------------------------------------------------------
+
+
+def _win(outlook: Outlook) -> Action | None:
+    """The first step to joining two cities in this turn, if that can be done."""
+    state = outlook.state
+    left = state.rules.flags.build_actions if state.left is None else state.left
+    if state.turn.mode == "draw":
+        return None
+    step = _winning(outlook, left + outlook.player.bonus)
+    return Bonus("action") if step is not None and not left else step
+
+
+def _winning(outlook: Outlook, actions: int) -> Build | None:
+    """The first of at most so many buildings that join two cities, cheap ones tried first."""
+    race = outlook.race
+    if race.needed > actions:
+        return None
+    for idea in _nearer(outlook):
+        build = _build(outlook, idea)
+        if race.needed == 1 or _winning(_after(outlook, build, idea), actions - 1):
+            return build
+    return None
+
+
+def _nearer(outlook: Outlook) -> list[Idea]:
+    """The cheapest buildings on a nearest way, as cards, building and cell."""
+    race = outlook.race
+    found = [
+        (float(paid), building, cell)
+        for building in set(outlook.player.reserve)
+        for cell, paid in prices.costs(outlook.state, outlook.seat, building).items()
+        if race.after(cell) < race.needed
+    ]
+    return sorted(found)[:WIDTH]
+
+
+def _after(outlook: Outlook, build: Build, idea: Idea) -> Outlook:
+    """The position after a building, for the eyes of the same seat."""
+    state, (_, building, cell) = outlook.state.clone(), idea
+    player = state.players[outlook.seat]
+    paid = state.rules.counts(build.pay)
+    player.hand = [held - count for held, count in zip(player.hand, paid, strict=True)]
+    player.reserve.remove(building)
+    state.put(outlook.seat, building, cell)
+    return Outlook(state, outlook.seat)
+
+
+def _build(outlook: Outlook, idea: Idea) -> Build:
+    """An idea as an action, paid in the recommended way (TG-67)."""
+    _, building, cell = idea
+    pay = legal.automatic(outlook.state, outlook.seat, building, cell)
+    return Build(building, hex_of(cell), pay or {})

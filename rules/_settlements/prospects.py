@@ -1,0 +1,241 @@
+"""What a building or a region would be worth to a player, in cards: how the greedy player thinks.
+
+It looks at public facts and at the player's own hand, nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+from itertools import combinations
+
+from rules._settlements import prices, scoring
+from rules._settlements.land import AROUND, FLOWER, cell_of
+from rules._settlements.links import Reach, reach
+from rules._settlements.pieces import BASE_STACK, counts_of
+from rules._settlements.state import State
+from rules._settlements.view import Tile
+from rules.contract import Hex, Seat
+
+WON = 1000.0
+STANDING = (WON, 14.0, 10.0, 7.5, 5.5, 4.0, 2.8, 1.8, 1.0, 0.4, 0.0)
+"""What it is worth to need so many further buildings to join two cities."""
+OUT_OF_REACH = 99
+"""Buildings needed where no chain arrives."""
+BLOCKING = 0.8
+"""What it is worth that somebody else loses so much of his standing."""
+BUILT = 0.6
+"""Any building: one more of all, one more of its project."""
+REWARD = 1.5
+"""A worker or an amphora."""
+TO_FOLLOW = 1.2
+"""A building in the reserve that will be free beside the new one."""
+TO_COME = 0.4
+"""The same, still face down."""
+TOO_EARLY = 0.6
+"""What is lost when a building is paid for that might be free later."""
+APART = 0.7
+"""What one more settlement costs later on."""
+PAVED = 0.1
+"""A region that keeps the perfect paving."""
+AT_HOME = 0.05
+"""A hex of a region that touches an own building."""
+
+
+def standing(needed: int) -> float:
+    """What it is worth to need so many further buildings."""
+    return STANDING[min(needed, len(STANDING) - 1)]
+
+
+def cards(held: int, more: int) -> float:
+    """What `more` cards are worth to who holds `held`: the more there are, the less is each."""
+    return sum(max(0.15, 1.2 - 0.09 * count) for count in range(held, held + more))
+
+
+class Race:
+    """How near a seat is to joining two cities, and what would change that."""
+
+    def __init__(
+        self, cities: Collection[int], own: Collection[int], free: Collection[int]
+    ) -> None:
+        self.own, self.free = own, free
+        self.reaches = {city: reach(city, own, free) for city in cities}
+        self.needed = min(self._arrivals(), default=OUT_OF_REACH)
+
+    def _arrivals(self) -> Iterator[int]:
+        """What is missing of the best chain between each two cities."""
+        for one, other in combinations(self.reaches, 2):
+            end = self.reaches[one].nearest(other)
+            if end is not None:
+                yield self.reaches[one].missing[end]
+
+    def after(self, cell: int) -> int:
+        """Buildings still needed with one on a free cell: two chains meet there."""
+        far = sorted(found.missing.get(cell, OUT_OF_REACH) for found in self.reaches.values())
+        return min(self.needed, far[0] + far[1] - 2)
+
+    def without(self, cell: int) -> int:
+        """Buildings needed if somebody else built on a free cell."""
+        if self.after(cell) == self.needed:
+            return self.needed
+        return Race(self.reaches, self.own, {each for each in self.free if each != cell}).needed
+
+    def widened(self, centre: int) -> Race:
+        """The race on a map with one more region."""
+        return Race(self.reaches, self.own, {*self.free, *(centre + step for step in FLOWER)})
+
+    def with_region(self, centre: int, rim: Collection[int]) -> int:
+        """Buildings needed with a region at `centre`, `rim` being the cells around it."""
+        far = sorted(_to(city, found, rim) for city, found in self.reaches.items())
+        if far[0] + far[1] + 1 >= self.needed:
+            return self.needed
+        return self.widened(centre).needed
+
+
+def _to(city: int, found: Reach, rim: Collection[int]) -> int:
+    """What is missing of the best chain between a city and the cells around a region."""
+    if city in rim:
+        return 0
+    return min((found.missing.get(cell, OUT_OF_REACH) for cell in rim), default=OUT_OF_REACH)
+
+
+Idea = tuple[float, int, int]
+"""What a building is worth on a cell: worth, building, cell."""
+
+
+class Outlook:
+    """A position as one seat sees it, to compare what might be done."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        self.player = state.players[seat]
+        self.held = sum(self.player.hand)
+        self._places: dict[int, float] = {}
+        self._kinds: dict[int, float] = {}
+
+    @cached_property
+    def race(self) -> Race:
+        """One's own way from city to city."""
+        return self._race(self.seat)
+
+    @cached_property
+    def rivals(self) -> list[Race]:
+        """Those of the others."""
+        seats = range(len(self.state.players))
+        return [self._race(seat) for seat in seats if seat != self.seat]
+
+    def _race(self, seat: Seat) -> Race:
+        return Race(self.state.land.holy, self.state.players[seat].own, self.state.free)
+
+    @cached_property
+    def unseen(self) -> list[int]:
+        """One's own buildings that lie face down; which stack holds what is not looked at."""
+        return sorted(number for stack in self.player.stacks for number in stack)
+
+    # ---- buildings ----------------------------------------------------------------------------
+
+    def ideas(self, buildings: Iterable[int]) -> list[Idea]:
+        """Where each of `buildings` can be paid for, the most worth first."""
+        found = [
+            (self._worth(building, cell, paid), building, cell)
+            for building in buildings
+            for cell, paid in prices.costs(self.state, self.seat, building).items()
+        ]
+        return sorted(found, reverse=True)
+
+    def _worth(self, building: int, cell: int, paid: int) -> float:
+        """What a building is worth on a cell for so many cards."""
+        if cell not in self._places:
+            self._places[cell] = self._place(cell)
+        if building not in self._kinds:
+            self._kinds[building] = self._kind(building)
+        early = TOO_EARLY if paid and self._may_follow(building) else 0.0
+        return self._places[cell] + self._kinds[building] - early - cards(self.held - paid, paid)
+
+    def _place(self, cell: int) -> float:
+        """What any building is worth there: nearer to a city, in the way of others."""
+        worth = standing(self.race.after(cell)) - standing(self.race.needed)
+        for rival in self.rivals:
+            worth += BLOCKING * (standing(rival.needed) - standing(rival.without(cell)))
+        is_apart = self.player.own and not prices.is_beside(self.player, cell)
+        return worth - APART if is_apart else worth
+
+    def _kind(self, building: int) -> float:
+        """What a building is worth wherever it stands: what it completes and what may follow."""
+        rules, own = self.state.rules, self.player.own
+        if len(own) + 1 == rules.flags.buildings_to_win:
+            return WON
+        project = rules.projects[rules.buildings[building].project]
+        built = scoring.built(self.state, self.seat)[project.id]
+        return BUILT + self.opens(building) + (REWARD if built + 1 == project.size else 0.0)
+
+    def opens(self, building: int) -> float:
+        """What a building is worth for those that will be free beside it, and beside them."""
+        worth = 0.0
+        for kind in self.state.rules.buildings.values():
+            if building in kind.after and not self.is_open(kind.number):
+                worth += self._waiting(kind.number, apart_from=building)
+                worth += self.opens(kind.number) if kind.number != building else 0.0
+        return worth
+
+    def _waiting(self, building: int, apart_from: int) -> float:
+        """What the copies of a building are worth that do not stand yet, but the one in hand."""
+        there = self.player.reserve.count(building) - (building == apart_from)
+        return TO_FOLLOW * max(0, there) + TO_COME * self.unseen.count(building)
+
+    def is_open(self, building: int) -> bool:
+        """Whether a building would be free somewhere now."""
+        after = self.state.rules.buildings[building].after
+        before = [cell for cell, own in self.player.own.items() if own in after]
+        return any(near in self.state.free for cell in before for near in AROUND[cell])
+
+    def _may_follow(self, building: int) -> bool:
+        """Whether a building is free elsewhere, or will be when another one stands."""
+        after = self.state.rules.buildings[building].after
+        left = {*self.player.reserve, *self.unseen} - {building}
+        return self.is_open(building) or not left.isdisjoint(after)
+
+    # ---- stacks -------------------------------------------------------------------------------
+
+    def stack(self) -> int:
+        """The stack to draw from: where a building is likely to be free, or to open others."""
+        return max(
+            (index for index, stack in enumerate(self.player.stacks) if stack), key=self._stack
+        )
+
+    def _stack(self, index: int) -> float:
+        *others, base = self.player.stacks
+        if index == BASE_STACK:
+            return sum(map(self.opens, sorted(base))) / len(base) / 2
+        hidden = [number for stack in others for number in stack]
+        left = len(self.player.stacks[index])
+        return 1.5 * sum(map(self.is_open, hidden)) / len(hidden) + 0.1 * (BASE_STACK + 5 - left)
+
+    # ---- regions ------------------------------------------------------------------------------
+
+    def centre(self) -> Hex:
+        """Where the next region is worth most."""
+        centres = self.state.land.centres
+        return max(centres, key=lambda at: self._region(cell_of(at)) + PAVED * centres[at])
+
+    def _region(self, centre: int) -> float:
+        """What a region is worth there: nearer to a city, no help to others, room at home."""
+        rim = {near for step in FLOWER for near in AROUND[centre + step]}
+        worth = standing(self.race.with_region(centre, rim)) - standing(self.race.needed)
+        for rival in self.rivals:
+            gain = standing(rival.with_region(centre, rim)) - standing(rival.needed)
+            worth -= BLOCKING * gain
+        return worth + AT_HOME * len(rim & self.player.own.keys())
+
+    def rotation(self, tile: int, at: Hex) -> int:
+        """The rotation of a region that brings most symbols to the cells one will build on."""
+        race = self.race.widened(cell_of(at))
+        beside = {near for cell in self.player.own for near in AROUND[cell]}
+        wanted = [cell for cell in race.free if cell in beside or race.after(cell) < race.needed]
+
+        def symbols(rot: int) -> int:
+            after = self.state.clone()
+            after.lay(Tile(tile, at, rot))
+            return sum(sum(counts_of(after.free[cell])) for cell in wanted)
+
+        return max(range(6), key=symbols)
