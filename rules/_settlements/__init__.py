@@ -1,0 +1,157 @@
+"""One engine, two rule-sets: what Telegraph and Attika share. Its rules: `../*/RULES.md`.
+
+The two games differ by the flags and tables of a frozen `Ruleset`, read from `data/<key>.json`;
+the underscore says that this is no game by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from rules._settlements import (
+    actions,
+    choosing,
+    legal,
+    notation,
+    players,
+    position,
+    prices,
+    scoring,
+    turn,
+    view,
+)
+from rules._settlements.actions import Action
+from rules._settlements.land import cell_of
+from rules._settlements.pieces import VERSION, Ruleset
+from rules._settlements.state import State
+from rules._settlements.view import Hand, Preview, View
+from rules.codec import to_json
+from rules.contract import (
+    Event,
+    Facts,
+    Game,
+    Hex,
+    Json,
+    Option,
+    Player,
+    Result,
+    Seat,
+    SeatScore,
+    refuse_out_of_turn,
+)
+from rules.rng import Rng
+
+
+def facts_of(rules: Ruleset) -> Facts:
+    """What is true of either game."""
+    return Facts(
+        key=rules.key,
+        title=rules.title,
+        version=VERSION,
+        seats=rules.seats,
+        players=tuple(players.PLAYERS),
+        hands=True,
+    )
+
+
+class Settlements(Game[State, Action, View]):
+    """Ties the modules beside this file to the contract, for one rule-set."""
+
+    rules: ClassVar[Ruleset]
+
+    def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+        return turn.new(self.rules, seats, seed, options)
+
+    def opening(self, state: State) -> list[Event]:
+        return turn.opening(state)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return (state.turn.seat,) if state.result is None else ()
+
+    def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
+        if seat in self.to_act(state):
+            yield from legal.legal_actions(state)
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        refuse_out_of_turn(self, state, seat)
+        refusal = legal.why_not(state, action)
+        if refusal is not None:
+            raise refusal
+
+    def apply(self, state: State, seat: Seat, action: Action) -> list[Event]:
+        return turn.apply(state, action)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def scores(self, state: State) -> tuple[SeatScore, ...]:
+        return tuple(scoring.seat_score(state, seat) for seat in range(len(state.players)))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state, seat)
+
+    def hand(self, state: State, seat: Seat) -> Hand:
+        return view.hand(state, seat)
+
+    def mid_turn(self, state: State) -> bool:
+        now = state.turn
+        begun = now.mode is not None or now.extension is not None or now.phase == "cards"
+        return begun and state.result is None
+
+    def price(self, state: State, seat: Seat, building: int, hex: Hex) -> dict[str, Any]:
+        """The price enquiry of RULES.md. Raises IllegalMove where nothing can be built."""
+        refusal = legal.unpriced(state, building, hex)
+        if refusal is not None:
+            raise refusal
+        told: dict[str, Any] = to_json(prices.price(state, seat, building, cell_of(hex)))
+        return told
+
+    def options(self, state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.options(state, tokens)
+
+    def hint(self, state: State, seat: Seat, tokens: Sequence[str]) -> msgspec.Struct | None:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.hint(state, tokens)
+
+    def notation(self, state: State, seat: Seat, action: Action) -> str:
+        return notation.notation(state, action)
+
+    def parse(self, state: State, seat: Seat, text: str) -> Action:
+        return notation.parse(state, seat, text)
+
+    def sample(self, state: State, seat: Seat, rng: Rng) -> Action:
+        return legal.sample(state, rng)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        return turn.redeal(state, seat, rng)
+
+    def preview(self, state: State, seat: Seat, action: Action) -> Preview:
+        self.check(state, seat, action)
+        return choosing.preview(state, action)
+
+    def variations(self, state: State, seat: Seat, action: Action) -> dict[str, Action]:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.variations(state, action)
+
+    def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.complete(state, tokens)
+
+    def player(self, name: str) -> Player[State, Action]:
+        return players.PLAYERS[name]()
+
+    def state_to_json(self, state: State) -> Json:
+        return position.to_position(state)
+
+    def state_from_json(self, obj: Json) -> State:
+        return position.from_position(self.rules, obj)
+
+    def action_to_json(self, action: Action) -> Json:
+        return actions.action_to_json(action)
+
+    def action_from_json(self, obj: Json) -> Action:
+        return actions.action_from_json(obj, self.rules.code("unknown_action"))

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import msgspec
+
 from rules._settlements.pieces import Ruleset, Symbols
-from rules._settlements.view import City, Tile
 from rules.contract import Hex
 from rules.hexgrid import DIRECTIONS, add, rotate
 
@@ -20,6 +21,21 @@ HALF = WIDTH >> 1
 STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
 FLOWER: tuple[int, ...] = (0, *STEPS)
 """The cells of a region, from its centre, in the order of the digits of their names (14.3)."""
+
+
+class Tile(msgspec.Struct, frozen=True, gc=False):
+    """A region on the map: its centre, and its rotation in steps of 60° clockwise (TG-11)."""
+
+    tile: int
+    at: Hex
+    rot: int
+
+
+class City(msgspec.Struct, frozen=True, gc=False):
+    """A great city or a holy place."""
+
+    id: str
+    at: Hex
 
 
 def cell_of(at: Hex) -> int:
@@ -109,7 +125,7 @@ class Land:
 
     @cached_property
     def centres(self) -> dict[Hex, bool]:
-        """Where a region may lie, by (q, r): does it keep the perfect paving? (TG-83)
+        """Where a region may lie, by (q, r), and whether that keeps the perfect paving (TG-83).
 
         Its hexes are free and touch something exactly when the nearest terrain or city is two
         steps from its centre.

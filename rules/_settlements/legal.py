@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rules._settlements import prices
@@ -65,15 +65,17 @@ def _park_refused(state: State, _action: Park) -> IllegalMove | None:
 
 def _build_refused(state: State, action: Build) -> IllegalMove | None:
     return (
-        _building_refused(state, action.building)
+        why_not_building(state, action.building)
         or hex_refused(state, action.hex)
         or _pay_refused(state, action)
     )
 
 
-def _building_refused(state: State, building: int) -> IllegalMove | None:
-    """Why this building cannot be built now (TG-42, TG-50)."""
+def why_not_building(state: State, building: int) -> IllegalMove | None:
+    """Why this building cannot be built now, wherever (TG-42, TG-50)."""
     turn, illegal = state.turn, state.rules.illegal
+    if turn.extension is not None:
+        return illegal("extension_first", rule="TG-80", tile=turn.extension)
     if turn.drawn is not None:
         drawn = turn.drawn.building
         if building == drawn:
@@ -99,6 +101,13 @@ def hex_refused(state: State, at: Hex) -> IllegalMove | None:
     return illegal("hex_occupied", rule="TG-51", hex=name, building=there.building, owner=owner)
 
 
+def unpriced(state: State, building: int, at: Hex) -> IllegalMove | None:
+    """Why there is no price: no such building, or nothing can be built there."""
+    if building not in state.rules.buildings:
+        return state.rules.illegal("building_not_in_reserve", rule="TG-50", building=building)
+    return hex_refused(state, at)
+
+
 def _pay_refused(state: State, action: Build) -> IllegalMove | None:
     """Why these cards do not pay (TG-63, TG-65, TG-66)."""
     rules, seat = state.rules, state.turn.seat
@@ -122,6 +131,15 @@ def _amount_refused(state: State, need: Need, pay: list[int]) -> IllegalMove | N
     rule = "TG-66" if wanted else "TG-63"
     told = {"due": prices.completed(pay, need, swap), "paid": sum(pay)}
     return state.rules.illegal(name, rule=rule, **told)
+
+
+def too_dear(state: State, building: int, cells: Iterable[int]) -> IllegalMove:
+    """The hand does not pay for a building on any of these free terrains (TG-66)."""
+    rules, seat = state.rules, state.turn.seat
+    swap, hand = rules.flags.replacement_cards, state.players[seat].hand
+    needs = [prices.due(state, seat, building, cell) for cell in cells]
+    wanted = min((prices.completed(hand, need, swap) for need in needs), default=0)
+    return rules.illegal("underpaid", rule="TG-66", due=wanted, paid=sum(hand))
 
 
 def _extend_refused(state: State, action: Extend) -> IllegalMove | None:

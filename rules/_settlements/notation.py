@@ -201,5 +201,5 @@ def _tidy(text: str) -> str:
 
 
 def unreadable(rules: Ruleset, text: str) -> BadNotation:
-    """This is no move."""
+    """The refusal of a text that is no move."""
     return BadNotation(rules.code("bad_notation"), text=text[:LONGEST])

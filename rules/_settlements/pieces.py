@@ -240,9 +240,7 @@ def ruleset(key: str) -> Ruleset:
         needs=Needs(costs),
         regions={region.id: region.hexes for region in box.regions},
         symbols={
-            region.id: tuple(
-                symbols_of(name == shown for name in order) for shown in region.hexes
-            )
+            region.id: tuple(symbols_of(name == shown for name in order) for shown in region.hexes)
             for region in box.regions
         },
         layouts=box.layouts,

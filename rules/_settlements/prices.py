@@ -8,15 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
+import msgspec
+
 from rules._settlements.land import AROUND, hex_of
 from rules._settlements.pieces import Need, counts_of
 from rules._settlements.state import Player, State
-from rules._settlements.view import Price, Spot
-from rules.contract import Seat
+from rules.contract import Hex, Seat
 
 Pay = tuple[int, ...]
 """Cards by resource."""
 FREE = Need((0, 0, 0, 0), 0)
+
+
+class Price(msgspec.Struct, frozen=True):
+    """The answer to the price enquiry (RULES.md, "Price")."""
+
+    free: bool
+    new_settlement: bool
+    board: dict[str, int]
+    """Symbols that count under TG-53."""
+    due: dict[str, int]
+    """Types with something left to pay."""
+    any: int
+    surcharge: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards it takes when none is replaced."""
+        return sum(self.due.values()) + self.any + self.surcharge
+
+
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    """A hex where a building can be paid for, and with how many cards at least (0: free)."""
+
+    hex: Hex
+    cards: int
+    name: str = ""
+    """The hex as the picture and the notation call it: "C4"."""
 
 
 # ---- the price --------------------------------------------------------------------------------
@@ -30,7 +58,7 @@ def chain(player: Player, after: Container[int], cell: int) -> list[int]:
 
 def is_beside(player: Player, cell: int) -> bool:
     """Whether `cell` is adjacent to an own building."""
-    return any([near in player.own for near in AROUND[cell]])
+    return not player.own.keys().isdisjoint(AROUND[cell])
 
 
 def surcharge(state: State, seat: Seat, cell: int) -> int:
@@ -180,4 +208,6 @@ def _free_cells(player: Player, after: Container[int]) -> set[int]:
 def spots(state: State, seat: Seat, building: int) -> tuple[Spot, ...]:
     """The same, free ones first, then by cards."""
     found = costs(state, seat, building)
-    return tuple([Spot(hex_of(cell), found[cell]) for cell in sorted(found, key=found.__getitem__)])
+    ordered = sorted(found, key=found.__getitem__)
+    names = state.land.names
+    return tuple([Spot(hex_of(cell), found[cell], names[cell]) for cell in ordered])

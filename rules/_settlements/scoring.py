@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules._settlements.land import AROUND
-from rules._settlements.state import Player, State
-from rules._settlements.view import Outcome
+from rules._settlements.state import Outcome, Player, Reason, State
 from rules.contract import Result, Seat, SeatScore
 from rules.graph import group_of
 
@@ -32,9 +31,10 @@ def _is_connected(cells: list[int]) -> bool:
     return len(group_of(cells[0], cells, AROUND.__getitem__)) == len(cells)
 
 
-def reasons(state: State, player: Player, cell: int) -> tuple[str, ...]:
+def reasons(state: State, player: Player, cell: int) -> tuple[Reason, ...]:
     """The reasons for which the building just placed on `cell` wins (TG-90)."""
-    flags, found = state.rules.flags, []
+    flags = state.rules.flags
+    found: list[Reason] = []
     cities = player.settlements[player.labels[cell]]
     if cities.bit_count() >= flags.cities_to_win:
         found.append("connection")

@@ -6,11 +6,39 @@ Resources are indexes into `Ruleset.resources`; hands, deck and discard speak of
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from rules._settlements.land import AROUND, Land, hex_of, region_symbols
+import msgspec
+
+from rules._settlements.land import AROUND, Land, Tile, hex_of, region_symbols
 from rules._settlements.pieces import STACKS, Ruleset, Symbols
-from rules._settlements.view import Built, Drawn, Outcome, Tile
-from rules.contract import Seat
+from rules.contract import Hex, Seat
+
+Phase = Literal["act", "cards", "over"]
+Mode = Literal["draw", "build"]
+Reason = Literal["connection", "all_built"]
+
+
+class Built(msgspec.Struct, frozen=True, gc=False):
+    """A building on the map."""
+
+    hex: Hex
+    seat: Seat
+    building: int
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False):
+    """The revealed building, which must be built or parked, and the stack it came from."""
+
+    building: int
+    stack: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How the game ended: `reasons` holds `connection`, `all_built` or both (TG-90)."""
+
+    winner: Seat
+    reasons: tuple[Reason, ...]
 
 
 @dataclass(slots=True)
@@ -63,8 +91,8 @@ class Turn:
 
     seat: Seat = 0
     number: int = 1
-    phase: str = "act"
-    mode: str | None = None
+    phase: Phase = "act"
+    mode: Mode | None = None
     done: int = 0
     extra: int = 0
     drawn: Drawn | None = None

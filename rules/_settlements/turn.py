@@ -11,10 +11,9 @@ import msgspec
 
 from rules._settlements import prices, scoring
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.land import Land, cell_of
-from rules._settlements.pieces import BASE_STACK, STACKS, Ruleset
-from rules._settlements.state import Player, State, Turn
-from rules._settlements.view import City, Drawn, Outcome, Tile
+from rules._settlements.land import City, Land, Tile, cell_of
+from rules._settlements.pieces import BASE_STACK, Ruleset
+from rules._settlements.state import Drawn, Outcome, Player, Reason, State, Turn
 from rules.codec import read
 from rules.contract import BadOptions, Event, RulesError, Seat
 from rules.rng import SEED_BITS, Rng
@@ -32,9 +31,7 @@ class _Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """There is nothing to choose."""
 
 
-def check_options(
-    given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions
-) -> None:
+def check_options(given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions) -> None:
     """Raise `refusal` for options that do not exist."""
     read(given or {}, _Options, refusal, "common.bad_options")
 
@@ -238,7 +235,7 @@ def _reward(state: State, building: int, events: list[Event]) -> None:
         events.append(state.rules.event("bonus_card_owed", told))
 
 
-def _win(state: State, won: tuple[str, ...], events: list[Event]) -> None:
+def _win(state: State, won: tuple[Reason, ...], events: list[Event]) -> None:
     """The game ends at once; no region is placed any more (TG-90, TG-92)."""
     turn = state.turn
     turn.phase, turn.drawn = "over", None
@@ -248,7 +245,7 @@ def _win(state: State, won: tuple[str, ...], events: list[Event]) -> None:
 
 
 def _resolve_drawn(state: State, events: list[Event]) -> None:
-    """The revealed building lies somewhere; was it the last of its stack? (TG-80, TG-85)"""
+    """The revealed building lies somewhere: after the last of a stack a region is due (TG-80)."""
     turn = state.turn
     if turn.drawn is None:
         return
@@ -329,7 +326,8 @@ def _card_part(state: State, events: list[Event]) -> None:
 
 def _take(state: State, wanted: int, events: list[Event]) -> None:
     """Cards from the deck to the hand, as many as there are (TG-79)."""
-    seat, taken, shuffled = state.turn.seat, [0] * 4, []
+    seat, taken = state.turn.seat, [0] * 4
+    shuffled: list[Event] = []
     _refill(state, shuffled)
     for _ in range(min(wanted, state.cards_there)):
         taken[state.deck.pop(0)] += 1

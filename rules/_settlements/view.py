@@ -4,30 +4,36 @@ from __future__ import annotations
 
 import msgspec
 
+from rules._settlements import scoring
+from rules._settlements.land import City, Tile, hex_of
+from rules._settlements.prices import Price, Spot
+from rules._settlements.state import Built, Drawn, Outcome, Player, State
 from rules.contract import Hex, Seat
 
-
-class Tile(msgspec.Struct, frozen=True, gc=False):
-    """A region on the map: its centre, and its rotation in steps of 60° clockwise (TG-11)."""
-
-    tile: int
-    at: Hex
-    rot: int
-
-
-class City(msgspec.Struct, frozen=True, gc=False):
-    """A great city or a holy place."""
-
-    id: str
-    at: Hex
-
-
-class Built(msgspec.Struct, frozen=True, gc=False):
-    """A building on the map."""
-
-    hex: Hex
-    seat: Seat
-    building: int
+__all__ = [
+    "Board",
+    "BuildPreview",
+    "Built",
+    "City",
+    "Drawn",
+    "Hand",
+    "Outcome",
+    "PlainPreview",
+    "Preview",
+    "Price",
+    "Prices",
+    "Private",
+    "Project",
+    "RegionPreview",
+    "SeatView",
+    "Settlement",
+    "Spot",
+    "Tile",
+    "Turn",
+    "View",
+    "hand",
+    "view",
+]
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -75,13 +81,6 @@ class SeatView(msgspec.Struct, frozen=True):
     projects: tuple[Project, ...]
 
 
-class Drawn(msgspec.Struct, frozen=True, gc=False):
-    """The revealed building, which must be built or parked, and the stack it came from."""
-
-    building: int
-    stack: int
-
-
 class Turn(msgspec.Struct, frozen=True):
     """The turn under way; names as in the JSON of a position."""
 
@@ -102,13 +101,6 @@ class Turn(msgspec.Struct, frozen=True):
     """Actions still available of the chosen kind; None before the first."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended: `reasons` holds `connection`, `all_built` or both (TG-90)."""
-
-    winner: Seat
-    reasons: tuple[str, ...]
-
-
 class View(msgspec.Struct, frozen=True):
     """All that a seat may see, or a spectator (RULES.md, "View")."""
 
@@ -125,33 +117,6 @@ class View(msgspec.Struct, frozen=True):
 
 
 # ---- before a move is made -----------------------------------------------------------------------
-
-
-class Price(msgspec.Struct, frozen=True):
-    """The answer to the price enquiry (RULES.md, "Price")."""
-
-    free: bool
-    new_settlement: bool
-    board: dict[str, int]
-    """Symbols that count under TG-53."""
-    due: dict[str, int]
-    """Types with something left to pay."""
-    any: int
-    surcharge: int
-
-    @property
-    def cards(self) -> int:
-        """How many cards it takes when none is replaced."""
-        return sum(self.due.values()) + self.any + self.surcharge
-
-
-class Spot(msgspec.Struct, frozen=True, gc=False):
-    """A hex where a building can be paid for, and with how many cards at least (0: free)."""
-
-    hex: Hex
-    cards: int
-    name: str = ""
-    """The hex as the picture and the notation call it: "C4"."""
 
 
 class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
@@ -224,3 +189,78 @@ class Hand(msgspec.Struct, frozen=True, tag="hand", kw_only=True):
 Preview = BuildPreview | RegionPreview | PlainPreview
 Private = Preview | Prices | Hand
 """What `render` may be given as `ghost`: for the eyes of one seat only."""
+
+
+# ---- looking -------------------------------------------------------------------------------------
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """All that `seat` may see; None is a spectator."""
+    rules = state.rules
+    return View(
+        game=rules.key,
+        seats=len(state.players),
+        board=Board(state.land.tiles, state.land.cities, tuple(state.buildings)),
+        players=tuple(_seat_view(state, who, who == seat) for who in range(len(state.players))),
+        deck=len(state.deck),
+        discard=rules.by_name(state.discard),
+        region_stack=len(state.region_stack),
+        bonus_supply=state.bonus_supply,
+        turn=_turn(state),
+        result=state.result,
+    )
+
+
+def hand(state: State, seat: Seat) -> Hand:
+    """The cards of `seat`, for its own eyes."""
+    return Hand(seat=seat, cards=state.rules.by_name(state.players[seat].hand))
+
+
+def _turn(state: State) -> Turn:
+    turn = state.turn
+    return Turn(
+        seat=turn.seat,
+        number=turn.number,
+        phase=turn.phase,
+        mode=turn.mode,
+        done=turn.done,
+        extra=turn.extra,
+        drawn=turn.drawn,
+        extension=turn.extension,
+        owed_cards=turn.owed_cards,
+        cards_drawn=turn.cards_drawn,
+        left=state.left,
+    )
+
+
+def _seat_view(state: State, seat: Seat, own: bool) -> SeatView:
+    player, rules = state.players[seat], state.rules
+    *others, base = player.stacks
+    count, built = sum(player.hand), scoring.built(state, seat)
+    return SeatView(
+        stacks=tuple(len(stack) for stack in player.stacks),
+        reserve=tuple(player.reserve),
+        hand=rules.by_name(player.hand) if own else {"count": count},
+        cards=count,
+        bonus=player.bonus,
+        built=tuple(sorted(player.own.values())),
+        unseen_base=tuple(sorted(base)),
+        unseen_others=tuple(sorted(number for stack in others for number in stack)),
+        settlements=_settlements(state, player),
+        projects=tuple(Project(p.id, built[p.id], p.size) for p in rules.projects.values()),
+    )
+
+
+def _settlements(state: State, player: Player) -> tuple[Settlement, ...]:
+    """By their first buildings, each with its hexes in the order of placement."""
+    hexes: dict[int, list[Hex]] = {}
+    for cell, label in player.labels.items():
+        hexes.setdefault(label, []).append(hex_of(cell))
+    return tuple(
+        Settlement(tuple(found), _cities(state, player.settlements[label]))
+        for label, found in hexes.items()
+    )
+
+
+def _cities(state: State, bits: int) -> tuple[str, ...]:
+    return tuple(city.id for i, city in enumerate(state.land.cities) if bits >> i & 1)

@@ -1,0 +1,341 @@
+"""Choosing an action bit by bit: the next tokens, what a candidate would do, where a pad leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from rules._settlements import legal, prices, scoring, view
+from rules._settlements.actions import Action, Bonus, Build, Draw, Extend, Stop
+from rules._settlements.land import cell_of, hex_of
+from rules._settlements.notation import (
+    building_token,
+    centre_token,
+    draw_token,
+    notation,
+    parse,
+    payment_token,
+    read_building,
+    read_centre,
+    read_first,
+    read_hex,
+    read_payment,
+    read_rotation,
+    rotation_token,
+    unreadable,
+)
+from rules._settlements.prices import Spot
+from rules._settlements.state import State
+from rules._settlements.view import BuildPreview, PlainPreview, Preview, Prices, RegionPreview
+from rules.contract import Hex, IllegalMove, Option
+from rules.hexgrid import DIRECTIONS, distance
+
+MOST_TOKENS = 3
+
+
+def _raise(refusal: IllegalMove | None) -> None:
+    if refusal is not None:
+        raise refusal
+
+
+# ---- the next token ---------------------------------------------------------------------------
+
+
+def options(state: State, tokens: Sequence[str]) -> list[Option]:
+    """The tokens that may follow; [] when `tokens` are a whole legal action."""
+    if not tokens:
+        return _first_options(state)
+    if len(tokens) > MOST_TOKENS:
+        raise unreadable(state.rules, " ".join(tokens))
+    first = read_first(state, tokens)
+    if first == "X":
+        return _region_options(state, tokens[1:])
+    if first.startswith("B"):
+        return _build_options(state, read_building(state, first), tokens[1:])
+    if len(tokens) > 1:
+        raise unreadable(state.rules, " ".join(tokens))
+    _raise(legal.why_not(state, parse(state, state.turn.seat, first)))
+    return []
+
+
+def _first_options(state: State) -> list[Option]:
+    """Draws, builds by number, the new region, then what needs no choice."""
+    draws = [_draw_option(state, stack) for stack in legal.drawable(state)]
+    builds = [_building_option(state, building) for building in legal.buildable(state)]
+    plain = [_plain_option(state, action) for action in legal.plain_actions(state)]
+    return [*draws, *filter(None, builds), *_extend_option(state), *plain]
+
+
+def _option(state: State, token: str, name: str, group: str, args: dict[str, Any]) -> Option:
+    code = state.rules.code
+    return Option(token, code(f"option_{name}"), args, code(f"group_{group}") if group else "")
+
+
+def _draw_option(state: State, stack: int) -> Option:
+    left = len(state.players[state.turn.seat].stacks[stack])
+    return _option(state, draw_token(stack), "draw", "draw", {"stack": stack + 1, "n": left})
+
+
+def _building_option(state: State, building: int) -> Option | None:
+    """With its cheapest price now and its free spots; None where it cannot be paid for."""
+    found = prices.costs(state, state.turn.seat, building).values()
+    if not found:
+        return None
+    free = sum(not cards for cards in found)
+    told = {"building": building, "cards": min(found), "n": free, "spots": len(found)}
+    return _option(state, building_token(building), "build", "build", told)
+
+
+def _extend_option(state: State) -> list[Option]:
+    tile = state.turn.extension
+    return [] if tile is None else [_option(state, "X", "extend", "turn", {"tile": tile})]
+
+
+def _plain_option(state: State, action: Action) -> Option:
+    """Park, stop, end, or a worker or amphora used."""
+    kind, held = _kind(action), state.players[state.turn.seat].bonus
+    token, drawn = notation(state, action), state.turn.drawn
+    if drawn is not None:
+        return _option(state, token, kind, "drawn", {"building": drawn.building})
+    return _option(
+        state, token, kind, "turn", {"n": held if kind != "stop" else _brings(state, action)}
+    )
+
+
+# ---- a building: hex, then payment ------------------------------------------------------------
+
+
+def _build_options(state: State, building: int, tokens: Sequence[str]) -> list[Option]:
+    _raise(legal.why_not_building(state, building))
+    if not tokens:
+        return _hex_options(state, building)
+    at = read_hex(state, tokens[0])
+    _raise(legal.hex_refused(state, at))
+    if len(tokens) == 1:
+        return _payment_options(state, building, at)
+    _raise(legal.why_not(state, Build(building, at, read_payment(state, tokens[1]))))
+    return []
+
+
+def _hex_options(state: State, building: int) -> list[Option]:
+    """Free spots first, then the cheapest, then by name."""
+    seat = state.turn.seat
+    found = prices.spots(state, seat, building)
+    if not found:
+        raise legal.too_dear(state, building, state.free)
+    return [_hex_option(state, spot) for spot in found]
+
+
+def _hex_option(state: State, spot: Spot) -> Option:
+    founds = not prices.is_beside(state.players[state.turn.seat], cell_of(spot.hex))
+    told = {"hex": spot.name, "cards": spot.cards, "n": spot.cards, "new": founds}
+    return _option(state, spot.name, "hex", "paid" if spot.cards else "free", told)
+
+
+def _payment_options(state: State, building: int, at: Hex) -> list[Option]:
+    """[] where nothing is due: the move is whole."""
+    found = legal.payments(state, building, cell_of(at))
+    if not found:
+        raise legal.too_dear(state, building, [cell_of(at)])
+    return [
+        _option(
+            state,
+            payment_token(state.rules, pay),
+            "payment",
+            "",
+            {"pay": pay, "n": sum(pay.values())},
+        )
+        for pay in found
+        if pay
+    ]
+
+
+# ---- a region: centre, then rotation ----------------------------------------------------------
+
+
+def _region_options(state: State, tokens: Sequence[str]) -> list[Option]:
+    spots = _centres(state)
+    if not tokens:
+        _raise(legal.why_not(state, Extend((spots or [(0, 0)])[0], 0)))
+        return [
+            _option(
+                state,
+                centre_token(at),
+                "centre",
+                "paved" if state.land.centres[at] else "unpaved",
+                {"q": at[0], "r": at[1]},
+            )
+            for at in spots
+        ]
+    at = read_centre(state, tokens[0])
+    rot = read_rotation(state, tokens[1]) if len(tokens) > 1 else 0
+    _raise(legal.why_not(state, Extend(at, rot)))
+    return [] if len(tokens) > 1 else [_rotation_option(state, rot) for rot in range(6)]
+
+
+def _centres(state: State) -> list[Hex]:
+    """Where a region may lie, those of the perfect paving first (TG-13, TG-83)."""
+    centres = state.land.centres
+    return sorted(centres, key=lambda at: not centres[at])
+
+
+def _rotation_option(state: State, rot: int) -> Option:
+    return _option(state, rotation_token(rot), "rotation", "", {"rot": rot, "degrees": 60 * rot})
+
+
+# ---- the rest of a move -----------------------------------------------------------------------
+
+
+def complete(state: State, tokens: Sequence[str]) -> Action:
+    """A good legal action that begins with `tokens`. Raises BadNotation or IllegalMove."""
+    following = options(state, tokens)
+    if not following:
+        return parse(state, state.turn.seat, " ".join(tokens))
+    return complete(state, [*tokens, min(following, key=_rank).token])
+
+
+def _rank(option: Option) -> int:
+    """A free building, then draws, then what is offered first."""
+    return 0 if option.args.get("cards") == 0 else 1
+
+
+# ---- a candidate ------------------------------------------------------------------------------
+
+
+def preview(state: State, action: Action) -> Preview:
+    """What a legal action would do, as far as its player may know. Raises IllegalMove."""
+    _raise(legal.why_not(state, action))
+    if isinstance(action, Build):
+        return _build_preview(state, action)
+    if isinstance(action, Extend):
+        return _region_preview(state, action)
+    drawn = state.turn.drawn
+    return PlainPreview(
+        seat=state.turn.seat,
+        notation=notation(state, action),
+        kind=_kind(action),
+        stack=action.stack if isinstance(action, Draw) else None,
+        building=drawn.building if drawn else None,
+        cards=_brings(state, action),
+    )
+
+
+def _kind(action: Action) -> str:
+    """`draw`, `park`, `stop`, `end`, `bonus_action` or `bonus_card`."""
+    if isinstance(action, Bonus):
+        return f"bonus_{action.way}"
+    return type(action).__name__.lower()
+
+
+def _brings(state: State, action: Action) -> int:
+    """The cards that an action would bring, as far as there are as many (TG-35, TG-79)."""
+    if isinstance(action, Stop):
+        return min(state.cards_due, state.cards_there)
+    return min(1, state.cards_there) if action == Bonus("card") else 0
+
+
+def _build_preview(state: State, action: Build) -> BuildPreview:
+    seat, cell = state.turn.seat, cell_of(action.hex)
+    rules, player = state.rules, state.players[seat]
+    building = rules.buildings[action.building]
+    after = state.clone()
+    met = after.put(seat, action.building, cell)
+    settled = after.players[seat]
+    return BuildPreview(
+        seat=seat,
+        notation=notation(state, action),
+        building=action.building,
+        hex=action.hex,
+        price=prices.price(state, seat, action.building, cell),
+        pay=action.pay,
+        hand=rules.by_name(
+            [h - p for h, p in zip(player.hand, rules.counts(action.pay), strict=True)]
+        ),
+        payments=len(legal.payments(state, action.building, cell)),
+        chain=tuple(hex_of(near) for near in prices.chain(player, building.after, cell)),
+        settlements=len(player.settlements),
+        joined=met if met > 1 else 0,
+        project=building.project if scoring.completes(after, settled, building.project) else None,
+        wins=scoring.reasons(after, settled, cell),
+        spots=prices.spots(state, seat, action.building),
+    )
+
+
+def _region_preview(state: State, action: Extend) -> RegionPreview:
+    assert state.turn.extension is not None
+    return RegionPreview(
+        seat=state.turn.seat,
+        notation=notation(state, action),
+        tile=state.turn.extension,
+        at=action.at,
+        rot=action.rot,
+        spots=tuple(_centres(state)),
+    )
+
+
+def hint(state: State, tokens: Sequence[str]) -> msgspec.Struct | None:
+    """The hand beside the first question, the prices of a building beside the second."""
+    if not tokens:
+        return view.hand(state, state.turn.seat)
+    first = read_first(state, tokens)
+    if len(tokens) > 1 or not first.startswith("B"):
+        return None
+    building, seat = read_building(state, first), state.turn.seat
+    _raise(legal.why_not_building(state, building))
+    return Prices(seat=seat, building=building, spots=prices.spots(state, seat, building))
+
+
+# ---- the pad ----------------------------------------------------------------------------------
+
+_NAMES = ("e", "se", "sw", "w", "nw", "ne")
+"""The six directions of a pointy-top board on screen."""
+
+
+def variations(state: State, action: Action) -> dict[str, Action]:
+    """The nearest spot in each direction, and for a region the next rotations."""
+    if isinstance(action, Build):
+        return _other_hexes(state, action)
+    if isinstance(action, Extend):
+        return _other_places(state, action)
+    return {}
+
+
+def _other_hexes(state: State, action: Build) -> dict[str, Action]:
+    """The same building elsewhere, for the automatic payment."""
+    seat, building = state.turn.seat, action.building
+    found: dict[str, Action] = {}
+    cells = prices.costs(state, seat, building)
+    for name, at in _nearest(action.hex, map(hex_of, cells)).items():
+        pay = legal.automatic(state, seat, building, cell_of(at))
+        assert pay is not None
+        found[name] = Build(building, at, pay)
+    return found
+
+
+def _other_places(state: State, action: Extend) -> dict[str, Action]:
+    """The same rotation elsewhere, or turned in place."""
+    found: dict[str, Action] = {
+        name: Extend(at, action.rot) for name, at in _nearest(action.at, state.land.centres).items()
+    }
+    for name, turns in (("cw", 1), ("ccw", -1)):
+        found[name] = Extend(action.at, (action.rot + turns) % 6)
+    return found
+
+
+def _nearest(start: Hex, spots: Iterable[Hex]) -> dict[str, Hex]:
+    """By name of a direction, the nearest spot that lies that way."""
+    nearest: dict[str, Hex] = {}
+    others = sorted(spots, key=lambda at: (distance(start, at), at), reverse=True)
+    for at in others:
+        if at != start:
+            nearest.update(dict.fromkeys(_sectors(start, at), at))
+    return {name: nearest[name] for name in _NAMES if name in nearest}
+
+
+def _sectors(start: Hex, at: Hex) -> list[str]:
+    """The 60° sector in which `at` lies, seen from `start`; both when it is between two."""
+    q, r = at[0] - start[0], at[1] - start[1]
+    along = [(2 * q + r) * a + (2 * r + q) * b for a, b in DIRECTIONS]
+    return [name for name, part in zip(_NAMES, along, strict=True) if part == max(along)]

@@ -1,0 +1,19 @@
+"""Attika, by Marcel-André Casasola Merkle (Hans im Glück 2003). Its rules: `RULES.md`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules._settlements import Settlements, facts_of
+from rules._settlements.pieces import Ruleset, ruleset
+from rules.contract import Facts
+
+
+class Attika(Settlements):
+    """The common engine under the flags of `data/attika.json`."""
+
+    rules: ClassVar[Ruleset] = ruleset("attika")
+    facts: ClassVar[Facts] = facts_of(rules)
+
+
+GAME = Attika()

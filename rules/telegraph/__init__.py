@@ -1,0 +1,19 @@
+"""U.S. Telegraph, by Marcel-André Casasola Merkle (Super Meeple 2018). Its rules: `RULES.md`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules._settlements import Settlements, facts_of
+from rules._settlements.pieces import Ruleset, ruleset
+from rules.contract import Facts
+
+
+class Telegraph(Settlements):
+    """The common engine under the flags of `data/telegraph.json`."""
+
+    rules: ClassVar[Ruleset] = ruleset("telegraph")
+    facts: ClassVar[Facts] = facts_of(rules)
+
+
+GAME = Telegraph()
