@@ -8,6 +8,7 @@ from math import pi, sin
 
 from PIL import Image
 
+from render._settlements.borders import border, key, morse
 from render._settlements.curves import curve, moved
 from render._settlements.paper import Paper
 from render.canvas import Brush
@@ -96,17 +97,16 @@ _DESKS: dict[str, Drawing] = {"planks": _planks, "pottery": _pottery}
 
 
 def _ledger(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """Ruled paper in a fine double frame."""
+    """Ruled paper, framed in Morse."""
     dark, plain, _ = paper.tones(paper.look.paper)
     brush.box(0, 0, width, height, plain)
     for y in range(28, height, 24):
         brush.box(0, y, width, y + 1, mix(plain, dark, 0.55))
-    for inset, thick in ((6, 2), (10, 1)):
-        _frame(brush, inset, width, height, paper.look.paper_line, thick)
+    border(brush, (width, height), paper.look.paper_line, morse)
 
 
 def _slab(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """Veined marble."""
+    """Veined marble, framed in a Greek key."""
     luck = Rng(5)
     dark, plain, light = paper.tones(paper.look.paper)
     brush.box(0, 0, width, height, plain)
@@ -117,15 +117,8 @@ def _slab(brush: Brush, paper: Paper, width: int, height: int) -> None:
             x, y = vein[-1]
             vein.append((x + lean + luck.below(30), y + luck.below(50) - 12.0))
         tone, thick = luck.choice(((dark, 1.5), (light, 5.0), (light, 2.5)))
-        brush.line(curve(vein), mix(plain, tone, 0.55), thick)
-    for inset, thick in ((6, 2), (10, 1)):
-        _frame(brush, inset, width, height, paper.look.paper_line, thick)
-
-
-def _frame(brush: Brush, inset: float, width: int, height: int, tone: Colour, thick: float) -> None:
-    right, low = width - inset, height - inset
-    corners = [(inset, inset), (right, inset), (right, low), (inset, low), (inset, inset)]
-    brush.line([(float(x), float(y)) for x, y in corners], tone, thick)
+        brush.line(curve(vein), mix(plain, tone, 0.8), thick)
+    border(brush, (width, height), paper.look.paper_line, key)
 
 
 _SHEETS: dict[str, Drawing] = {"ledger": _ledger, "slab": _slab}
@@ -164,9 +157,9 @@ def _meander(brush: Brush, paper: Paper, width: int, height: int) -> None:
     unit = width / count / 6
     for index in range(count):
         turns = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
-        key = [(x * unit, y * cell) for x, y in turns]
+        turn = [(x * unit, y * cell) for x, y in turns]
         at = (index * unit * 6 + unit / 2, 9.0)
-        brush.line(moved(key, *at), paper.band_line, 3)
+        brush.line(moved(turn, *at), paper.band_line, 3)
         brush.line([(at[0], 9 + 5 * cell), (at[0] + 6 * unit, 9 + 5 * cell)], paper.band_line, 3)
 
 

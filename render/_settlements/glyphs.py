@@ -73,6 +73,7 @@ def wild(game: str, size: int) -> Image.Image:
     brush = _brush(size)
     grounds = list(_LOOKS[game].terrains.values())
     brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
+    brush.ellipse((0, 0), 0.84, CREAM)
     low, high = brush.at((-0.84, -0.84)), brush.at((0.84, 0.84))
     for index, ground in enumerate(grounds):
         step = 360 / len(grounds)
@@ -80,8 +81,10 @@ def wild(game: str, size: int) -> Image.Image:
             (*low, *high),
             180 + step * index,
             180 + step * (index + 1),
-            fill=mix(ground.field, ground.dark, 0.35),
+            fill=mix(ground.field, ground.dark, 0.22),
         )
+    for x, y in ((0.84, 0.0), (0.0, 0.84)):
+        brush.line([(-x, -y), (x, y)], CREAM, 0.13)
     return brush.done()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from render._settlements.curves import arc, both, curve, mirrored, moved, smooth, turned
 from render._settlements.signs import GAP, INK, Signs
 from render.canvas import Brush
@@ -136,25 +138,26 @@ def _supply(brush: Brush) -> None:
     brush.polygon(mirrored(blade), INK)
 
 
+_LEFT = ((-0.02, -0.94), (0.30, -0.66), (0.10, -0.34), (-0.46, 0.02), (-0.78, 0.46), (-0.92, 0.94))
+_RIGHT = ((0.14, -0.94), (0.56, -0.66), (0.50, -0.26), (0.16, 0.10), (0.34, 0.50), (0.60, 0.94))
+
+
 def _streets(brush: Brush) -> None:
-    """A paved street that winds to a far gate."""
-    brush.polygon(both([(0.16, -0.92), (0.92, 0.94)]), INK)
-    rows = ((-0.60, 0), (-0.26, 1), (0.12, 0), (0.54, 1))
-    for y, _ in rows:
-        brush.box(-1, y - 0.035 - 0.01 * (y + 1), 1, y + 0.035 + 0.01 * (y + 1), GAP)
-    for top, low, shares in (
-        (-0.92, -0.60, (0.1,)),
-        (-0.60, -0.26, (-0.3, 0.4)),
-        (-0.26, 0.12, (-0.05,)),
-        (0.12, 0.54, (-0.36, 0.30)),
-        (0.54, 0.94, (-0.08, 0.52)),
-    ):
+    """A paved street that winds into the distance."""
+    left, right = curve(_LEFT), curve(_RIGHT)
+    brush.polygon([*left, *reversed(right)], INK)
+    joints = (0, 7, 14, 20, 26, 33, len(left) - 1)
+    for row, (start, stop) in enumerate(pairwise(joints)):
+        (x, y), (u, v) = left[start], right[start]
+        brush.line([(x - 0.1, y), (u + 0.1, v)], GAP, 0.05 + 0.012 * row)
+        shares = (0.5,) if row % 2 or row < 2 else (0.30, 0.70)
         for share in shares:
-            brush.line([(share * _verge(top), top), (share * _verge(low), low)], GAP, 0.07)
+            ends = [_share(left[at], right[at], share) for at in (start, (start + stop) // 2, stop)]
+            brush.line(ends, GAP, 0.045 + 0.01 * row)
 
 
-def _verge(y: float) -> float:
-    return 0.16 + (y + 0.92) / 1.86 * 0.76
+def _share(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def _amphora(brush: Brush) -> None:
@@ -229,17 +232,27 @@ def _forest(brush: Brush) -> None:
 
 
 def _hill(brush: Brush) -> None:
-    """Two rounded hills with terraces."""
-    for x, y, wide, tall, tone in (
-        (0.36, 0.62, 0.62, 0.86, mix(_EARTH, _EARTH_DARK, 0.30)),
-        (-0.22, 0.62, 0.76, 1.24, _EARTH),
-    ):
-        brush.polygon(arc((x, y + 0.06), wide, 180, 360, tall + 0.06), _EARTH_DARK)
-        brush.polygon(arc((x, y - 0.04), wide - 0.10, 180, 360, tall - 0.06), tone)
-    for y, wide in ((-0.18, 0.44), (0.12, 0.56), (0.40, 0.62)):
-        bend = arc((-0.22, y - 0.08), wide, 20, 160, 0.17)
-        brush.line(bend, _EARTH_DARK, 0.07)
-    brush.rounded(-0.98, 0.56, 0.98, 0.70, 0.07, _EARTH_DARK)
+    """Two rounded hills, furrowed, with a cypress."""
+    far, near = mix(_EARTH, _EARTH_DARK, 0.26), _EARTH
+    for x, wide, tall, tone in ((0.40, 0.60, 0.72, far), (-0.24, 0.76, 1.00, near)):
+        brush.polygon(arc((x, 0.70), wide, 180, 360, tall), _EARTH_DARK)
+        brush.polygon(arc((x, 0.62), wide - 0.10, 180, 360, tall - 0.17), tone)
+    for reach in (0.24, 0.50):
+        brush.line(_furrow(reach), _EARTH_DARK, 0.075)
+        brush.line(mirrored(moved(_furrow(reach), 0.48, 0)), _EARTH_DARK, 0.075)
+    brush.rounded(-1.0, 0.60, 1.0, 0.72, 0.06, _EARTH_DARK)
+    tree = smooth([(0.56, -0.70), (0.72, -0.30), (0.66, -0.02), (0.46, -0.02), (0.40, -0.30)])
+    brush.polygon(tree, _OLIVE_DARK)
+
+
+def _furrow(reach: float) -> list[Point]:
+    return curve(
+        [
+            (-0.24 - reach * 0.4, -0.10 + reach * 0.24),
+            (-0.24 - reach, 0.20),
+            (-0.26 - reach * 1.15, 0.58),
+        ]
+    )
 
 
 def _mountain(brush: Brush) -> None:

@@ -88,20 +88,18 @@ def _glint(at: Point, size: float) -> list[Point]:
 
 
 def _town(brush: Brush) -> None:
-    """A false-front hall with a porch."""
-    brush.box(-0.62, -0.36, 0.62, 0.84, INK)
-    brush.box(-0.42, -0.80, 0.42, -0.30, INK)
-    brush.box(-0.50, -0.92, 0.50, -0.78, INK)
-    brush.box(-0.70, -0.46, 0.70, -0.34, INK)
-    brush.box(-0.30, -0.68, 0.30, -0.50, GAP)
+    """A hall behind its false front, with a sign, a door and two windows."""
+    front = [(0.28, -0.94), (0.28, -0.80), (0.62, -0.80), (0.62, -0.60), (0.82, -0.60)]
+    brush.polygon(both([*front, (0.82, -0.42), (0.76, -0.42), (0.76, 0.82)]), INK)
+    brush.box(-0.94, 0.78, 0.94, 0.94, INK)
+    brush.box(-0.50, -0.58, 0.50, -0.32, GAP)
+    brush.box(-0.40, -0.48, 0.40, -0.42, INK)
+    brush.box(-0.77, -0.20, 0.77, -0.12, GAP)
+    brush.box(-0.17, 0.14, 0.17, 0.78, GAP)
+    brush.ellipse((0, 0.14), 0.17, GAP)
     for side in (-1, 1):
-        brush.box(side * 0.32 - 0.11, -0.22, side * 0.32 + 0.11, 0.04, GAP)
-        brush.box(side * 0.39 - 0.10, 0.40, side * 0.39 + 0.10, 0.62, GAP)
-        brush.box(side * 0.84 - 0.05, 0.20, side * 0.84 + 0.05, 0.84, INK)
-    brush.box(-0.13, 0.38, 0.13, 0.84, GAP)
-    brush.box(-0.63, 0.10, 0.63, 0.16, GAP)
-    brush.polygon(both([(0.78, 0.13), (0.96, 0.29)]), INK)
-    brush.box(-0.96, 0.82, 0.96, 0.94, INK)
+        brush.box(side * 0.46 - 0.13, 0.10, side * 0.46 + 0.13, 0.46, GAP)
+        brush.box(side * 0.46 - 0.025, 0.10, side * 0.46 + 0.025, 0.46, INK)
 
 
 def _railway(brush: Brush) -> None:

@@ -73,7 +73,7 @@ _PAPERS = (
         faint=rgb("#E5DAB4"),
         faint_rim=rgb("#A5966A"),
         faint_ink=rgb("#7B6D45"),
-        arrow=rgb("#6B5A30"),
+        arrow=rgb("#857445"),
         ink=rgb("#2B2620"),
     ),
     Paper(
@@ -91,7 +91,7 @@ _PAPERS = (
         faint=rgb("#E8DFC6"),
         faint_rim=rgb("#A79A7C"),
         faint_ink=rgb("#7A6E52"),
-        arrow=rgb("#7A5636"),
+        arrow=rgb("#8F7048"),
         ink=rgb("#2E2620"),
     ),
 )

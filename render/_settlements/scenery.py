@@ -52,10 +52,10 @@ def pines(brush: Brush, terrain: Terrain) -> None:
             for tier in range(3):
                 wide, crown = step * (0.34 + 0.16 * tier), y + 0.07 * tier
                 brush.polygon(
-                    [(x, crown), (x + wide, crown + 0.17), (x - wide, crown + 0.17)],
+                    [(x, crown), (x + wide, crown + 0.18), (x - wide, crown + 0.18)],
                     _tone(terrain, share),
                 )
-        _land(brush, [(-0.1, top + 0.32), (1.1, top + 0.32)], _tone(terrain, share))
+        _land(brush, [(-0.1, top + 0.28), (1.1, top + 0.28)], _tone(terrain, share))
 
 
 def pit(brush: Brush, terrain: Terrain) -> None:

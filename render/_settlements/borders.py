@@ -1,0 +1,82 @@
+"""The border of a player's board: two lines, and a motif that runs between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from render.canvas import Brush
+from render.hexes import Point
+from render.theme import Colour
+
+INSET, STRIP = 6, 14
+"""From the edge of the sheet to the border, and across it."""
+_CORNER = 6.0
+
+Motif = Callable[[float], list[list[Point]]]
+"""Lines along a strip of a length, from 0 to `STRIP` across."""
+
+
+def border(brush: Brush, size: tuple[int, int], tone: Colour, motif: Motif) -> None:
+    """Draw it along all four sides of a sheet, a lozenge at each corner."""
+    for inset, thick in ((INSET, 2.0), (INSET + STRIP, 1.2)):
+        _frame(brush, inset, size, tone, thick)
+    wide, tall = size
+    start, middle = INSET + STRIP + _CORNER, INSET + STRIP / 2
+    for x in (middle, wide - middle):
+        for y in (middle, tall - middle):
+            brush.polygon([(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)], tone)
+    for line in motif(wide - 2 * start):
+        above = [(start + along, INSET + across) for along, across in line]
+        _twice(brush, above, [(x, tall - y) for x, y in above], tone)
+    for line in motif(tall - 2 * start):
+        left = [(INSET + across, start + along) for along, across in line]
+        _twice(brush, left, [(wide - x, y) for x, y in left], tone)
+
+
+def _twice(brush: Brush, one: Sequence[Point], other: Sequence[Point], tone: Colour) -> None:
+    brush.line(one, tone, 2)
+    brush.line(other, tone, 2)
+
+
+def _frame(brush: Brush, inset: float, size: tuple[int, int], tone: Colour, thick: float) -> None:
+    right, low = size[0] - inset, size[1] - inset
+    corners = [(inset, inset), (right, inset), (right, low), (inset, low)]
+    brush.line([*corners, corners[0], corners[1]], tone, thick)
+
+
+# ---- motifs ---------------------------------------------------------------------------------
+
+_CODE = ".... . -..- .- --. --- .-. .-  "
+"""The name of this house in Morse."""
+_SPANS = {".": 3.0, "-": 11.0, " ": 5.0}
+_APART = 5.0
+
+
+def morse(length: float) -> list[list[Point]]:
+    """Dots and dashes, as often as they fit, spread evenly."""
+    whole = sum(_SPANS[sign] + _APART for sign in _CODE)
+    times = max(1, round(length / whole))
+    stretch = length / (times * whole)
+    lines, at = [], 0.0
+    for sign in _CODE * times:
+        if sign != " ":
+            ends = at * stretch, at * stretch + _SPANS[sign]
+            lines += [[(end, STRIP / 2 + half) for end in ends] for half in (-0.8, 0.8)]
+        at += _SPANS[sign] + _APART
+    return lines
+
+
+_KEY = ((0.0, 4.0), (0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (2.0, 3.0), (2.0, 1.6))
+_PITCH = 5.5
+
+
+def key(length: float) -> list[list[Point]]:
+    """A Greek key."""
+    count = round(length / 22)
+    unit, cell = length / count / _PITCH, (STRIP - 6) / 4
+    lines = []
+    for index in range(count):
+        start = index * unit * _PITCH
+        lines.append([(start + x * unit, 3 + y * cell) for x, y in _KEY])
+        lines.append([(start, 3 + 4 * cell), (start + _PITCH * unit, 3 + 4 * cell)])
+    return lines
