@@ -1,0 +1,11 @@
+"""Every test of this folder is run over both rule-sets."""
+
+import pytest
+
+from tests.settlements.building import Layer
+
+
+@pytest.fixture(params=["telegraph", "attika"])
+def lay(request: pytest.FixtureRequest) -> Layer:
+    """Lays out positions, in one game and then in the other."""
+    return Layer(request.param)

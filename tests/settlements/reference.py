@@ -1,0 +1,384 @@
+"""Telegraph and Attika a second time, slowly: written from the rules alone, on plain JSON.
+
+Nothing here imports the engine. A position is its documented JSON, every question is answered
+from scratch, and buildings, regions and flags are read straight from the data files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+Hex = tuple[int, int]
+Json = dict[str, Any]
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+@cache
+def data(game: str) -> Json:
+    """The data file of a game."""
+    path = Path(__file__).parents[2] / "data" / f"{game}.json"
+    told: Json = json.loads(path.read_text(encoding="utf-8"))
+    return told
+
+
+@cache
+def buildings(game: str) -> dict[int, Json]:
+    """The kinds of buildings by number."""
+    return {kind["number"]: kind for kind in data(game)["buildings"]}
+
+
+@cache
+def regions(game: str) -> dict[int, list[str | None]]:
+    """The seven symbols of each region by id."""
+    return {region["id"]: region["hexes"] for region in data(game)["regions"]}
+
+
+def kinds(game: str) -> list[str]:
+    """The four resources, in the order of the data."""
+    return [resource["key"] for resource in data(game)["resources"]]
+
+
+# ---- the map --------------------------------------------------------------------------------
+
+
+def neighbours(at: Hex) -> list[Hex]:
+    """The six hexes around `at` (TG-12)."""
+    return [(at[0] + q, at[1] + r) for q, r in DIRECTIONS]
+
+
+def flower(laid: Json) -> list[Hex]:
+    """The seven hexes of a region, in the order of its symbols (TG-11)."""
+    centre = (laid["at"][0], laid["at"][1])
+    around = neighbours(centre)
+    return [centre, *(around[(i + laid["rot"]) % 6] for i in range(6))]
+
+
+def terrain(told: Json) -> dict[Hex, str | None]:
+    """Every terrain hex with its symbol."""
+    return {
+        at: symbol
+        for laid in told["board"]["tiles"]
+        for at, symbol in zip(flower(laid), regions(told["game"])[laid["tile"]], strict=True)
+    }
+
+
+def names(told: Json) -> dict[str, Hex]:
+    """The name of every terrain hex: letter by placement, digit by direction."""
+    found = {}
+    for letter, laid in zip("ABCDEFGHIJKLMNOPQRSTUV", told["board"]["tiles"], strict=False):
+        centre = (laid["at"][0], laid["at"][1])
+        for digit, at in enumerate([centre, *neighbours(centre)]):
+            found[f"{letter}{digit}"] = at
+    return found
+
+
+def cities(told: Json) -> dict[Hex, str]:
+    """Which city stands where."""
+    return {(city["at"][0], city["at"][1]): city["id"] for city in told["board"]["cities"]}
+
+
+def built(told: Json, seat: int | None = None) -> dict[Hex, int]:
+    """The buildings on the map, or those of one seat."""
+    return {
+        (one["hex"][0], one["hex"][1]): one["building"]
+        for one in told["board"]["buildings"]
+        if seat is None or one["seat"] == seat
+    }
+
+
+def groups(hexes: Iterable[Hex]) -> list[set[Hex]]:
+    """The connected sets that `hexes` fall into (TG-56)."""
+    left, found = set(hexes), []
+    while left:
+        todo = [left.pop()]
+        group = set(todo)
+        while todo:
+            near = left.intersection(neighbours(todo.pop()))
+            left -= near
+            group |= near
+            todo.extend(near)
+        found.append(group)
+    return found
+
+
+def touched(told: Json, hexes: Iterable[Hex]) -> set[str]:
+    """The cities that a set of buildings touches (TG-90)."""
+    around = {near for at in hexes for near in neighbours(at)}
+    return {city for at, city in cities(told).items() if at in around}
+
+
+def places(told: Json) -> set[Hex]:
+    """Every centre where a region may lie (TG-83)."""
+    taken = {*terrain(told), *cities(told)}
+    beside = {near for at in taken for near in neighbours(at)} - taken
+    near = {c for at in beside for c in [at, *neighbours(at)]}
+    return {
+        centre
+        for centre in near
+        if not taken.intersection(whole := [centre, *neighbours(centre)])
+        and beside.intersection(whole)
+    }
+
+
+# ---- prices and payments ----------------------------------------------------------------------
+
+
+def price(told: Json, seat: int, building: int, at: Hex) -> Json:
+    """The answer to the price enquiry (TG-52 to TG-63)."""
+    kind, mine, ground = buildings(told["game"])[building], built(told, seat), terrain(told)
+    beside = [near for near in neighbours(at) if near in mine]
+    occupied = set(built(told))
+    open_hexes = [at, *(n for n in neighbours(at) if n in ground and n not in occupied)]
+    board = Counter(symbol for one in open_hexes if (symbol := ground[one]) is not None)
+    free = any(mine[near] in kind["after"] for near in beside)
+    due = {key: n - board[key] for key, n in kind["cost"].items() if n > board[key]}
+    return {
+        "free": free,
+        "new_settlement": not beside,
+        "board": dict(board),
+        "due": {} if free else due,
+        "any": 0 if free else max(0, kind["any"] - board.total()) if kind["any"] else 0,
+        "surcharge": 0 if beside else len(groups(mine)),
+    }
+
+
+def paid_up(cost: Json, pay: Json) -> int:
+    """How many cards a payment is over (more than 0) or under the price (TG-65)."""
+    matched = {key: min(pay.get(key, 0), due) for key, due in cost["due"].items()}
+    missing = sum(cost["due"].values()) - sum(matched.values())
+    spare = sum(pay.values()) - sum(matched.values())
+    return spare - (2 * missing + cost["any"] + cost["surcharge"])
+
+
+def payments(cost: Json, hand: Json) -> Iterator[Json]:
+    """Every exact payment out of a hand."""
+    for counts in product(*(range(n + 1) for n in hand.values())):
+        pay = {key: n for key, n in zip(hand, counts, strict=True) if n}
+        if paid_up(cost, pay) == 0:
+            yield pay
+
+
+def automatic(cost: Json, hand: Json) -> Json | None:
+    """The payment of TG-67, or None where the hand does not suffice."""
+    left = dict(hand)
+    pay = Counter({key: min(n, left[key]) for key, n in cost["due"].items()})
+    left = {key: n - pay[key] for key, n in left.items()}
+    missing = sum(cost["due"].values()) - pay.total()
+    for _ in range(2 * missing + cost["any"] + cost["surcharge"]):
+        best = max(left, key=lambda key: left[key])
+        if not left[best]:
+            return None
+        left[best] -= 1
+        pay[best] += 1
+    return {key: pay[key] for key in hand if pay[key]}
+
+
+# ---- what may be done -------------------------------------------------------------------------
+
+
+def left(told: Json) -> int:
+    """Actions still available in the action part, once a kind was chosen (TG-32, TG-73)."""
+    turn, flags = told["turn"], data(told["game"])["rules"]
+    most: int = flags["draw_actions"] if turn["mode"] == "draw" else flags["build_actions"]
+    return most + int(turn["extra"]) - int(turn["done"])
+
+
+def legal(told: Json) -> Iterator[Json]:
+    """Every legal action of the seat whose turn it is, as its JSON."""
+    turn = told["turn"]
+    me = told["players"][turn["seat"]]
+    if turn["phase"] == "over":
+        return
+    if turn["phase"] == "cards":
+        yield {"type": "bonus", "as": "card"}
+        yield {"type": "end"}
+    elif turn["drawn"]:
+        yield {"type": "park"}
+        yield from builds(told, {turn["drawn"]["building"]})
+    elif turn["extension"]:
+        for at, rot in product(places(told), range(6)):
+            yield {"type": "extend", "at": list(at), "rot": rot}
+    else:
+        yield {"type": "stop"}
+        if turn["done"] and me["bonus"]:
+            yield {"type": "bonus", "as": "action"}
+        if turn["mode"] is None or left(told) > 0:
+            yield from actions(told)
+
+
+def actions(told: Json) -> Iterator[Json]:
+    """The draws and builds of the kind of this turn (TG-33)."""
+    me, mode = told["players"][told["turn"]["seat"]], told["turn"]["mode"]
+    if mode != "build":
+        yield from ({"type": "draw", "stack": i} for i, s in enumerate(me["stacks"]) if s)
+    if mode != "draw":
+        yield from builds(told, set(me["reserve"]))
+
+
+def builds(told: Json, which: set[int]) -> Iterator[Json]:
+    """Every building of `which` on every free hex with every payment."""
+    seat = told["turn"]["seat"]
+    hand = told["players"][seat]["hand"]
+    for number, at in product(which, set(terrain(told)) - set(built(told))):
+        for pay in payments(price(told, seat, number, at), hand):
+            yield {"type": "build", "building": number, "hex": list(at), "pay": pay}
+
+
+# ---- what then happens ------------------------------------------------------------------------
+
+
+def advance(told: Json, action: Json) -> Json:
+    """The position after a legal action; the order of a reshuffled deck is not its business."""
+    after = deepcopy(told)
+    globals()[f"_{action['type']}"](after, action)
+    if not after["result"]:
+        _go_on(after)
+    return after
+
+
+def _me(told: Json) -> Json:
+    me: Json = told["players"][told["turn"]["seat"]]
+    return me
+
+
+def _draw(told: Json, action: Json) -> None:
+    turn, stack = told["turn"], action["stack"]
+    turn["mode"] = "draw"
+    turn["done"] += 1
+    turn["drawn"] = {"building": _me(told)["stacks"][stack].pop(0), "stack": stack}
+
+
+def _park(told: Json, action: Json) -> None:
+    me = _me(told)
+    me["reserve"] = sorted([*me["reserve"], told["turn"]["drawn"]["building"]])
+    _resolved(told)
+
+
+def _resolved(told: Json) -> None:
+    """The revealed building lies somewhere; it may have been the last of its stack (TG-80)."""
+    stack = told["turn"]["drawn"]["stack"]
+    told["turn"]["drawn"] = None
+    if not _me(told)["stacks"][stack] and told["region_stack"] and not told["result"]:
+        told["turn"]["extension"] = {"tile": told["region_stack"].pop(0)}
+
+
+def _build(told: Json, action: Json) -> None:
+    turn, me, number = told["turn"], _me(told), action["building"]
+    for key, n in action["pay"].items():
+        me["hand"][key] -= n
+        told["discard"][key] += n
+    placed = {"hex": action["hex"], "seat": turn["seat"], "building": number}
+    told["board"]["buildings"].append(placed)
+    _reward(told, number)
+    _judge(told, tuple(action["hex"]))
+    if turn["drawn"]:
+        _resolved(told)
+    else:
+        turn["mode"] = "build"
+        turn["done"] += 1
+        me["reserve"].remove(number)
+
+
+def _reward(told: Json, number: int) -> None:
+    """A worker or an amphora, or a card owed instead (TG-70, TG-77)."""
+    game, mine = told["game"], built(told, told["turn"]["seat"])
+    project = next(p for p in data(game)["projects"] if number in p["kinds"])
+    stand = [at for at, kind in mine.items() if kind in project["kinds"]]
+    apart = data(game)["rules"]["bonus_needs_direct_connection"] and len(groups(stand)) > 1
+    if len(stand) < project["size"] or apart:
+        return
+    if told["bonus_supply"]:
+        told["bonus_supply"] -= 1
+        _me(told)["bonus"] += 1
+    else:
+        told["turn"]["owed_cards"] += 1
+
+
+def _judge(told: Json, at: Hex) -> None:
+    """Both reasons to have won, after a building on `at` (TG-90)."""
+    seat = told["turn"]["seat"]
+    mine = built(told, seat)
+    chain = next(group for group in groups(mine) if at in group)
+    linked, all_built = len(touched(told, chain)) >= 2, len(mine) == 30
+    reasons = ["connection"] * linked + ["all_built"] * all_built
+    if reasons:
+        told["result"] = {"winner": seat, "reasons": reasons}
+        told["turn"]["phase"] = "over"
+
+
+def _extend(told: Json, action: Json) -> None:
+    tile = told["turn"]["extension"]["tile"]
+    told["turn"]["extension"] = None
+    told["board"]["tiles"].append({"tile": tile, "at": action["at"], "rot": action["rot"]})
+
+
+def _bonus(told: Json, action: Json) -> None:
+    _me(told)["bonus"] -= 1
+    told["bonus_supply"] += data(told["game"])["rules"]["spent_bonus_goes_to"] == "supply"
+    if action["as"] == "action":
+        told["turn"]["extra"] += 1
+    else:
+        _take(told, 1)
+
+
+def _stop(told: Json, action: Json) -> None:
+    turn = told["turn"]
+    turn["phase"] = "cards"
+    _take(told, (left(told) if turn["done"] else 3) + turn["owed_cards"])
+    turn["owed_cards"] = 0
+
+
+def _end(told: Json, action: Json) -> None:
+    _next_turn(told)
+
+
+def _take(told: Json, wanted: int) -> None:
+    """Cards from the deck, which is made anew when it runs out (TG-79)."""
+    for _ in range(wanted):
+        _fill(told)
+        if told["deck"]:
+            _me(told)["hand"][told["deck"].pop(0)] += 1
+            told["turn"]["cards_drawn"] += 1
+        if not told["deck"]:
+            _fill(told)
+
+
+def _fill(told: Json) -> None:
+    """The discard pile as a new deck, in no order that matters, where the deck is empty."""
+    if not told["deck"] and any(told["discard"].values()):
+        told["deck"] = list(Counter(told["discard"]).elements())
+        told["discard"] = dict.fromkeys(told["discard"], 0)
+        told["rng"]["shuffles"] += 1
+
+
+def _go_on(told: Json) -> None:
+    """End the action part, and the turn, where nothing is left to decide (TG-38)."""
+    turn, bonus = told["turn"], _me(told)["bonus"]
+    busy = turn["drawn"] or turn["extension"]
+    if turn["phase"] == "act" and turn["done"] and not busy and left(told) == 0 and not bonus:
+        _stop(told, {})
+    if turn["phase"] == "cards" and turn["done"] is not None and not bonus:
+        _next_turn(told)
+
+
+def _next_turn(told: Json) -> None:
+    seat, number = told["turn"]["seat"], told["turn"]["number"]
+    told["turn"] = {
+        "seat": (seat + 1) % len(told["players"]),
+        "number": number + 1,
+        "phase": "act",
+        "mode": None,
+        "done": 0,
+        "extra": 0,
+        "drawn": None,
+        "extension": None,
+        "owed_cards": 0,
+        "cards_drawn": 0,
+    }

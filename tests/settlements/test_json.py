@@ -1,0 +1,377 @@
+"""State JSON and the JSON of an action, as the rules document them."""
+
+import copy
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.contract import BadNotation, BadPosition
+from tests.settlements import reference
+from tests.settlements.building import seat
+
+HOME = Path(__file__).parents[2]
+
+
+def example(key):
+    """The position in the rules of a game."""
+    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
+    block = re.search(r"```json\n(\{\n  \"game\".*?)```", text, re.DOTALL)
+    return json.loads(block[1])
+
+
+def changed(told, *changes):
+    """A copy with some values changed: pairs of a path like `turn.mode` and a value."""
+    copied = copy.deepcopy(told)
+    for path, value in changes:
+        *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+        inner = copied
+        for step in way:
+            inner = inner[step]
+        if isinstance(inner, list) and last == len(inner):
+            inner.append(value)
+        else:
+            inner[last] = value
+    return copied
+
+
+def without(told, path):
+    copied = copy.deepcopy(told)
+    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    inner = copied
+    for step in way:
+        inner = inner[step]
+    del inner[last]
+    return copied
+
+
+# ---- positions --------------------------------------------------------------------------------
+
+
+def test_the_position_of_the_rules_is_read_and_written_back(lay):
+    told = example(lay.key)
+    assert lay.game.state_to_json(lay.game.state_from_json(told)) == told
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_new_game_has_exactly_the_documented_fields(lay, seats):
+    told, documented = lay.deal(seats).json, example(lay.key)
+    assert set(told) == set(documented)
+    assert set(told["players"][0]) == set(documented["players"][0])
+    assert set(told["turn"]) == set(documented["turn"])
+    assert set(told["board"]) == set(documented["board"])
+
+
+def test_a_position_is_plain_python(lay):
+    told = lay(seat(stacks="22 51|||", bonus=2), seat()).json
+    assert json.loads(json.dumps(told)) == told
+
+
+def test_reading_leaves_the_json_as_it_was(lay):
+    told = example(lay.key)
+    state = lay.game.state_from_json(told)
+    lay.game.apply(state, 0, next(lay.game.legal_actions(state, 0)))
+    assert told == example(lay.key)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["D1", "D1; P", "D1; P; X 1,-3 r2", "S", "S; W*", "B41 C0", "B41 C0; W+"],
+)
+def test_a_position_in_mid_turn_is_read_and_written_back(lay, moves):
+    mine = seat(stacks="22|51 52||", reserve="41 41", hand="3e", bonus=2)
+    told = lay(mine, seat()).play(moves).json
+    assert lay.game.state_to_json(lay.game.state_from_json(told)) == told
+
+
+def test_a_finished_game_is_read_and_written_back(lay):
+    way = "0:10@A2 0:20@A1 0:30@C3 0:40@C2 0:50@D4"
+    told = lay(seat(reserve="41", hand="3e"), seat(), built=way).play("B41 D5").json
+    assert lay.game.state_to_json(lay.game.state_from_json(told)) == told
+
+
+PARTS = (
+    *("options", "rng", "deck", "discard", "region_stack", "bonus_supply", "turn", "result"),
+    *("turn.mode", "turn.done", "turn.drawn", "turn.number", "turn.seat", "turn.phase"),
+    *("players.0.stacks", "players.0.reserve", "players.0.bonus", "players.0.hand"),
+    "board.buildings",
+)
+
+
+@pytest.mark.parametrize("field", PARTS)
+def test_a_partial_position_is_welcome(lay, field):
+    """Tests build small ones."""
+    partial = without(example(lay.key), field)
+    state = lay.game.state_from_json(partial)
+    assert lay.game.to_act(state) == (0,)
+
+
+def test_a_hand_may_leave_out_what_it_does_not_hold(lay):
+    told = changed(example(lay.key), ("players.0.hand", {"water": 2}))
+    state = lay.game.state_from_json(told)
+    assert lay.game.state_to_json(state)["players"][0]["hand"] == lay.cards("2e")
+
+
+def test_a_reserve_is_written_in_ascending_order(lay):
+    told = changed(example(lay.key), ("players.0.reserve", [22, 11]))
+    state = lay.game.state_from_json(told)
+    assert lay.game.state_to_json(state)["players"][0]["reserve"] == [11, 22]
+
+
+def test_a_revealed_building_makes_a_turn_one_of_drawing(lay):
+    """Its draw counts as done, whether the position says so or not."""
+    told = changed(example(lay.key), ("turn.drawn", {"building": 52, "stack": 0}))
+    turn = lay.game.state_to_json(lay.game.state_from_json(told))["turn"]
+    assert (turn["mode"], turn["done"]) == ("draw", 1)
+
+
+IMPOSSIBLE = {
+    "another game": [("game", "akropolis")],
+    "an option": [("options", {"length": "long"})],
+    "an unknown field": [("comment", "mine")],
+    "an unknown field of a player": [("players.0.name", "Maud")],
+    "one player": [("players", [{"stacks": [[], [], [], []]}])],
+    "five players": [("players", [{"stacks": [[], [], [], []]}] * 5)],
+    "a negative seed": [("rng.seed", -1)],
+    "a negative count of shuffles": [("rng.shuffles", -1)],
+    "an unknown region": [("board.tiles.0.tile", 23)],
+    "region 0": [("board.tiles.0.tile", 0)],
+    "a region twice on the map": [("board.tiles.1", {"tile": 1, "at": [2, 1], "rot": 0})],
+    "a region on the map and in the stack": [("region_stack", [1])],
+    "a region twice in the stack": [("region_stack", [7, 7])],
+    "an unknown region in the stack": [("region_stack", [99])],
+    "regions that overlap": [("board.tiles.1", {"tile": 2, "at": [1, 1], "rot": 0})],
+    "rotation 6": [("board.tiles.0.rot", 6)],
+    "rotation -1": [("board.tiles.0.rot", -1)],
+    "three coordinates": [("board.tiles.0.at", [0, 0, 0])],
+    "coordinates without end": [("board.tiles.0.at", [10**9, 0])],
+    "an unknown city": [("board.cities.0.id", "atlantis")],
+    "a city on a terrain": [("board.cities.0.at", [0, 1])],
+    "an unknown building": [("board.buildings.0.building", 42)],
+    "a building on no terrain": [("board.buildings.0.hex", [5, 5])],
+    "a building on a city": [("board.buildings.0.hex", [-1, 2])],
+    "a building of nobody": [("board.buildings.0.seat", 2)],
+    "two buildings on a hex": [("board.buildings.1", {"hex": [0, 0], "seat": 1, "building": 41})],
+    "a building on the map and in a reserve": [("players.0.reserve", [40])],
+    "a building in a reserve and in a stack": [("players.0.reserve", [51])],
+    "three copies of two": [("players.0.reserve", [22, 22])],
+    "an unknown building in a stack": [("players.0.stacks.0", [23])],
+    "an unknown building in a reserve": [("players.0.reserve", [0])],
+    "a base building in another stack": [("players.0.stacks.0", [50])],
+    "another building in the base stack": [("players.0.stacks.3", [51])],
+    "three stacks": [("players.0.stacks", [[], [], []])],
+    "five stacks": [("players.0.stacks", [[], [], [], [], []])],
+    "an unknown resource in a hand": [("players.0.hand", {"gold": 1})],
+    "a negative count in a hand": [("players.0.hand.water", -1)],
+    "a hand as a list": [("players.0.hand", [2, 0, 1, 0])],
+    "more cards than there are": [("players.0.hand.water", 99)],
+    "more cards than there are in all": [("discard.water", 10), ("players.0.hand.water", 11)],
+    "an unknown resource in the deck": [("deck", ["gold"])],
+    "an unknown resource in the discard pile": [("discard", {"gold": 1})],
+    "a negative count in the discard pile": [("discard.water", -1)],
+    "a negative number of workers": [("players.0.bonus", -1)],
+    "more workers than there are": [("players.0.bonus", 14)],
+    "a supply that is too large": [("bonus_supply", 15)],
+    "a negative supply": [("bonus_supply", -1)],
+    "a turn of nobody": [("turn.seat", 2)],
+    "turn 0": [("turn.number", 0)],
+    "an unknown phase": [("turn.phase", "night")],
+    "an unknown mode": [("turn.mode", "swap")],
+    "negative actions": [("turn.mode", "draw"), ("turn.done", -1)],
+    "actions without a kind": [("turn.done", 1)],
+    "a kind without an action": [("turn.mode", "build")],
+    "too many draws": [("turn.mode", "draw"), ("turn.done", 3)],
+    "too many builds": [("turn.mode", "build"), ("turn.done", 4)],
+    "negative bought actions": [("turn.extra", -1)],
+    "negative owed cards": [("turn.owed_cards", -1)],
+    "negative cards": [("turn.cards_drawn", -1)],
+    "a revealed building in a turn of building": [
+        ("turn.mode", "build"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 52, "stack": 0}),
+    ],
+    "an unknown revealed building": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 42, "stack": 0}),
+    ],
+    "a revealed building that stands": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 40, "stack": 3}),
+    ],
+    "a revealed building from nowhere": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 52, "stack": 4}),
+    ],
+    "a revealed base building from another stack": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 50, "stack": 0}),
+    ],
+    "a region in hand that lies on the map": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.extension", {"tile": 1}),
+    ],
+    "a region in hand and in the stack": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.extension", {"tile": 7}),
+    ],
+    "an unknown region in hand": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.extension", {"tile": 0}),
+    ],
+    "a building and a region in hand": [
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 52, "stack": 0}),
+        ("turn.extension", {"tile": 9}),
+    ],
+    "a card part without workers": [("turn.phase", "cards")],
+    "a building in hand in the card part": [
+        ("turn.seat", 1),
+        ("turn.phase", "cards"),
+        ("turn.mode", "draw"),
+        ("turn.done", 1),
+        ("turn.drawn", {"building": 52, "stack": 0}),
+    ],
+    "over without a result": [("turn.phase", "over")],
+    "a result before the end": [("result", {"winner": 0, "reasons": ["connection"]})],
+    "a winner who does not play": [
+        ("turn.phase", "over"),
+        ("result", {"winner": 2, "reasons": ["connection"]}),
+    ],
+    "a victory without a reason": [
+        ("turn.phase", "over"),
+        ("result", {"winner": 0, "reasons": []}),
+    ],
+    "a victory for another reason": [
+        ("turn.phase", "over"),
+        ("result", {"winner": 0, "reasons": ["points"]}),
+    ],
+    "a victory twice for one reason": [
+        ("turn.phase", "over"),
+        ("result", {"winner": 0, "reasons": ["connection", "connection"]}),
+    ],
+    "text for a number": [("turn.number", "1")],
+    "a number for a list": [("deck", 7)],
+}
+
+
+@pytest.mark.parametrize("changes", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_position_that_contradicts_itself_is_refused(lay, changes):
+    with pytest.raises(BadPosition) as refused:
+        lay.game.state_from_json(changed(example(lay.key), *changes))
+    assert refused.value.code.startswith((f"{lay.key}.position_", "common."))
+
+
+@pytest.mark.parametrize("wrong", [None, [], {}, 7, "telegraph", {"game": "telegraph"}])
+def test_json_that_is_no_position_is_refused(lay, wrong):
+    with pytest.raises(BadPosition):
+        lay.game.state_from_json(wrong)
+
+
+def test_two_cities_on_one_hex_are_refused(lay):
+    other = {"id": lay.city(1), "at": [-1, 2]}
+    with pytest.raises(BadPosition):
+        lay.game.state_from_json(changed(example(lay.key), ("board.cities.1", other)))
+
+
+def test_a_city_twice_is_refused(lay):
+    other = {"id": lay.city(0), "at": [6, -3]}
+    with pytest.raises(BadPosition):
+        lay.game.state_from_json(changed(example(lay.key), ("board.cities.1", other)))
+
+
+@pytest.mark.parametrize("field", ["game", "players"])
+def test_a_position_without_its_heart_is_refused(lay, field):
+    with pytest.raises(BadPosition):
+        lay.game.state_from_json(without(example(lay.key), field))
+
+
+def test_the_position_of_one_game_is_none_of_the_other(lay):
+    other = {"telegraph": "attika", "attika": "telegraph"}[lay.key]
+    with pytest.raises(BadPosition):
+        lay.game.state_from_json(example(other))
+
+
+# ---- actions ----------------------------------------------------------------------------------
+
+
+ACTIONS = {
+    "D1": {"type": "draw", "stack": 0},
+    "D4": {"type": "draw", "stack": 3},
+    "P": {"type": "park"},
+    "B22 A4 2a1m": {"type": "build", "building": 22, "hex": [-1, 0], "pay": "2a1m"},
+    "X 5,-3 r2": {"type": "extend", "at": [5, -3], "rot": 2},
+    "W+": {"type": "bonus", "as": "action"},
+    "W*": {"type": "bonus", "as": "card"},
+    "S": {"type": "stop"},
+    "E": {"type": "end"},
+}
+
+
+def paid(lay, told):
+    """The action with its payment in the words of the game."""
+    if "pay" not in told:
+        return told
+    return told | {"pay": {key: n for key, n in lay.cards(told["pay"]).items() if n}}
+
+
+@pytest.mark.parametrize("text", ACTIONS)
+def test_an_action_is_written_as_documented(lay, text):
+    table = lay()
+    assert table.game.action_to_json(table.parse(text)) == paid(lay, ACTIONS[text])
+
+
+@pytest.mark.parametrize("text", ACTIONS)
+def test_an_action_is_read_and_written_back(lay, text):
+    told = paid(lay, ACTIONS[text])
+    assert lay.game.action_to_json(lay.game.action_from_json(told)) == told
+
+
+def test_a_build_that_pays_nothing_says_so_or_says_nothing(lay):
+    told = {"type": "build", "building": 22, "hex": [1, -3]}
+    assert lay.game.action_from_json(told) == lay.game.action_from_json(told | {"pay": {}})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        {},
+        [],
+        "D1",
+        {"type": "resign"},
+        {"type": "draw"},
+        {"type": "draw", "stack": "0"},
+        {"type": "draw", "stack": None},
+        {"type": "build", "building": 22},
+        {"type": "build", "building": "22", "hex": [0, 0]},
+        {"type": "build", "building": 22, "hex": [0]},
+        {"type": "build", "building": 22, "hex": [0, 0, 0]},
+        {"type": "build", "building": 22, "hex": [0, 0], "pay": [1]},
+        {"type": "build", "building": 22, "hex": [0, 0], "pay": {"water": "1"}},
+        {"type": "extend", "at": [5, -3]},
+        {"type": "extend", "at": "5,-3", "rot": 2},
+        {"type": "extend", "at": [10**9, 0], "rot": 2},
+        {"type": "bonus"},
+        {"type": "bonus", "as": "stone"},
+    ],
+)
+def test_json_that_is_no_action_is_refused(lay, wrong):
+    with pytest.raises(BadNotation) as refused:
+        lay.game.action_from_json(wrong)
+    assert refused.value.code.startswith((f"{lay.key}.", "common."))
+
+
+def test_the_reference_reads_the_data_files_by_itself():
+    """24 kinds, 22 regions: what the engine is compared with does not come from the engine."""
+    for key in ("telegraph", "attika"):
+        assert len(reference.buildings(key)) == 24
+        assert len(reference.regions(key)) == 22

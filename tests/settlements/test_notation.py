@@ -1,0 +1,242 @@
+"""Actions and their text form, and the names of hexes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.contract import BadNotation
+from tests.rulebook import refusal
+from tests.settlements import reference
+from tests.settlements.building import Layer, seat
+
+RICH = seat(stacks="51|||", reserve="22 41", hand="9e9b9a9m")
+
+
+def rich(lay):
+    return lay(RICH, seat())
+
+
+def written(table, action):
+    return table.game.notation(table.state, 0, action)
+
+
+# ---- writing ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["D1", "D4", "P", "B22 A4 2a", "B41 C0", "X 5,-3 r2", "W+", "W*", "S", "E"]
+)
+def test_what_is_read_is_written_alike(lay, text):
+    table = rich(lay)
+    assert written(table, table.parse(text)) == lay.move(text)
+
+
+def test_a_payment_is_written_in_the_order_of_the_resources(lay):
+    table = rich(lay)
+    assert written(table, table.parse("B22 A4 1m2a3e")) == lay.move("B22 A4 3e2a1m")
+
+
+def test_no_payment_is_written_where_nothing_is_paid(lay):
+    table = lay(RICH, seat(), built="0:21@C3")
+    assert written(table, table.parse("B22 C2")) == "B22 C2"
+
+
+def test_a_hex_off_the_map_is_written_in_coordinates(lay):
+    table = rich(lay)
+    assert written(table, table.parse("B22 20,-7 2a")) == lay.move("B22 20,-7 2a")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_legal_action_is_read_as_it_is_written(lay, seed):
+    table = lay.deal(3, seed)
+    texts = table.legal()
+    for text in texts:
+        assert written(table, table.game.parse(table.state, 0, text)) == text
+
+
+# ---- reading ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "b22 a4 2a",
+        "B22A4 2a",
+        "B22 A42a",
+        "B 22 A 4 2 a",
+        "  B22   A4   2a  ",
+        "b22\ta4\t2A",
+        "B22 -1,0 2a",
+        "B22 (-1,0) 2a",
+        "B22 (-1, 0) 2a",
+        "B22 @-1,0 2a",
+        "B22 \N{MINUS SIGN}1,0 2a",
+        "B22 A4 1a1a",
+        "B22 A4 2a {with all my clay}",
+    ],
+)
+def test_reading_a_build_is_forgiving(lay, text):
+    table = rich(lay)
+    assert table.game.parse(table.state, 0, letters(lay, text)) == table.parse("B22 A4 2a")
+
+
+def letters(lay, text):
+    """The letter of clay or hill instead of `a` where cards are named, which is after the hex."""
+    code = reference.data(lay.key)["resources"][2]["code"]
+    at = max(text.upper().rfind(hex_) for hex_ in ("A4", "A 4", "0")) + 1
+    return text[:at] + text[at:].replace("a", code, 2).replace("A", code.upper())
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("d1", "D1"),
+        ("D 1", "D1"),
+        ("p", "P"),
+        ("s", "S"),
+        ("e", "E"),
+        ("w+", "W+"),
+        ("W +", "W+"),
+        ("w *", "W*"),
+        ("x 5,-3 R2", "X 5,-3 r2"),
+        ("X5,-3r2", "X 5,-3 r2"),
+        ("X (5, -3) r 2", "X 5,-3 r2"),
+    ],
+)
+def test_reading_the_other_moves_is_forgiving(lay, text, plain):
+    table = rich(lay)
+    assert table.game.parse(table.state, 0, text) == table.parse(plain)
+
+
+def test_a_build_without_its_payment_means_the_automatic_one(lay):
+    table = rich(lay)
+    assert table.parse("B22 A4") == table.parse("B22 A4 2a")
+
+
+def test_where_one_cannot_pay_the_payment_stays_empty(lay):
+    table = lay(seat(reserve="22", hand="1e"), seat())
+    assert table.parse("B22 A4").pay == {}
+    assert table.why_not("B22 A4") == "underpaid"
+
+
+def test_where_nothing_can_be_built_the_payment_stays_empty(lay):
+    table = lay(RICH, seat(), built="1:40@A0")
+    assert table.parse("B22 A0").pay == table.parse("B99 A4").pay == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "D",
+        "D0",
+        "D5",
+        "D1 P",
+        "B22",
+        "B A4",
+        "B22 A7",
+        "B22 W0",
+        "B22 A4 2",
+        "B22 A4 2x",
+        "B22 A4 a2",
+        "B22 A4 -1e",
+        "B22 A4 1e B22",
+        "X",
+        "X 5,-3",
+        "X r2",
+        "X A4 r2",
+        "X 5,-3,1 r2",
+        "W",
+        "W-",
+        "Q",
+        "stop please",
+        "\x00",
+        "S\x00",
+        "B22 ²,2",
+        "B22; A4",
+    ],
+)
+def test_anything_else_is_no_move(lay, text):
+    with pytest.raises(BadNotation) as refused:
+        lay.game.parse(rich(lay).state, 0, text)
+    assert refused.value.code in {f"{lay.key}.bad_notation", f"{lay.key}.not_a_terrain_hex"}
+
+
+def test_the_letters_of_the_other_game_are_no_cards(lay):
+    """Both have e and m; wood and clay are b and a here, forest and hill f and c there."""
+    foreign = {"telegraph": "1f", "attika": "1b"}[lay.key]
+    with pytest.raises(BadNotation):
+        lay.game.parse(rich(lay).state, 0, f"B22 A4 {foreign}")
+
+
+@pytest.mark.parametrize("text", ["B" * 4000, "B22 A4 " + "1e" * 2000, "X " + "9" * 4000 + ",0 r0"])
+def test_long_texts_are_refused_not_choked_on(lay, text):
+    refused = refusal(lay.game.parse, rich(lay).state, 0, text)
+    assert isinstance(refused, BadNotation)
+
+
+@given(text=st.text(alphabet="BDXWPSE0123456789ebamfc,-+* r", max_size=20))
+@pytest.mark.parametrize("key", ["telegraph", "attika"])
+def test_anything_typed_is_a_move_or_bad_notation(key, text):
+    table = Layer(key)(RICH, seat())
+    try:
+        action = table.game.parse(table.state, 0, text)
+    except BadNotation:
+        return
+    again = table.game.parse(table.state, 0, written(table, action))
+    assert again == action or not getattr(action, "pay", True)
+
+
+# ---- names of hexes ---------------------------------------------------------------------------
+
+
+def named(table, name):
+    """The hex that the engine reads in `name`."""
+    return table.parse(f"B41 {name} 1e").hex
+
+
+def test_a_region_has_a_letter_by_its_order_of_placement(lay):
+    table = lay()
+    assert [named(table, f"{letter}0") for letter in "ABCD"] == [(0, 0), (2, 1), (3, -2), (5, -1)]
+
+
+def test_the_digits_are_the_centre_and_the_directions_clockwise_from_the_east(lay):
+    table = lay()
+    assert [named(table, f"A{digit}") for digit in range(7)] == [
+        (0, 0),
+        (1, 0),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (0, -1),
+        (1, -1),
+    ]
+
+
+@pytest.mark.parametrize("rot", range(6))
+def test_the_rotation_of_a_region_does_not_matter_to_its_digits(lay, rot):
+    table = lay(tiles=f"1@0,0r{rot}", cities="")
+    assert named(table, "A1") == (1, 0)
+
+
+def test_c4_is_the_hex_in_direction_3_of_the_third_region(lay):
+    """West of its centre."""
+    assert named(lay(), "C4") == (2, -2)
+
+
+def test_a_new_region_gets_the_next_letter(lay):
+    table = lay(seat(stacks="22|51 52||"), seat()).play("D1; P; X 1,-3 r2")
+    assert named(table, "E0") == (1, -3)
+
+
+def test_a_letter_that_no_region_has_names_nothing(lay):
+    with pytest.raises(BadNotation) as refused:
+        named(lay(), "E0")
+    assert (refused.value.name, refused.value.details["hex"]) == ("not_a_terrain_hex", "E0")
+
+
+def test_the_names_are_those_of_the_reference(lay):
+    table = lay.deal(4)
+    for name, at in reference.names(table.json).items():
+        assert named(table, name) == at

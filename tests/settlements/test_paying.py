@@ -1,0 +1,141 @@
+"""Payment: rules TG-65 to TG-67."""
+
+import pytest
+
+from rules.contract import IllegalMove
+from tests.rulebook import rule
+from tests.settlements import reference
+from tests.settlements.building import LETTERS, seat
+
+RICH = "9e9b9a9m"
+
+
+def tower(lay, hand=RICH):
+    """N.22 in the reserve; at A4 it costs two clay."""
+    return lay(seat(reserve="22", hand=hand), seat())
+
+
+def telegraph(lay, hand=RICH):
+    """N.70 in the reserve; at A0 it costs a card of any type, and one more for founding."""
+    return lay(seat(reserve="70", hand=hand), seat(), built="0:10@C6")
+
+
+def automatic(table, move):
+    """What the move pays when no payment is written."""
+    return table.lay.told(table.lay.cards("") | table.parse(move).pay)
+
+
+@rule("TG-65")
+@pytest.mark.parametrize("pay", ["2a", "2e1a", "1e1a1m", "4b", "1e1b2m", "2e2m"])
+def test_the_player_chooses_the_exact_cards(lay, pay):
+    table = tower(lay).play(f"B22 A4 {pay}")
+    assert table.discard() == pay
+
+
+@rule("TG-65")
+def test_every_exact_payment_is_offered_and_no_other(lay):
+    table = tower(lay, "2e1b3a1m")
+    cost = reference.price(table.json, 0, 22, table.hex("A4"))
+    expected = [
+        lay.told(lay.cards("") | pay) for pay in reference.payments(cost, table.player()["hand"])
+    ]
+    offered = [token.translate(neutral(lay)) for token in table.tokens("B22", "A4")]
+    assert sorted(offered) == sorted(expected)
+
+
+def neutral(lay):
+    """The letters of a game to those of the tests."""
+    codes = [told["code"] for told in reference.data(lay.key)["resources"]]
+    return str.maketrans("".join(codes), LETTERS)
+
+
+@rule("TG-65")
+@pytest.mark.parametrize("pay", ["1e1b", "2a", "1a1m", "2m"])
+def test_cards_of_choice_and_the_surcharge_take_one_card_each(lay, pay):
+    assert telegraph(lay).play(f"B70 A0 {pay}").discard() == pay
+
+
+@rule("TG-65")
+def test_a_matching_card_always_matches(lay):
+    """Three clay for two: the third is one too many, it replaces nothing."""
+    assert tower(lay).why_not("B22 A4 3a") == "overpaid"
+
+
+@rule("TG-65")
+def test_cards_one_does_not_hold_cannot_be_paid(lay):
+    refused = tower(lay, "1a9m").refused("B22 A4 2a")
+    assert refused.name == "cards_not_in_hand"
+    assert refused.details | {"rule": ""} == {
+        "resource": lay.resources[2],
+        "needed": 2,
+        "held": 1,
+        "rule": "",
+    }
+
+
+@rule("TG-65")
+@pytest.mark.parametrize("pay", [{"gold": 1}, {"water": -1}, {"water": 1, "": 2}])
+def test_a_payment_of_no_cards_is_refused(lay, pay):
+    table = tower(lay)
+    told = {"type": "build", "building": 22, "hex": list(table.hex("A4")), "pay": pay}
+    with pytest.raises(IllegalMove) as refused:
+        table.game.check(table.state, 0, table.game.action_from_json(told))
+    assert refused.value.name == "bad_payment"
+
+
+@rule("TG-66")
+@pytest.mark.parametrize(("pay", "paid", "due"), [("1a", 1, 2), ("1a1m", 2, 3), ("3m", 3, 4)])
+def test_less_than_the_price_is_refused(lay, pay, paid, due):
+    """`due` is how many cards it takes with those that were offered."""
+    refused = tower(lay).refused(f"B22 A4 {pay}")
+    assert (refused.name, refused.details["due"]) == ("underpaid", due)
+    assert refused.details["paid"] == paid
+
+
+@rule("TG-66")
+@pytest.mark.parametrize("pay", ["3a", "2a1e", "1a3m", "5b"])
+def test_more_than_the_price_is_refused(lay, pay):
+    assert tower(lay).why_not(f"B22 A4 {pay}") == "overpaid"
+
+
+@rule("TG-66")
+def test_nothing_at_all_is_less_than_the_price(lay):
+    """Too poor for the automatic payment, too."""
+    assert tower(lay, "1a1m").why_not("B22 A4") == "underpaid"
+
+
+@rule("TG-67")
+def test_the_automatic_payment_takes_matching_cards_first(lay):
+    assert automatic(tower(lay, "5e2a"), "B22 A4") == "2a"
+
+
+@rule("TG-67")
+def test_then_the_type_of_which_most_are_left(lay):
+    assert automatic(tower(lay, "1e1b1a3m"), "B22 A4") == "1a2m"
+    assert automatic(tower(lay, "1e1b1a4m"), "B22 A4") == "1a2m"
+
+
+@rule("TG-67")
+def test_what_is_left_is_counted_card_by_card(lay):
+    """Of three water and two wood: water, then water and wood are level and water comes first."""
+    assert automatic(tower(lay, "3e2b1a"), "B22 A4") == "2e1a"
+    assert automatic(tower(lay, "3b3m"), "B22 A4") == "2b2m"
+
+
+@rule("TG-67")
+def test_ties_go_by_the_order_of_the_resources(lay):
+    assert automatic(telegraph(lay, "2e2b2a2m"), "B70 A0") == "1e1b"
+    assert automatic(telegraph(lay, "1b2a2m"), "B70 A0") == "1a1m"
+
+
+@rule("TG-67")
+def test_the_cards_that_match_are_not_counted_as_left(lay):
+    """Four clay and three water: two clay match, then water is most."""
+    table = lay(seat(reserve="22", hand="3e4a"), seat(), built="0:10@C6")
+    assert automatic(table, "B22 A4") == "1e2a"
+
+
+@rule("TG-67", "TG-63")
+def test_nothing_is_paid_where_nothing_is_due(lay):
+    table = lay(seat(reserve="22", hand=RICH), seat(), built="0:21@C3")
+    assert automatic(table, "B22 C2") == ""

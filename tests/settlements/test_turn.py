@@ -1,0 +1,235 @@
+"""The turn: rules TG-30 to TG-38."""
+
+import pytest
+
+from tests.rulebook import rule
+from tests.settlements.building import seat
+
+DRAWERS = seat(stacks="22 51 52|53 54|70 70|60 10", reserve="41 41 41 40", hand="4e")
+PASSIVE = seat(stacks="22 51|53||", reserve="10")
+
+
+@rule("TG-30")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_seats_play_in_order_over_and_over(lay, seats):
+    table = lay.deal(seats)
+    acted = []
+    for _ in range(2 * seats + 1):
+        acted.append((table.acting, table.turn["number"]))
+        table.play("S")
+    assert acted == [(turn % seats, turn + 1) for turn in range(2 * seats + 1)]
+
+
+@rule("TG-31")
+def test_a_turn_is_actions_and_then_cards(lay):
+    table = lay(DRAWERS, PASSIVE).play("D1; P; S")
+    assert table.story()[:4] == ["building_drawn", "building_parked", "cards_drawn", "cards_drawn"]
+
+
+@rule("TG-31")
+def test_there_is_no_way_back_from_the_cards_to_the_actions(lay):
+    table = lay(seat(stacks="22 51|||", reserve="41", hand="4e", bonus=1), PASSIVE).play("S")
+    assert table.turn["phase"] == "cards"
+    assert [table.why_not(move) for move in ("D1", "B41 A0", "S")] == [
+        "cards_already_drawn",
+        "cards_already_drawn",
+        "already_stopped",
+    ]
+
+
+@rule("TG-32")
+def test_one_draws_twice_at_most(lay):
+    """Piocher: 0, 1 ou 2 bâtiments."""
+    table = lay(DRAWERS, PASSIVE).play("D1; P; D1; P")
+    assert table.acting == 1
+
+
+@rule("TG-32")
+def test_one_builds_three_times_at_most(lay):
+    """Construire: 0, 1, 2 ou 3 bâtiments."""
+    table = lay(DRAWERS, PASSIVE).play("B41 C0; B41 C1; B41 C6")
+    assert table.acting == 1
+
+
+@rule("TG-32")
+def test_no_fourth_building_even_while_a_worker_keeps_the_turn_open(lay):
+    mine = seat(stacks="22|||", reserve="41 41 41 40", hand="9e", bonus=1)
+    table = lay(mine, PASSIVE).play("B41 C0; B41 C1; B41 C6")
+    assert table.why_not("B40 C5 4e") == "no_action_left"
+
+
+@rule("TG-32")
+def test_no_third_draw_even_while_a_worker_keeps_the_turn_open(lay):
+    table = lay(seat(stacks="22 51 52 53|||", bonus=1), PASSIVE).play("D1; P; D1; P")
+    refused = table.refused("D1")
+    assert (refused.name, refused.details["n"]) == ("no_action_left", 2)
+
+
+@rule("TG-32", "TG-34", "TG-35")
+def test_one_may_do_nothing_at_all(lay):
+    """Vous pouvez même n'en faire aucune."""
+    table = lay(DRAWERS, PASSIVE).play("S")
+    assert (table.acting, table.size()) == (1, 4 + 3)
+
+
+@rule("TG-33")
+def test_who_has_drawn_does_not_build_from_the_reserve(lay):
+    table = lay(DRAWERS, PASSIVE).play("D1; P")
+    refused = table.refused("B41 C0")
+    assert (refused.name, refused.details["mode"]) == ("wrong_kind", "draw")
+
+
+@rule("TG-33")
+def test_who_has_built_does_not_draw(lay):
+    table = lay(DRAWERS, PASSIVE).play("B41 C0")
+    refused = table.refused("D1")
+    assert (refused.name, refused.details["mode"]) == ("wrong_kind", "build")
+
+
+@rule("TG-33")
+def test_building_a_revealed_building_leaves_the_turn_one_of_drawing(lay):
+    table = lay(seat(stacks="41 22|||", reserve="41", hand="4e"), PASSIVE).play("D1; B41 C0")
+    assert table.turn["mode"] == "draw"
+    assert table.why_not("B41 C1") == "wrong_kind"
+
+
+@rule("TG-33")
+def test_the_next_turn_is_free_to_be_of_the_other_kind(lay):
+    table = lay(DRAWERS, PASSIVE).play("D1; P; S; S; B41 C0")
+    assert table.turn["mode"] == "build"
+
+
+@rule("TG-34")
+def test_one_may_stop_after_any_action(lay):
+    table = lay(DRAWERS, PASSIVE).play("B41 C0; S")
+    assert table.acting == 1
+
+
+@rule("TG-34", "TG-42")
+def test_one_may_not_stop_with_a_building_in_hand(lay):
+    table = lay(DRAWERS, PASSIVE).play("D1")
+    assert table.why_not("S") == "resolve_drawn_building_first"
+
+
+@rule("TG-34", "TG-80")
+def test_one_may_not_stop_with_a_region_in_hand(lay):
+    table = lay(seat(stacks="22|51||"), PASSIVE).play("D1; P")
+    assert table.why_not("S") == "extension_first"
+
+
+@rule("TG-35")
+@pytest.mark.parametrize(
+    ("moves", "cards"),
+    [
+        ("S", 3),
+        ("D1; P; S", 1),
+        ("D1; P; D2; P", 0),
+        ("B41 C0; S", 2),
+        ("B41 C0; B41 C1; S", 1),
+        ("B41 C0; B41 C1; B41 C6", 0),
+    ],
+)
+def test_each_action_not_done_brings_a_card_and_nothing_done_brings_three(lay, moves, cards):
+    """Piochez autant de cartes Ressource que le nombre d'actions non réalisées."""
+    table = lay(DRAWERS, PASSIVE).play(moves)
+    assert [told["count"] for told in table.told("cards_drawn")] == [cards, cards][: 2 * cards]
+    assert table.acting == 1
+
+
+@rule("TG-35")
+def test_cards_come_from_the_top_of_the_deck(lay):
+    table = lay(seat(), seat(), deck="ammeb").play("S")
+    assert table.hand() == "1a2m"
+    assert table.json["deck"] == [lay.resources[0], lay.resources[1]]
+
+
+@rule("TG-36")
+@pytest.mark.parametrize("move", ["D1", "B41 A0", "W+"])
+def test_after_a_card_there_is_neither_drawing_nor_building(lay, move):
+    """Vous ne pouvez donc pas piocher ou construire après avoir pioché des cartes."""
+    mine = seat(stacks="22 51|||", reserve="41", hand="4e", bonus=2)
+    table = lay(mine, PASSIVE).play("S; W*")
+    assert table.why_not(move) == "cards_already_drawn"
+
+
+@rule("TG-37")
+def test_a_hand_has_no_limit(lay):
+    """Il n'y a pas de limitation au nombre de cartes."""
+    table = lay(seat(hand="9e9b9a9m"), PASSIVE).play("S")
+    assert table.size() == 39
+
+
+@rule("TG-37")
+def test_a_hand_is_secret_and_its_size_is_public(lay):
+    table = lay(seat(hand="2e1b"), seat(hand="1m"))
+    view = table.game.view(table.state, 1)
+    assert view.players[0].hand == {"count": 3}
+    assert view.players[0].cards == 3
+
+
+@rule("TG-38")
+@pytest.mark.parametrize("moves", ["D1; P; D1; P", "B41 C0; B41 C1; B41 C6"])
+def test_a_turn_ends_by_itself_after_the_last_action(lay, moves):
+    table = lay(DRAWERS, PASSIVE).play(moves)
+    assert table.told("turn_started") == [{"seat": 1, "number": 2}]
+    assert table.told("cards_drawn") == []
+
+
+@rule("TG-38")
+def test_a_turn_ends_by_itself_after_the_cards(lay):
+    table = lay(DRAWERS, PASSIVE).play("S")
+    assert table.told("turn_started") == [{"seat": 1, "number": 2}]
+
+
+@rule("TG-38")
+def test_a_turn_with_a_worker_left_does_not_end_by_itself(lay):
+    mine = seat(stacks="22 51 52|||", bonus=1)
+    table = lay(mine, PASSIVE).play("D1; P; D1; P")
+    assert table.acting == 0
+    assert table.legal() == {"S", "W+"}
+
+
+@rule("TG-38", "TG-78")
+def test_cards_with_a_worker_left_do_not_end_the_turn_by_themselves(lay):
+    table = lay(seat(bonus=1), PASSIVE).play("S")
+    assert (table.acting, table.turn["phase"], table.legal()) == (0, "cards", {"W*", "E"})
+
+
+@rule("TG-38")
+def test_a_turn_ends_by_itself_when_the_last_worker_was_exchanged(lay):
+    assert lay(seat(bonus=1), PASSIVE).play("S; W*").acting == 1
+
+
+@rule("TG-38")
+def test_one_who_has_actions_left_but_nothing_to_do_still_has_to_stop(lay):
+    """He gets cards for them."""
+    table = lay(seat(stacks="22|||"), PASSIVE, region_stack=[]).play("D1; P")
+    assert (table.acting, table.legal()) == (0, {"S"})
+
+
+@rule("TG-38")
+def test_a_turn_that_ends_after_the_last_region_is_laid(lay):
+    table = lay(seat(stacks="22 51|||"), PASSIVE).play("D1; P; D1; P; X 1,-3 r0")
+    assert table.acting == 1
+
+
+# ---- whether a turn has begun -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", ["D1", "D1; P", "B41 C0", "B41 C0; B41 C1"])
+def test_a_turn_goes_on_once_anything_was_done(lay, moves):
+    table = lay(DRAWERS, PASSIVE)
+    assert not table.game.mid_turn(table.state)
+    assert table.game.mid_turn(table.play(moves).state)
+
+
+@pytest.mark.parametrize("moves", ["S", "D1; P; D1; P"])
+def test_a_turn_that_is_over_does_not_go_on(lay, moves):
+    table = lay(DRAWERS, PASSIVE).play(moves)
+    assert not table.game.mid_turn(table.state)
+
+
+def test_a_turn_goes_on_with_a_region_to_be_laid_and_among_the_cards(lay):
+    table = lay(seat(stacks="22|||", bonus=1), PASSIVE).play("D1; P")
+    assert table.game.mid_turn(table.state)
+    assert table.game.mid_turn(lay(seat(bonus=1), PASSIVE).play("S").state)
