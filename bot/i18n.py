@@ -24,8 +24,7 @@ LOCALE = Path(__file__).parents[1] / "data" / "locale"
 class Words(string.Formatter):
     """`str.format` in a language: numbers and lists look as people write them there.
 
-    `{seats:or}` joins a list by "or"; `{type:telegraph.resource}` tells the type "water" by the
-    sentence of `telegraph.resource_water`; a format of Python (`{number:d}`) is obeyed: ids, codes.
+    `{seats:or}` joins a list by "or"; a format of Python (`{number:d}`) is obeyed: ids, codes.
     """
 
     def __init__(self, language: str) -> None:
@@ -54,10 +53,6 @@ class Words(string.Formatter):
             told = [self.format_field(one, "") for one in value]
             style = LIST_STYLES[format_spec or "and"]
             return format_list(told, style, self.language)
-        if f"{format_spec}_{value}" in self.codes:
-            return self.say(f"{format_spec}_{value}", {})
-        if "." in format_spec and format_spec[0].isalpha():
-            return str(value)
         if isinstance(value, int | float) and not format_spec:
             return format_decimal(value, locale=self.language)
         return str(super().format_field(value, format_spec))

@@ -42,7 +42,8 @@ def _situation(speaker: Speaker, view: View) -> str:
     if turn.drawn is not None:
         number = turn.drawn.building
         building, cost = speaker.building(number), speaker.cost(number)
-        return speaker.say("asked_drawn", building=building, cost=cost)
+        told = speaker.say("asked_drawn", building=building, cost=cost)
+        return f"{told} {_left(speaker, view)}" if turn.left else told
     if turn.extension is not None:
         return speaker.say("asked_extension", region=speaker.region(turn.extension))
     if turn.phase == "cards":

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from bot.i18n import text
 from bot.words import Label, Menu
 from bot.words._settlements.terms import Speaker, at
+from rules._settlements.pieces import BASE_STACK
 from rules._settlements.view import BuildPreview, PlainPreview, Preview, RegionPreview, Spot, View
 from rules.contract import Hex, Option
 
@@ -27,8 +28,9 @@ def option_label(speaker: Speaker, option: Option, view: View) -> Label:
 
 def _draw(speaker: Speaker, option: Option) -> Label:
     """A stack with what is left in it."""
-    stack = speaker.stack(int(option.token[1:]) - 1)
-    return Label(speaker.say("option_draw", stack=stack, n=option.args["n"]))
+    number, left = option.args["stack"], option.args["n"]
+    code = "option_draw_base" if number - 1 == BASE_STACK else "option_draw"
+    return Label(speaker.say(code, number=number, n=left))
 
 
 def _park(speaker: Speaker, option: Option) -> Label:
@@ -42,9 +44,12 @@ def _build(speaker: Speaker, option: Option) -> Label:
     """A building with its cheapest price now; below, its cost and how many spots it has."""
     number, args = option.args["building"], option.args
     price = speaker.say("free") if not args["cards"] else speaker.say("from", n=args["cards"])
-    spots = [speaker.say("free_spots", n=args["n"]), speaker.say("spots", n=args["spots"])]
-    detail = " · ".join((speaker.say("costs", cost=speaker.cost(number)), *spots))
-    return Label(f"{speaker.name(number)} · {price}", detail, _icon(speaker, number))
+    detail = [speaker.say("costs", cost=speaker.cost(number))]
+    if args["n"]:
+        detail.append(speaker.say("free_spots", n=args["n"]))
+    detail.append(speaker.say("spots", n=args["spots"]))
+    told = f"{speaker.name(number)} · {price}"
+    return Label(told, " · ".join(detail), _icon(speaker, number))
 
 
 def _icon(speaker: Speaker, number: int) -> str:
@@ -69,6 +74,12 @@ def _payment(speaker: Speaker, option: Option) -> Label:
     return Label(speaker.cards(pay), speaker.say("cards", n=sum(pay.values())))
 
 
+def _stop(speaker: Speaker, option: Option) -> Label:
+    """The cards it brings; none when all actions are done and a worker is left."""
+    cards = option.args["n"]
+    return Label(speaker.say("option_stop" if cards else "option_stop_only", n=cards))
+
+
 def _bonus(speaker: Speaker, option: Option) -> Label:
     told = text(option.code, speaker.language, **option.args)
     return Label(told, icon=f"{speaker.key}_bonus")
@@ -80,6 +91,7 @@ LABELS: Mapping[str, Callable[[Speaker, Option], Label]] = {
     "option_build": _build,
     "option_hex": _hex,
     "option_payment": _payment,
+    "option_stop": _stop,
     "option_bonus_action": _bonus,
     "option_bonus_card": _bonus,
 }

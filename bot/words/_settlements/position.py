@@ -191,7 +191,7 @@ def _cities(speaker: Speaker, view: View, cells: dict[Hex, str]) -> str:
 def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex, str]) -> str:
     """One player: figures, board, settlements."""
     player = view.players[seat]
-    told = [f"**{name}** · {_counts(speaker, player)}", *_own(speaker, player)]
+    told = [f"{name} · {_counts(speaker, player)}", *_own(speaker, player)]
     told += (_settlement(speaker, settlement, cells) for settlement in player.settlements)
     return "\n".join(told)
 
@@ -206,7 +206,10 @@ def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
     yield speaker.say("text_reserve", buildings=speaker.buildings(player.reserve))
     unseen = speaker.buildings(sorted((*player.unseen_base, *player.unseen_others)))
     yield speaker.say("text_unseen", buildings=unseen)
-    sizes = [f"{speaker.stack(index)} {size}" for index, size in enumerate(player.stacks)]
+    sizes = [
+        speaker.say("stack_size", stack=speaker.stack(index), n=size)
+        for index, size in enumerate(player.stacks)
+    ]
     yield speaker.say("text_stacks", stacks=", ".join(sizes))
 
 

@@ -115,8 +115,8 @@ def _bonus_card_owed(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
 
 
 def _region_drawn(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
-    region = speaker.region(args["tile"])
-    return speaker.say("told_region_drawn", name=names[args["seat"]], region=region)
+    symbols = speaker.symbols(args["tile"])
+    return speaker.say("told_region_drawn", name=names[args["seat"]], symbols=symbols)
 
 
 def _no_region_left(speaker: Speaker, args: Args, names: Sequence[str]) -> str:

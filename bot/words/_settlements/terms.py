@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -75,6 +76,10 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def city(self, identity: str) -> str:
         return self.say(f"city_{identity}")
+
+    def symbols(self, tile: int) -> str:
+        """The symbols of a region: "2 clay + 1 water"."""
+        return self.cards(Counter(symbol for symbol in self.rules.regions[tile] if symbol))
 
     def region(self, tile: int) -> str:
         """What lies on a region, from the centre and then clockwise."""
