@@ -125,12 +125,15 @@ def _hex_options(state: State, building: int) -> list[Option]:
     found = prices.spots(state, seat, building)
     if not found:
         raise legal.too_dear(state, building, state.free)
-    return [_hex_option(state, spot) for spot in found]
+    return [_hex_option(state, building, spot) for spot in found]
 
 
-def _hex_option(state: State, spot: Spot) -> Option:
-    founds = not prices.is_beside(state.players[state.turn.seat], cell_of(spot.hex))
-    told = {"hex": spot.name, "cards": spot.cards, "n": spot.cards, "new": founds}
+def _hex_option(state: State, building: int, spot: Spot) -> Option:
+    player, cell = state.players[state.turn.seat], cell_of(spot.hex)
+    chain = prices.chain(player, state.rules.buildings[building].after, cell)
+    founds = not prices.is_beside(player, cell)
+    cards = {"cards": spot.cards, "n": spot.cards}
+    told = {"hex": spot.name, **cards, "chain": bool(chain), "new": founds}
     return _option(state, spot.name, "hex", "paid" if spot.cards else "free", told)
 
 
