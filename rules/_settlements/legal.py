@@ -211,9 +211,12 @@ def buildable(state: State) -> list[int]:
 
 def payments(state: State, building: int, cell: int) -> list[dict[str, int]]:
     """Every payment for a building on a free terrain, the automatic one first (TG-65)."""
-    rules, seat = state.rules, state.turn.seat
-    need = prices.due(state, seat, building, cell)
-    found = prices.payments(state.players[seat].hand, need, rules.flags.replacement_cards)
+    return _payments(state, prices.due(state, state.turn.seat, building, cell))
+
+
+def _payments(state: State, need: Need) -> list[dict[str, int]]:
+    rules, hand = state.rules, state.players[state.turn.seat].hand
+    found = prices.payments(hand, need, rules.flags.replacement_cards)
     return [rules.only_some(pay) for pay in found]
 
 
@@ -238,14 +241,24 @@ def legal_actions(state: State) -> Iterator[Action]:
     for stack in drawable(state):
         yield Draw(stack)
     for building in buildable(state):
-        for cell in prices.costs(state, state.turn.seat, building):
-            for pay in payments(state, building, cell):
-                yield Build(building, hex_of(cell), pay)
+        yield from _builds(state, building)
     if state.turn.extension is not None:
         for at in state.land.centres:
             for rot in range(6):
                 yield Extend(at, rot)
     yield from plain_actions(state)
+
+
+def _builds(state: State, building: int) -> Iterator[Build]:
+    """Many hexes ask for the same cards, so these are looked for once."""
+    known: dict[Need, list[dict[str, int]]] = {}
+    for cell in prices.costs(state, state.turn.seat, building):
+        need = prices.due(state, state.turn.seat, building, cell)
+        if need not in known:
+            known[need] = _payments(state, need)
+        at = hex_of(cell)
+        for pay in known[need]:
+            yield Build(building, at, pay)
 
 
 # ---- one at random ----------------------------------------------------------------------------
