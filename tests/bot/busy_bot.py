@@ -1,30 +1,37 @@
-"""A bot to be killed: plays moves at three tables and shows them, as fast as it can.
+"""A bot to be killed: plays moves at four tables and shows them, as fast as it can.
 
-`python -m tests.bot.busy_bot DATABASE SHOWN ACKNOWLEDGED [die-before|die-after|last]`. Every post
-becomes a line of the file SHOWN, every saved move one of the file ACKNOWLEDGED.
+`python -m tests.bot.busy_bot DATABASE SHOWN ACKNOWLEDGED [MODE]`; the mode is one of `die-before`,
+`die-after`, `die-with-a-hand` and `last`. Every post becomes a line of the file SHOWN, every saved
+move one of the file ACKNOWLEDGED. At one of the tables people have hands, make several moves in a
+turn, and take some of their turns back.
 """
 
 import asyncio
-import json
 import os
 import signal
 import sys
+from datetime import timedelta
 from pathlib import Path
+
+import msgspec
 
 from bot.brains import Brains
 from bot.outbox import Delivery, Outbox
-from bot.store import Store
+from bot.store import Store, utc_now
 from bot.tables import Tables
-from tests.bot.room import make_move, started
+from rules import registry
+from tests.bot.market import MARKET
+from tests.bot.room import acting, make_move, started
 
-TABLES = 3
+GAMES = ("akropolis", "akropolis", "akropolis", "market")
 FATAL_DELIVERY = 3
+LONG_AFTER = timedelta(hours=1)
 
 
 def note(file: Path, line: object) -> None:
     """Add a line; it survives the process."""
     with file.open("ab") as opened:
-        opened.write(json.dumps(line).encode() + b"\n")
+        opened.write(msgspec.json.encode(line) + b"\n")
 
 
 class Receiver:
@@ -37,12 +44,24 @@ class Receiver:
     async def deliver(self, delivery: Delivery) -> None:
         self.count += 1
         self.perhaps_die("die-before")
+        if delivery.kind == "hand":
+            await self.show_hand(delivery)
+        else:
+            await self.show_plies(delivery)
+        self.perhaps_die("die-after")
+
+    async def show_plies(self, delivery: Delivery) -> None:
         first, last = delivery.payload.get("plies", (1, 0))
         log = (await self.tables.log(delivery.table_id))[first - 1 : last]
-        told = [[ply.ply, ply.notation] for ply in log]
-        assert len(told) == last - first + 1
+        assert len(log) == last - first + 1
+        told = [[ply.ply, ply.notation] for ply in log if ply.undone is None]
         note(self.shown, [delivery.table_id, delivery.nonce, told])
-        self.perhaps_die("die-after")
+
+    async def show_hand(self, delivery: Delivery) -> None:
+        post = await self.tables.hand(delivery.table_id, delivery.payload["seat"])
+        note(self.shown, [delivery.table_id, delivery.nonce, {post.seat: post.hand}])
+        if self.mode == "die-with-a-hand":
+            os.kill(os.getpid(), signal.SIGKILL)
 
     def perhaps_die(self, mode: str) -> None:
         if self.mode == mode and self.count >= FATAL_DELIVERY:
@@ -50,23 +69,36 @@ class Receiver:
 
 
 async def play(tables: Tables, number: int, acknowledged: Path) -> None:
-    """Moves at one table until there are no more."""
-    while (await tables.look(number, None)).to_act:
-        turn = await make_move(tables, number, pick=number)
+    """Moves at one table until there are no more; some turns are taken back, where they may be."""
+    while (look := await tables.look(number, None)).to_act:
+        turn = await make_move(tables, number, pick=look.table.revision // 2)
         note(acknowledged, [number, turn.ply, turn.notation])
+        if turn.goes_on and turn.ply % 3:
+            await take_back(tables, number)
+
+
+async def take_back(tables: Tables, number: int) -> None:
+    """Restart the turn under way, unless something came to light in it."""
+    user = await acting(tables, number)
+    prompt = await tables.advance(number, user, None, (), commit=False)
+    if prompt.restart:
+        await tables.restart(number, user, prompt.revision)
 
 
 async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> None:
+    registry.games()["market"] = MARKET
     store, brains = await Store.open(Path(database)), Brains()
     tables = Tables(store, brains, notify=lambda: outbox.wake())
     outbox = Outbox(store, Receiver(tables, Path(shown), mode), rate=1e6)
     numbers = [table.id for table in await store.tables_in(1)]
     if not numbers and mode != "last":
-        numbers = [(await started(tables, 3)).id for _ in range(TABLES)]
+        numbers = [(await started(tables, 3, game=game)).id for game in GAMES]
     outbox.start()
     sys.stdout.write("ready\n")
     sys.stdout.flush()
-    if mode != "last":
+    if mode == "last":
+        store.clock = lambda: utc_now() + LONG_AFTER
+    else:
         await asyncio.gather(*(play(tables, number, Path(acknowledged)) for number in numbers))
     await outbox.stop()
     await outbox.drain()

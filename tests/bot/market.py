@@ -81,13 +81,11 @@ class Market(Game[State, Act, View]):
         return state.done > 0 and not state.over
 
     def legal_actions(self, state, seat) -> Iterator[Act]:
-        for kind in "TOKE":
-            if self._why_not(state, Act(kind)) is None:
-                yield Act(kind)
-        for stall in STALLS:
-            for card in sorted(set(state.hands[seat])):
-                if self._why_not(state, act := Act("L", stall, card)) is None:
-                    yield act
+        cards = sorted(set(state.hands[seat]))
+        laying = [Act("L", stall, card) for stall in STALLS for card in cards]
+        for act in (*laying, *map(Act, "ETOK")):
+            if self._why_not(state, act) is None:
+                yield act
 
     def _why_not(self, state, act):
         if state.shown is not None:

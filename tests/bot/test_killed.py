@@ -6,11 +6,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.store import Store
+from rules.codec import to_json
+from tests.bot.market import MARKET
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,26 +48,48 @@ class World:
         try:
             assert await store.check() == []
             assert await store.waiting() == []
-            log = {
-                table.id: [[ply.ply, ply.notation] for ply in await store.plies(table.id)]
-                for table in await store.tables_in(1)
-            }
+            numbers = await store.read(lambda db: db.execute("SELECT id FROM table_").fetchall())
+            logs = {number: await store.plies(number) for (number,) in numbers}
+            assert self.hands() == await hands(store, numbers[-1][0])
         finally:
             await store.close()
-        assert self.told() == log
+        assert self.told() == {
+            number: [[ply.ply, ply.notation] for ply in log if ply.undone is None]
+            for number, log in logs.items()
+        }
         for number, ply, notation in self.lines(self.acknowledged):
-            assert log[number][ply - 1] == [ply, notation]
-        return sum(len(plies) for plies in log.values())
+            assert (logs[number][ply - 1].ply, logs[number][ply - 1].notation) == (ply, notation)
+        return sum(map(len, logs.values()))
 
     def told(self) -> dict[int, list]:
         """All moves that people saw: a nonce that comes again shows nothing new."""
         told: dict[int, list] = {}
-        nonces = set()
-        for number, nonce, moves in self.lines(self.shown):
-            if nonce not in nonces:
-                told.setdefault(number, []).extend(moves)
-            nonces.add(nonce)
+        for number, moves in self.new(list):
+            told.setdefault(number, []).extend(moves)
         return told
+
+    def hands(self) -> dict[str, dict]:
+        """The hands as people saw them last."""
+        shown: dict[str, dict] = {}
+        for _, hand in self.new(dict):
+            shown |= hand
+        return shown
+
+    def new(self, kind: type) -> Iterator[tuple[int, Any]]:
+        """What was shown for the first time under its nonce: moves or hands, and at which table."""
+        nonces = set()
+        for number, nonce, shown in self.lines(self.shown):
+            if nonce not in nonces and isinstance(shown, kind):
+                yield number, shown
+            nonces.add(nonce)
+
+
+async def hands(store: Store, number: int) -> dict[str, dict]:
+    """The hands as they are."""
+    position = await store.position(number)
+    assert position is not None
+    state = MARKET.state_from_json(json.loads(position.state or b""))
+    return {str(seat): to_json(MARKET.hand(state, seat)) for seat in range(3)}
 
 
 @pytest.fixture
@@ -85,6 +111,16 @@ async def test_killed_between_sending_and_noting_it_sends_again_and_shows_once(w
     world.run("last")
     again = world.lines(world.shown)[len(before) :]
     assert {nonce for _, nonce, _ in before} & {nonce for _, nonce, _ in again}
+    await world.check()
+
+
+async def test_killed_between_sending_a_hand_and_noting_it_sends_it_again(world):
+    """Four lives that end with a hand each; what is sent again is sent under the same nonce."""
+    for _ in range(4):
+        assert world.run("die-with-a-hand") == -signal.SIGKILL
+    assert world.run("last") == 0
+    sent = [nonce for _, nonce, shown in world.lines(world.shown) if isinstance(shown, dict)]
+    assert len(sent) > len(set(sent)) > 2
     await world.check()
 
 
