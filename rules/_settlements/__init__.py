@@ -139,7 +139,7 @@ class Settlements(Game[State, Action, View]):
 
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
         refuse_out_of_turn(self, state, seat)
-        return choosing.complete(state, tokens)
+        return players.complete(state, seat, tokens)
 
     def player(self, name: str) -> Player[State, Action]:
         return players.PLAYERS[name]()

@@ -188,22 +188,6 @@ def _rotation_option(state: State, rot: int) -> Option:
     return _option(state, rotation_token(rot), "rotation", "", {"rot": rot, "degrees": 60 * rot})
 
 
-# ---- the rest of a move -----------------------------------------------------------------------
-
-
-def complete(state: State, tokens: Sequence[str]) -> Action:
-    """A good legal action that begins with `tokens`. Raises BadNotation or IllegalMove."""
-    following = options(state, tokens)
-    if not following:
-        return parse(state, state.turn.seat, " ".join(tokens))
-    return complete(state, [*tokens, min(following, key=_rank).token])
-
-
-def _rank(option: Option) -> int:
-    """A free building, then draws, then what is offered first."""
-    return 0 if option.args.get("cards") == 0 else 1
-
-
 # ---- a candidate ------------------------------------------------------------------------------
 
 
