@@ -138,19 +138,19 @@ def _supply(brush: Brush) -> None:
     brush.polygon(mirrored(blade), INK)
 
 
-_LEFT = ((-0.02, -0.94), (0.30, -0.66), (0.10, -0.34), (-0.46, 0.02), (-0.78, 0.46), (-0.92, 0.94))
-_RIGHT = ((0.14, -0.94), (0.56, -0.66), (0.50, -0.26), (0.16, 0.10), (0.34, 0.50), (0.60, 0.94))
+_LEFT = ((-0.16, -0.94), (0.14, -0.62), (-0.14, -0.28), (-0.66, 0.06), (-0.94, 0.46), (-0.98, 0.94))
+_RIGHT = ((0.26, -0.94), (0.70, -0.62), (0.66, -0.20), (0.34, 0.16), (0.42, 0.52), (0.80, 0.94))
 
 
 def _streets(brush: Brush) -> None:
     """A paved street that winds into the distance."""
     left, right = curve(_LEFT), curve(_RIGHT)
     brush.polygon([*left, *reversed(right)], INK)
-    joints = (0, 7, 14, 20, 26, 33, len(left) - 1)
+    joints = (0, 9, 18, 25, 33, len(left) - 1)
     for row, (start, stop) in enumerate(pairwise(joints)):
         (x, y), (u, v) = left[start], right[start]
         brush.line([(x - 0.1, y), (u + 0.1, v)], GAP, 0.05 + 0.012 * row)
-        shares = (0.5,) if row % 2 or row < 2 else (0.30, 0.70)
+        shares = (0.5,) if row % 2 == 0 else (0.32, 0.68)
         for share in shares:
             ends = [_share(left[at], right[at], share) for at in (start, (start + stop) // 2, stop)]
             brush.line(ends, GAP, 0.045 + 0.01 * row)
@@ -241,7 +241,7 @@ def _hill(brush: Brush) -> None:
         brush.line(_furrow(reach), _EARTH_DARK, 0.075)
         brush.line(mirrored(moved(_furrow(reach), 0.48, 0)), _EARTH_DARK, 0.075)
     brush.rounded(-1.0, 0.60, 1.0, 0.72, 0.06, _EARTH_DARK)
-    tree = smooth([(0.56, -0.70), (0.72, -0.30), (0.66, -0.02), (0.46, -0.02), (0.40, -0.30)])
+    tree = smooth([(0.52, -0.74), (0.70, -0.28), (0.64, 0.06), (0.40, 0.06), (0.34, -0.28)])
     brush.polygon(tree, _OLIVE_DARK)
 
 

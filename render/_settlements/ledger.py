@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
+from PIL import Image
 
 from render._settlements import desks, glyphs, spaces
+from render._settlements.arrows import draw_arrow
 from render._settlements.look import Look
 from render._settlements.paper import PAPERS, TICK, Paper
 from render._settlements.plan import COLUMNS, Box, Space, plan
@@ -167,11 +170,17 @@ def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
     right, low = WIDTH - left, tall - left
     canvas.rounded((left, top, right, low), paper.look.paper_line, theme.radius)
     inner = (right - left - 4, low - top - 4)
-    mask = Brush(*inner, mode="L")
-    mask.rounded(0, 0, *inner, theme.radius - 2, 255)
-    whole = desks.sheet(paper, *inner).convert("RGBA")
+    canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
+
+
+@lru_cache(maxsize=2)
+def _ground(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
+    """The sheet with its corners cut round."""
+    mask = Brush(wide, tall, mode="L")
+    mask.rounded(0, 0, wide, tall, radius, 255)
+    whole = desks.sheet(paper, wide, tall).convert("RGBA")
     whole.putalpha(mask.done())
-    canvas.paste(whole, left + 2, top + 2)
+    return whole
 
 
 class _Project:
@@ -244,30 +253,10 @@ class _Project:
                 turn = out + 14
                 self._line([(out, y), (turn, y), (turn, rail), (u, rail), end], free)
 
-    def _line(self, points: Sequence[Point], free: bool) -> None:
-        """A line of right angles that ends in a head; bold and green where it frees."""
+    def _line(self, points: list[Point], free: bool) -> None:
+        """An arrow, bold and green where it frees."""
         tone, width = (TICK, _BOLD) if free else (self.paper.arrow, _LINE)
-        pad = 12
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        left, top = min(xs) - pad, min(ys) - pad
-        brush = Brush(max(xs) - left + pad, max(ys) - top + pad)
-        brush.origin = (-left, -top)
-        (x, y), (u, v) = points[-2:]
-        length = abs(u - x) + abs(v - y)
-        ahead = ((u - x) / length, (v - y) / length)
-        neck = (u - 12 * ahead[0], v - 12 * ahead[1])
-        brush.line([*points[:-1], (neck[0] + ahead[0], neck[1] + ahead[1])], tone, width)
-        half = 6 + width / 2
-        side = (-ahead[1] * half, ahead[0] * half)
-        brush.polygon(
-            [
-                (u, v),
-                (neck[0] + side[0], neck[1] + side[1]),
-                (neck[0] - side[0], neck[1] - side[1]),
-            ],
-            tone,
-        )
-        self.canvas.paste(brush.done(), left, top)
+        draw_arrow(self.canvas, points, tone, width)
 
     def _space(self, index: int, space: Space) -> None:
         x, y = self.middles[index]
