@@ -116,9 +116,12 @@ def new(args: argparse.Namespace) -> None:
 
 
 def show(args: argparse.Namespace) -> None:
-    """Print what everybody sees of a position."""
+    """Print what everybody sees of a position, or what one seat sees."""
     game, state = read_state(args.file)
-    out.print_json(data=codec.to_json(game.view(state, None)))
+    seats = len(game.scores(state))
+    if args.seat is not None and not 0 <= args.seat < seats:
+        raise Trouble(f"There is no seat {args.seat}, only 0 to {seats - 1}.")
+    out.print_json(data=codec.to_json(game.view(state, args.seat)))
 
 
 def legal(args: argparse.Namespace) -> None:
@@ -146,7 +149,8 @@ def play_moves(args: argparse.Namespace) -> None:
 def tell(events: Iterable[Event]) -> None:
     """What happened, on standard error: facts, one to a line."""
     for event in events:
-        err.print(f"{event.code} {json.dumps(event.args)}", markup=False, style="dim")
+        whose = "" if event.only is None else f" (for seat {event.only} only)"
+        err.print(f"{event.code} {json.dumps(event.args)}{whose}", markup=False, style="dim")
 
 
 def replay(args: argparse.Namespace) -> None:
@@ -272,7 +276,7 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = main.add_subparsers(required=True, metavar="COMMAND")
     _add_seed(_add_deal(_add(commands, "new", new)), None)
-    _add(commands, "show", show, "file")
+    _add(commands, "show", show, "file").add_argument("--seat", type=int)
     _add(commands, "legal", legal, "file")
     _add(commands, "play", play_moves, "file").add_argument("moves", nargs="*", metavar="MOVE")
     _add(commands, "replay", replay, "file").add_argument("--verbose", action="store_true")

@@ -112,6 +112,25 @@ def test_a_position_is_shown_without_what_is_hidden(run, position):
     assert "stacks" not in json.loads(told)
 
 
+def test_a_seat_sees_its_own_hand_and_no_other(run, kept):
+    telegraph = get("telegraph")
+    dealt = kept(telegraph.state_to_json(telegraph.new(2, 7)))
+    hands = [seat["hand"] for seat in json.loads(run("show", dealt, "--seat", 1)[1])["players"]]
+    assert [sum(hand.values()) for hand in hands] == [4, 5]
+    assert ["count" in hand for hand in hands] == [True, False]
+
+
+def test_a_seat_that_does_not_exist_sees_nothing(run, position):
+    assert run("show", position, "--seat", 2) == (1, "", "There is no seat 2, only 0 to 1.\n")
+
+
+def test_what_only_one_seat_may_read_is_marked(run, kept):
+    telegraph = get("telegraph")
+    dealt = kept(telegraph.state_to_json(telegraph.new(2, 7)))
+    told = run("play", dealt, "S")[2].splitlines()
+    assert [line.endswith("(for seat 0 only)") for line in told] == [False, True, False]
+
+
 def test_every_legal_action_is_listed(run, position):
     _, told, _ = run("legal", position)
     assert len(told.splitlines()) == 180
