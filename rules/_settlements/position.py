@@ -341,6 +341,7 @@ def _wrong_turn(rules: Ruleset, told: _Position) -> _Findings:
         yield "turn.drawn.stack", drawn is not None and drawn.base != is_base
     is_pending = turn.drawn is not None or turn.extension is not None
     yield "turn.extension", turn.drawn is not None and turn.extension is not None
+    yield "turn.extension", turn.extension is not None and not told.board.tiles
     yield "turn.phase", turn.phase != "act" and is_pending
     yield "turn.phase", turn.phase == "cards" and told.players[turn.seat].bonus == 0
 
