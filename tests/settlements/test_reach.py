@@ -1,0 +1,82 @@
+"""What is out of reach, and what is missing for it, beside the engine's own prices."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules._settlements import prices
+from rules._settlements.land import cell_of, hex_names
+from rules._settlements.pieces import counts_of
+from rules._settlements.reach import lacking, terrain
+from rules.contract import play
+from rules.rng import Rng
+from tests.settlements.building import seat
+
+
+def positions(lay, plies=400, every=5):
+    """Positions of a game at random, some plies apart."""
+    game = lay.game
+    state, rng = game.new(3, 11), Rng(5)
+    for ply in range(plies):
+        if not (to_act := game.to_act(state)):
+            return
+        if ply % every == 0:
+            yield state
+        state, _ = play(game, state, to_act[0], game.sample(state, to_act[0], rng))
+
+
+def lacks(lay, state, who, buildings):
+    view = lay.game.view(state, who)
+    return lacking(view, who, lay.game.hand(state, who).cards, buildings)
+
+
+def test_what_lacks_is_what_the_engine_prices_nowhere(lay):
+    for state in positions(lay):
+        for who, player in enumerate(state.players):
+            kinds = sorted(set(player.reserve))
+            nowhere = [number for number in kinds if not prices.costs(state, who, number)]
+            assert [lack.building for lack in lacks(lay, state, who, kinds)] == nowhere
+
+
+def test_with_what_lacks_a_building_can_be_paid_for_where_it_lacks_least(lay):
+    for state in positions(lay):
+        for who, player in enumerate(state.players):
+            for lack in lacks(lay, state, who, sorted(set(player.reserve))):
+                richer = state.clone()
+                hand, rules = richer.players[who].hand, state.rules
+                for key, count in lack.cards.items():
+                    hand[rules.index[key]] += count
+                hand[0] += lack.any
+                assert cell_of(lack.hex) in prices.costs(richer, who, lack.building)
+
+
+def test_nothing_lacks_beside_the_building_before(lay):
+    state = lay.state(seat(reserve="22"), seat(), built="0:21@C3")
+    assert lacks(lay, state, 0, [22]) == ()
+
+
+def test_cards_of_any_type_lack_too(lay):
+    state = lay.state(seat(), seat())
+    (lack,) = lacks(lay, state, 0, [70])
+    assert lack.cards == {}
+    assert lack.any == min(prices.least([9] * 4, need, 2) for need in needs(state))
+
+
+def needs(state):
+    """What 70 takes on each hex."""
+    return [prices.due(state, 0, 70, cell) for cell in state.free]
+
+
+def test_a_game_without_regions_has_no_place_to_lack_for(lay):
+    view = lay.game.view(lay.state(seat(reserve="22"), seat()), 0)
+    empty = replace(view, board=replace(view.board, tiles=(), buildings=()))
+    assert lacking(empty, 0, {}, [22]) == ()
+
+
+@pytest.mark.parametrize("rot", range(6))
+def test_terrain_names_every_hex_with_its_symbol(lay, rot):
+    state = lay.state(seat(), seat(), tiles=f"12@0,0r{rot}", cities="")
+    view = lay.game.view(state, None)
+    found = terrain(state.rules, view.board)
+    assert list(found) == list(hex_names(view.board.tiles))
+    shown = [state.rules.only_some(counts_of(one)) for one in state.land.symbols.values()]
+    assert [[name] if name else [] for name in found.values()] == [list(one) for one in shown]
