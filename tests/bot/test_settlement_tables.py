@@ -1,0 +1,302 @@
+"""U.S. Telegraph and Attika through the one door: hands, turns, taking back, and no leak."""
+
+import json
+import re
+
+import pytest
+
+from bot.brains import Brains
+from bot.outbox import Outbox
+from bot.tables import Prompt, Status, Tables, Turn
+from rules import record, registry
+from rules.contract import IllegalMove
+from rules.rng import Rng
+from tests.bot.room import acting, started
+from tests.bot.test_ai_seats import settle
+from tests.bot.test_outbox import Pigeons
+from tests.bot.test_tables import refused
+
+GAMES = ("telegraph", "attika")
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+async def position(tables: Tables, number: int):
+    """The position as the rules have it."""
+    async with tables._at(number) as playing:
+        return playing.state
+
+
+async def sampled(tables: Tables, number: int, luck: Rng) -> Turn:
+    """Whoever must act makes some move."""
+    state = await position(tables, number)
+    game = registry.get((await tables.get(number)).game)
+    [seat] = game.to_act(state)
+    move = game.notation(state, seat, game.sample(state, seat, luck))
+    turn = await tables.advance(number, await acting(tables, number), None, [move], commit=True)
+    assert isinstance(turn, Turn)
+    return turn
+
+
+async def asked(tables: Tables, number: int, typed: str = "", **how) -> Prompt:
+    """What whoever must act is shown for what they typed."""
+    user = await acting(tables, number)
+    return await tables.advance(number, user, None, [typed], commit=False, **how)
+
+
+async def until_true(tables: Tables, number: int, luck: Rng, true) -> None:
+    """Moves until the position is such; a table that ends first was dealt badly for it."""
+    while not true(await position(tables, number)):
+        await sampled(tables, number, luck)
+
+
+async def play_to_the_end(tables: Tables, number: int, luck: Rng) -> list[Turn]:
+    turns = []
+    while (await tables.get(number)).status is Status.LIVE:
+        turns.append(await sampled(tables, number, luck))
+    return turns
+
+
+# ---- whole games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+async def test_a_whole_game_and_its_record(tables, store, game, size):
+    table = await started(tables, size, game=game)
+    turns = await play_to_the_end(tables, table.id, Rng(size))
+    exported = json.loads(json.dumps(await tables.record(table.id)))
+    *_, (state, _) = record.replay(record.from_json(exported))
+    look = await tables.look(table.id, None)
+    assert registry.get(game).view(state, None) == look.view
+    assert look.result == turns[-1].result
+    log = await store.plies(table.id)
+    assert [ply.notation for ply in log] == [turn.notation for turn in turns]
+    assert sum(ply.ends_turn for ply in log) < len(log)
+
+
+async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(tables, store, game):
+    pigeons, luck = Pigeons(), Rng(7)
+    outbox = Outbox(store, pigeons, rate=1e6)
+    table = await started(tables, 4, game=game)
+    await outbox.drain()
+    pigeons.shown.clear()
+    moves, turns = 120, 0
+    for _ in range(moves):
+        turn = await sampled(tables, table.id, luck)
+        turns += not turn.goes_on
+        await outbox.drain()
+    boards = [one for one in pigeons.shown if one.kind == "board"]
+    hands = [one for one in pigeons.shown if one.kind == "hand"]
+    assert len(boards) == turns
+    assert len(hands) <= turns
+    assert 2 * len(boards) + len(hands) <= 2 * moves
+    assert all(len(one.payload["mention"]) == 1 for one in boards)
+
+
+async def test_ai_players_play_a_whole_game(tables, store, game):
+    pigeons, luck = Pigeons(), Rng(3)
+    outbox = Outbox(store, pigeons, rate=1e6)
+    table = await started(tables, 3, game=game, ai=("greedy", "random"))
+    for _ in range(12):
+        await settle(tables, table.id)
+        await outbox.drain()
+        await sampled(tables, table.id, luck)
+    log = await tables.log(table.id)
+    by_ai = [ply for ply in log if ply.ai]
+    assert len(by_ai) > sum(ply.ends_turn for ply in by_ai) > 0
+    seats = {one.payload["seat"] for one in pigeons.shown if one.kind == "hand"}
+    assert seats == {0}
+    told = [one.payload["plies"] for one in pigeons.shown if one.kind == "board"]
+    ends = [log[last - 1].ends_turn for _, last in told]
+    assert all(ends)
+
+
+# ---- questions -----------------------------------------------------------------------------------
+
+
+async def test_a_building_a_letter_a_digit(tables, game):
+    """The menus of the panel: the building, the tile of its hex, the hex, the payment."""
+    table, luck = await started(tables, 2, game=game), Rng(5)
+    for _ in range(20):
+        await sampled(tables, table.id, luck)
+    await until_true(tables, table.id, luck, lambda state: not begun(tables, state, table))
+    prompt = await asked(tables, table.id)
+    assert (prompt.tokens, prompt.restart) == ((), 0)
+    assert prompt.hand is not None
+    assert prompt.preview == prompt.hand
+    building = next(o.token for o in prompt.options if o.token.startswith("B") and o.args["spots"])
+    places = await asked(tables, table.id, building)
+    letters = {option.token[0] for option in places.options}
+    for letter in sorted(letters):
+        narrowed = await asked(tables, table.id, f"{building} {letter}")
+        whole = narrowed.options == ()
+        digits = [option.token for option in narrowed.options]
+        assert whole or digits == [o.token for o in places.options if o.token[0] == letter]
+        assert whole or narrowed.tokens == (building,)
+
+
+def begun(tables: Tables, state, table) -> bool:
+    return registry.get(table.game).mid_turn(state)
+
+
+async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(tables, game):
+    table, luck, found = await started(tables, 2, game=game), Rng(5), 0
+    for _ in range(150):
+        prompt = await asked(tables, table.id)
+        for option in prompt.options:
+            if option.token.startswith("B") and option.args["spots"]:
+                found += await chosen_payment(tables, table.id, option.token)
+        if found or (await sampled(tables, table.id, luck)).result:
+            break
+    assert found
+
+
+async def chosen_payment(tables: Tables, number: int, building: str) -> bool:
+    """Whether some hex for a building offers a choice of payments, the usual one first."""
+    for place in (await asked(tables, number, building)).options:
+        usual = await asked(tables, number, f"{building} {place.token}")
+        others = await asked(tables, number, f"{building} {place.token}", ask=True)
+        if len(others.options) > 1:
+            assert usual.options == ()
+            assert others.tokens == (building, place.token)
+            assert others.options[0].token == usual.tokens[2]
+            return True
+    return False
+
+
+async def test_a_suggestion_is_a_legal_move(tables, store, game):
+    table, luck = await started(tables, 2, game=game), Rng(5)
+    for _ in range(15):
+        user = await acting(tables, table.id)
+        for option in (await asked(tables, table.id)).options[::3]:
+            prompt = await tables.suggest(table.id, user, [option.token])
+            assert prompt.tokens[0] == option.token
+            assert prompt.options == ()
+            assert prompt.preview is not None
+        await tables.suggest(table.id, user, [])
+        await sampled(tables, table.id, luck)
+
+
+# ---- the process is restarted in mid-turn --------------------------------------------------------
+
+
+async def survives(tables: Tables, store, number: int) -> Prompt:
+    """The question after a restart of the process, which is the one from before it."""
+    before = await asked(tables, number)
+    again = Tables(store, Brains(), notify=lambda: None)
+    after = await asked(again, number)
+    assert after == before
+    game = registry.get(before.table.game)
+    assert game.state_to_json(await position(again, number)) == game.state_to_json(
+        await position(tables, number)
+    )
+    return after
+
+
+async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, game):
+    table = await started(tables, 2, game=game)
+    await tables.advance(table.id, await acting(tables, table.id), None, ["D4"], commit=True)
+    prompt = await survives(tables, store, table.id)
+    assert (await tables.look(table.id, None)).view.turn.drawn is not None
+    assert prompt.restart == 0
+    assert "P" in [option.token for option in prompt.options]
+    doing = tables.restart(table.id, await acting(tables, table.id), prompt.revision)
+    assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
+
+
+async def test_a_restart_of_the_process_with_a_region_to_place(tables, store, game):
+    luck = Rng(11)
+    table = await started(tables, 2, game=game)
+    await until_true(tables, table.id, luck, lambda state: extension(game, state))
+    prompt = await survives(tables, store, table.id)
+    assert prompt.restart == 0
+    assert [option.token for option in prompt.options] == ["X"]
+    again = Tables(store, Brains(), notify=lambda: None)
+    turn = await sampled(again, table.id, luck)
+    assert turn.notation.startswith("X ")
+
+
+def extension(game: str, state) -> bool:
+    return registry.get(game).view(state, None).turn.extension is not None
+
+
+async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables, store, game):
+    luck, tried = Rng(2), 0
+    table = await started(tables, 2, game=game)
+    while tried < 3:
+        before = await asked(tables, table.id)
+        turn = await sampled(tables, table.id, luck)
+        assert turn.result is None
+        if before.view.turn.mode or not turn.goes_on or any(e.reveals for e in turn.events):
+            continue
+        tried += 1
+        prompt = await survives(tables, store, table.id)
+        assert prompt.restart == 1
+        tables = Tables(store, Brains(), notify=lambda: None)
+        after = await tables.restart(table.id, await acting(tables, table.id), prompt.revision)
+        assert (after.view, after.hand, after.options) == (before.view, before.hand, before.options)
+        assert after.revision == before.revision + 2
+        for _ in range(5):
+            await sampled(tables, table.id, luck)
+    undone = sum(ply.undone is not None for ply in await tables.log(table.id))
+    assert undone == 3
+    dealt = await store.position(table.id)
+    whole = record.from_json({**await tables.record(table.id), "seed": dealt.secret.seed})
+    *_, (state, _) = record.replay(whole)
+    assert registry.get(game).view(state, None) == (await tables.look(table.id, None)).view
+
+
+# ---- secrets -------------------------------------------------------------------------------------
+
+
+async def test_nothing_hidden_leaves_before_the_end(tables, store, game):
+    """Types of cards drawn, order of the deck and the stacks: in no log, record or public view."""
+    luck = Rng(4)
+    table = await started(tables, 3, game=game)
+    for _ in range(60):
+        turn = await sampled(tables, table.id, luck)
+        for event in turn.events:
+            assert event.only in (None, turn.seat)
+    rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
+    drawn = [
+        event
+        for row in rows
+        for event in json.loads(row["events"])
+        if event["code"] == f"{game}.cards_drawn"
+    ]
+    assert drawn
+    assert all(event["args"].keys() == {"seat", "count"} for event in drawn)
+    assert all("only" not in event for event in drawn)
+    exported = await tables.record(table.id)
+    told = json.dumps(exported)
+    held = await store.position(table.id)
+    assert held.secret.seed not in told
+    assert held.secret.salt not in told
+    assert exported["seed"] is None
+    for user in (None, 999):
+        look = await tables.look(table.id, user)
+        assert look.hand is None
+        assert all(set(player.hand) == {"count"} for player in look.view.players)
+
+
+async def test_everybody_sees_their_own_hand_and_no_other(tables, game):
+    table, luck = await started(tables, 3, game=game), Rng(9)
+    for _ in range(30):
+        await sampled(tables, table.id, luck)
+    state = await position(tables, table.id)
+    for seat in range(3):
+        post = await tables.hand(table.id, seat)
+        look = await tables.look(table.id, post.user_id)
+        assert look.hand == post.hand == registry.get(game).hand(state, seat)
+        others = [player.hand for other, player in enumerate(post.view.players) if other != seat]
+        assert all(set(hand) == {"count"} for hand in others)
+
+
+async def test_refusals_in_logs_name_no_cards(tables, store, game, caplog):
+    table = await started(tables, 2, game=game)
+    state = await position(tables, table.id)
+    user = await acting(tables, table.id)
+    for typed in ("B99 A1", "B22 A1 9e9a", "E", "X 0,0 r1"):
+        await refused(store, tables.advance(table.id, user, None, [typed], commit=True))
+    hand = json.dumps(registry.get(game).state_to_json(state)["players"][0]["hand"])
+    assert hand not in caplog.text
+    assert not re.search(r"seed|deck", caplog.text)
