@@ -103,7 +103,7 @@ def unquantized(view: View) -> Image.Image:
     """The picture as it is before the palette, in RGB."""
     forget()
     with (
-        mock.patch.object(canvas, "flattened", lambda image: image),
+        mock.patch.object(canvas, "flattened", lambda image, *_: image),
         mock.patch.object(table, "Sheet", ColourSheet),
     ):
         sheet = table.draw_table(view, NAMES, None, THEME)

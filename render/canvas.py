@@ -138,6 +138,13 @@ class Canvas:
             self.stain(_corner(radius, "bl"), fill, left, low - radius)
             self.stain(_corner(radius, "br"), fill, right - radius, low - radius)
 
+    def round_off(self, radius: int, *, top: bool = True) -> None:
+        """Give the whole panel round corners, with the frame's colour outside them."""
+        right, low = self.width - radius, self.height - radius
+        upper = (("tl", 0, 0), ("tr", right, 0)) if top else ()
+        for which, x, y in (*upper, ("bl", 0, low), ("br", right, low)):
+            self.image.paste(self.theme.frame, (x, y), _arc(radius, which)[0])
+
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
         """Write with the middle of the figures at height y; `anchor` l, m or r. The width."""
         if not words:
@@ -151,7 +158,7 @@ class Canvas:
         """The panel in the fixed palette."""
         for drawn in _watches:
             drawn.append(self.image)
-        return flattened(self.image)
+        return flattened(self.image, self.theme.palette)
 
 
 def _lay(image: Image.Image, sprite: Image.Image, box: Rect) -> None:
@@ -165,8 +172,9 @@ class Sheet:
     def __init__(self, width: int, height: int, theme: Theme = THEME) -> None:
         if not 0 < width <= MAX_WIDTH:
             raise ValueError(f"a picture is at most {MAX_WIDTH} px wide, not {width}")
-        self.width, self.height = width, height
-        self.rows = Image.new("P", (width + 1, height), palette().index(theme.frame))
+        self.width, self.height, self.palette = width, height, theme.palette
+        ground = palette(theme.palette).index(theme.frame)
+        self.rows = Image.new("P", (width + 1, height), ground)
         self.rows.paste(0, (0, 0, 1, height))
 
     def paste(self, panel: Image.Image, x: int, y: int) -> None:
@@ -175,7 +183,8 @@ class Sheet:
 
     def png(self) -> bytes:
         """The file. Raises ValueError above the size that a post may have."""
-        data = png.encode(self.rows.tobytes(), self.width, self.height, _palette_bytes())
+        colours = _palette_bytes(self.palette)
+        data = png.encode(self.rows.tobytes(), self.width, self.height, colours)
         if len(data) > MAX_BYTES:
             raise ValueError(f"the picture has {len(data)} bytes, more than {MAX_BYTES}")
         return data
@@ -190,8 +199,15 @@ def stretched(panel: Image.Image, row: int, height: int) -> Image.Image:
     return whole
 
 
-def inlay(panel: Image.Image, picture: Image.Image, x: int, y: int, radius: int) -> None:
-    """Lay a picture on a panel, both in the palette, with smooth round corners."""
+def inlay(
+    panel: Image.Image,
+    picture: Image.Image,
+    x: int,
+    y: int,
+    radius: int,
+    colours: str = THEME.palette,
+) -> None:
+    """Lay a picture on a panel, both in the palette `colours`, with smooth round corners."""
     right, low = picture.width - radius, picture.height - radius
     corners = (("tl", 0, 0), ("tr", right, 0), ("bl", 0, low), ("br", right, low))
     below = [
@@ -202,13 +218,13 @@ def inlay(panel: Image.Image, picture: Image.Image, x: int, y: int, radius: int)
         outside, clear, arc = _arc(radius, which)
         mixed = picture.crop((cx, cy, cx + radius, cy + radius)).convert("RGB")
         mixed.paste(behind.convert("RGB"), mask=outside)
-        panel.paste(flattened(mixed), (x + cx, y + cy), arc)
+        panel.paste(flattened(mixed, colours), (x + cx, y + cy), arc)
         panel.paste(behind, (x + cx, y + cy), clear)
 
 
-def flattened(image: Image.Image) -> Image.Image:
-    """An RGB picture in the fixed palette."""
-    return image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
+def flattened(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
+    """An RGB picture in a fixed palette."""
+    return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
 _watches: list[list[Image.Image]] = []
@@ -233,14 +249,14 @@ def pocket(image: Image.Image) -> bytes:
 
 
 @lru_cache
-def _palette_bytes() -> bytes:
-    return b"".join(bytes(colour) for colour in palette())
+def _palette_bytes(name: str) -> bytes:
+    return b"".join(bytes(colour) for colour in palette(name))
 
 
 @lru_cache
-def _palette_image() -> Image.Image:
+def _palette_image(name: str) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette(_palette_bytes())
+    image.putpalette(_palette_bytes(name))
     return image
 
 

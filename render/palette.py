@@ -1,8 +1,8 @@
-"""The fixed palette: `python -m render.palette` draws sample pictures and writes data/palette.json.
+"""The fixed palettes: `python -m render.palette` draws sample pictures and writes data/palette*.json.
 
-All pictures share 256 colours. The tokens of the theme and the materials of the games are kept
-exactly; the rest is chosen for the samples, each colour weighted by the square root of its area, so
-that a rare icon counts beside a wide hillside.
+All pictures of a look share 256 colours. The tokens of the theme and the materials of the game are
+kept exactly; the rest is chosen for the samples, each colour weighted by the square root of its
+area, so that a rare icon counts beside a wide hillside.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import sqrt
 
 from PIL import Image
 
-from render.theme import PALETTE_FILE, Colour
+from render.theme import Colour, palette_file
 
 SIZE = 256
 _ROUNDS = 12
@@ -30,10 +30,10 @@ def choose(samples: Iterable[Image.Image], pinned: Sequence[Colour]) -> list[Col
     return chosen
 
 
-def write(colours: Sequence[Colour]) -> None:
-    """Save the palette where the theme reads it."""
+def write(colours: Sequence[Colour], name: str) -> None:
+    """Save a palette where the theme reads it."""
     lines = ["#{:02X}{:02X}{:02X}".format(*colour) for colour in colours]
-    PALETTE_FILE.write_text(json.dumps(lines, indent=0) + "\n", encoding="utf-8")
+    palette_file(name).write_text(json.dumps(lines, indent=0) + "\n", encoding="utf-8")
 
 
 def _weights(samples: Iterable[Image.Image]) -> dict[Colour, float]:
@@ -84,14 +84,20 @@ def distance(a: Colour, b: Colour) -> float:
 
 
 def main() -> None:
-    """Build the palette from every renderer's samples and save it."""
-    from render.akropolis import samples
+    """Build the palettes of all looks from their samples and save them."""
+    from render._settlements import samples as settlements
+    from render._settlements.look import ATTIKA, TELEGRAPH
+    from render.akropolis import samples as akropolis
     from render.canvas import watched
     from render.theme import THEME
 
     with watched() as drawn:
-        samples.draw_all()
-    write(choose(drawn, [*THEME.tokens(), *samples.tokens()]))
+        akropolis.draw_all()
+    write(choose(drawn, [*THEME.tokens(), *akropolis.tokens()]), THEME.palette)
+    for look in (TELEGRAPH, ATTIKA):
+        with watched() as drawn:
+            settlements.draw_all(look)
+        write(choose(drawn, [*THEME.tokens(), *settlements.tokens(look)]), look.theme().palette)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from PIL import ImageFont
 Weight = Literal["regular", "semibold", "bold", "serif"]
 Colour = tuple[int, int, int]
 
-PALETTE_FILE = Path(__file__).parents[1] / "data" / "palette.json"
+DATA = Path(__file__).parents[1] / "data"
 
 _FACES: dict[Weight, tuple[str, str]] = {
     "regular": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -67,6 +67,8 @@ class Theme(msgspec.Struct, frozen=True):
     loss: Colour = rgb("#F0653F")
     margin: int = 32
     radius: int = 18
+    palette: str = "palette"
+    """The file of its 256 colours in data/, which depends on the materials of the game."""
     seats: tuple[SeatStyle, ...] = (
         SeatStyle(rgb("#F8C23F"), rgb("#7A5200"), "circle", "A", rgb("#2B2008")),
         SeatStyle(rgb("#55A3E8"), rgb("#0D3766"), "square", "B", rgb("#0A2038")),
@@ -83,10 +85,15 @@ class Theme(msgspec.Struct, frozen=True):
 THEME = Theme()
 
 
+def palette_file(name: str) -> Path:
+    """Where the colours of a palette are kept."""
+    return DATA / f"{name}.json"
+
+
 @lru_cache
-def palette() -> tuple[Colour, ...]:
-    """The 256 colours of every picture, built by `python -m render.palette`."""
-    colours = msgspec.json.decode(PALETTE_FILE.read_bytes(), type=list[str])
+def palette(name: str = THEME.palette) -> tuple[Colour, ...]:
+    """The 256 colours of every picture of a look, built by `python -m render.palette`."""
+    colours = msgspec.json.decode(palette_file(name).read_bytes(), type=list[str])
     return tuple(rgb(colour) for colour in colours)
 
 

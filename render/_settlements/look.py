@@ -1,4 +1,4 @@
-"""What the two games are made of: `TELEGRAPH` is prairie, wire and wood; `ATTIKA` sea and marble."""
+"""What the two games are made of: `TELEGRAPH` prairie, wire and wood; `ATTIKA` sea and marble."""
 
 from __future__ import annotations
 
@@ -12,11 +12,26 @@ CREAM = rgb("#F6EED6")
 IVORY = rgb("#FBF5E3")
 
 
+Strewn = Literal[
+    "tufts",
+    "ripples",
+    "pines",
+    "furrows",
+    "rocks",
+    "pebbles",
+    "swell",
+    "cypresses",
+    "hills",
+    "peaks",
+]
+
+
 class Terrain(msgspec.Struct, frozen=True):
-    """The tones of a landscape: its field, and the dark of its drawing and its medallion."""
+    """The tones of a landscape, and what is faintly strewn over it."""
 
     field: Colour
     dark: Colour
+    strewn: Strewn
 
     @property
     def medal(self) -> Colour:
@@ -93,12 +108,12 @@ TELEGRAPH = Look(
     side=rgb("#6E5F3C"),
     rim=rgb("#F1E7C6"),
     seam=rgb("#A5935F"),
-    blank=Terrain(rgb("#DDD0A0"), rgb("#7C6D3C")),
+    blank=Terrain(rgb("#DDD0A0"), rgb("#7C6D3C"), "tufts"),
     terrains={
-        "water": Terrain(rgb("#86BAC6"), rgb("#2E6E86")),
-        "wood": Terrain(rgb("#9DB079"), rgb("#3D5A2E")),
-        "clay": Terrain(rgb("#C99F73"), rgb("#7A4A24")),
-        "metal": Terrain(rgb("#AEB0AE"), rgb("#474C55")),
+        "water": Terrain(rgb("#86BAC6"), rgb("#2E6E86"), "ripples"),
+        "wood": Terrain(rgb("#9DB079"), rgb("#3D5A2E"), "pines"),
+        "clay": Terrain(rgb("#C99F73"), rgb("#7A4A24"), "furrows"),
+        "metal": Terrain(rgb("#AEB0AE"), rgb("#474C55"), "rocks"),
     },
     ink=rgb("#5E5128"),
     city=rgb("#4A443E"),
@@ -120,12 +135,12 @@ ATTIKA = Look(
     side=rgb("#9A8762"),
     rim=rgb("#FCF7E8"),
     seam=rgb("#B4A27A"),
-    blank=Terrain(rgb("#E7DDC0"), rgb("#8F7F55")),
+    blank=Terrain(rgb("#E7DDC0"), rgb("#8F7F55"), "pebbles"),
     terrains={
-        "water": Terrain(rgb("#86C2D2"), rgb("#1D5F80")),
-        "forest": Terrain(rgb("#A5B87D"), rgb("#3A5A2C")),
-        "hill": Terrain(rgb("#D6B986"), rgb("#7D5424")),
-        "mountain": Terrain(rgb("#BAB4B8"), rgb("#4B4756")),
+        "water": Terrain(rgb("#86C2D2"), rgb("#1D5F80"), "swell"),
+        "forest": Terrain(rgb("#A5B87D"), rgb("#3A5A2C"), "cypresses"),
+        "hill": Terrain(rgb("#D6B986"), rgb("#7D5424"), "hills"),
+        "mountain": Terrain(rgb("#BAB4B8"), rgb("#4B4756"), "peaks"),
     },
     ink=rgb("#5F5433"),
     city=rgb("#1F4552"),

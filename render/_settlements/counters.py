@@ -1,0 +1,143 @@
+"""The card on the map that counts the deck and the regions, and shows what waits to be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+from PIL import Image
+
+from render._settlements import buildings, glyphs, terrain
+from render._settlements.frame import Frame
+from render._settlements.look import Look
+from render._settlements.scene import region_of
+from render.canvas import Brush, Rect
+from render.text import Label, label
+from render.theme import Colour, Theme, mix
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Tile, View
+from rules.contract import Hex
+
+INSET = 40
+TALL = 74
+LONGEST = 500
+"""The room that is kept for it: a drawn building and a region waiting included."""
+_PLAIN = 312
+
+
+class Counters(msgspec.Struct, frozen=True):
+    """What the card shows."""
+
+    deck: int
+    regions: int
+    bonus: int
+    drawn: int | None
+    """The revealed building."""
+    seat: int
+    extension: int | None
+    """The region to be placed."""
+
+
+def counters_of(view: View) -> Counters:
+    """What the card of a view shows."""
+    drawn = view.turn.drawn
+    return Counters(
+        deck=view.deck,
+        regions=view.region_stack,
+        bonus=view.bonus_supply,
+        drawn=drawn.building if drawn else None,
+        seat=view.turn.seat,
+        extension=view.turn.extension,
+    )
+
+
+def corner(frame: Frame, cells: Iterable[Hex]) -> tuple[int, int, int]:
+    """Where the card covers the fewest hexes: how many, and its left and its top."""
+    wide, tall = frame.size
+    places = [frame.centre(at) for at in cells]
+    left, right = INSET, wide - INSET - LONGEST
+    top, low = INSET, tall - INSET - TALL
+    found = []
+    for order, (x, y) in enumerate(((left, low), (right, low), (left, top), (right, top))):
+        box = (x, y, x + LONGEST, y + TALL)
+        found.append((sum(_meets(at, frame, box) for at in places), order, x, y))
+    covered, _, x, y = min(found)
+    return covered, x, y
+
+
+def _meets(at: tuple[int, int], frame: Frame, box: Rect) -> bool:
+    reach = (0.55 * frame.wide + 6, 0.68 * frame.wide + 6)
+    return (
+        box[0] - reach[0] < at[0] < box[2] + reach[0]
+        and box[1] - reach[1] < at[1] < box[3] + reach[1]
+    )
+
+
+@lru_cache(maxsize=64)
+def card(counters: Counters, look: Look, theme: Theme) -> Image.Image:
+    """The card; figures first, then what waits."""
+    waiting = (counters.drawn is not None) + (counters.extension is not None)
+    wide = _PLAIN + 92 * waiting
+    brush = Brush(wide + 6, TALL + 8)
+    dark = mix(look.side, theme.ink, 0.4)
+    brush.rounded(3, 5, wide + 5, TALL + 8, 14, (20, 18, 14, 100))
+    brush.rounded(0, 0, wide, TALL, 14, dark)
+    brush.rounded(2, 2, wide - 2, TALL - 2, 12, look.paper)
+    sheet = brush.done()
+    ink = mix(look.side, theme.ink, 0.6)
+    signs = (
+        (glyphs.cards(42, ink), counters.deck),
+        (flower(44, ink), counters.regions),
+        (glyphs.bonus(look.key, 42, ink), counters.bonus),
+    )
+    x = 38
+    for sign, number in signs:
+        _lay(sheet, sign, x, TALL // 2)
+        _write(sheet, str(number), x + 29, TALL // 2, theme.ink)
+        x += 100
+    _waiting(sheet, counters, look, theme, _PLAIN + 40)
+    return sheet
+
+
+def _waiting(sheet: Image.Image, counters: Counters, look: Look, theme: Theme, x: int) -> None:
+    if counters.drawn is not None:
+        project = ruleset(look.key).buildings[counters.drawn].project
+        style = theme.seats[counters.seat]
+        token = buildings.building(look, style, project, counters.drawn, 60)
+        _lay(sheet, token, x, TALL // 2 + 1)
+        x += 92
+    if counters.extension is not None:
+        _lay(sheet, region(look, counters.extension, 24), x, TALL // 2)
+
+
+@lru_cache(maxsize=64)
+def region(look: Look, tile: int, wide: int) -> Image.Image:
+    """A whole region, small, as its number has it."""
+    lines = terrain.region_lines(look, wide)
+    sheet = Image.new("RGBA", lines.size)
+    laid = region_of(look.key, Tile(tile, (0, 0), 0))
+    grid = Frame(lines.size, wide, (lines.width // 2, lines.height // 2))
+    for at, symbol in laid.hexes():
+        _lay(sheet, terrain.ground(look, symbol, 0, wide), *grid.centre(at))
+    sheet.alpha_composite(lines)
+    return sheet
+
+
+@lru_cache(maxsize=8)
+def flower(size: int, tone: Colour) -> Image.Image:
+    """The sign for regions."""
+    mask = terrain.region_mask(round(size / 3 / 2) * 2)
+    sheet = Image.new("RGBA", mask.size, (*tone, 0))
+    sheet.putalpha(mask)
+    return sheet
+
+
+def _lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
+    left, top = x - sprite.width // 2, y - sprite.height // 2
+    sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+
+
+def _write(sheet: Image.Image, words: str, x: int, y: int, ink: Colour) -> None:
+    setting = label(words, Label(30, ink, "bold"))
+    sheet.alpha_composite(setting.sprite, (x + setting.shift[0], y + setting.shift[1]))

@@ -1,0 +1,104 @@
+"""Where the map lies on its panel: pointy-top hexes whose middles are whole pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+import msgspec
+
+from render.hexes import Layout, Point, neighbours
+from rules.contract import Hex
+
+WIDTHS = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48, 42, 36, 32, 28, 24, 20, 16, 12)
+"""Widths of a hex in pixels. Few, so that the sprites of one map serve the next."""
+FULL = 106
+"""The width for which all other measures are given."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A panel of `size` pixels on which hexes are `wide` pixels wide."""
+
+    size: tuple[int, int]
+    wide: int
+    origin: tuple[int, int]
+    """The middle of (0, 0)."""
+
+    @property
+    def row(self) -> int:
+        return row_of(self.wide)
+
+    @property
+    def unit(self) -> float:
+        """What a pixel of the measures becomes."""
+        return self.wide / FULL
+
+    def centre(self, at: Hex) -> tuple[int, int]:
+        """The pixel in the middle of a hex."""
+        q, r = at
+        return self.origin[0] + q * self.wide + r * self.wide // 2, self.origin[1] + r * self.row
+
+    def layout(self) -> Layout:
+        """The same as a layout."""
+        return layout(self.wide, self.origin)
+
+
+def row_of(wide: int) -> int:
+    """The distance of two rows."""
+    return round(wide * sqrt(3) / 2)
+
+
+def layout(wide: int, origin: Point = (0.0, 0.0)) -> Layout:
+    """Pointy-top hexes of an even width, squashed by less than a pixel to whole rows."""
+    side = wide / sqrt(3)
+    return Layout(size=side, origin=origin, flat=False, squash=row_of(wide) / (1.5 * side))
+
+
+class Room(msgspec.Struct, frozen=True):
+    """What a panel offers to a map."""
+
+    width: int
+    heights: tuple[int, int]
+    """Least and greatest height of the panel."""
+    margins: tuple[int, int, int, int] = (44, 60, 44, 56)
+    """Left, top, right, bottom."""
+    widest: int = WIDTHS[0]
+
+
+def fitted(cells: Iterable[Hex], room: Room) -> Frame:
+    """The frame in which `cells`, which must not be empty, are largest and lie in the middle."""
+    left, top, right, bottom = _extent(cells)
+    wide = _widest((right - left) / 2 + 1, bottom - top, room)
+    tall = round((bottom - top + 4 / 3) * row_of(wide)) + room.margins[1] + room.margins[3]
+    height = min(max(tall, room.heights[0]), room.heights[1])
+    x = (room.width + room.margins[0] - room.margins[2] - (left + right) * wide / 2) / 2
+    y = (height + room.margins[1] - room.margins[3] - (top + bottom) * row_of(wide)) / 2
+    return Frame((room.width, height + height % 2), wide, (round(x), round(y)))
+
+
+def _widest(hexes: float, rows: int, room: Room) -> int:
+    across = room.width - room.margins[0] - room.margins[2]
+    down = room.heights[1] - room.margins[1] - room.margins[3]
+    fitting = [
+        wide
+        for wide in WIDTHS
+        if wide <= room.widest and hexes * wide <= across and (rows + 4 / 3) * row_of(wide) <= down
+    ]
+    return max(fitting, default=WIDTHS[-1])
+
+
+def _extent(cells: Iterable[Hex]) -> tuple[int, int, int, int]:
+    """Least and greatest column, in half hexes, and row."""
+    places = [(2 * q + r, r) for q, r in cells]
+    columns, rows = [column for column, _ in places], [row for _, row in places]
+    return min(columns), min(rows), max(columns), max(rows)
+
+
+def flower(at: Hex) -> Sequence[Hex]:
+    """The seven hexes of a region, the middle first, then by direction."""
+    return [at, *neighbours(at)]
+
+
+def hex_points(side: float) -> list[Point]:
+    """A pointy-top hex of a given side round the origin."""
+    return Layout(size=side, flat=False).corners((0, 0))

@@ -1,0 +1,78 @@
+"""`Pictures`: all that the renderer of one of the two games offers, in its look."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from render import png
+from render._settlements import icons, private, table
+from render._settlements.hand import draw_hand
+from render._settlements.ledger import draw_ledger
+from render._settlements.look import Look
+from render.canvas import Sheet
+from render.theme import THEME, Theme
+from rules._settlements.view import (
+    BuildPreview,
+    Hand,
+    PlainPreview,
+    Prices,
+    Private,
+    RegionPreview,
+    View,
+)
+from rules.contract import Seat
+
+
+class Pictures:
+    """The pictures of a game: the table, a player's board, and what one seat alone may see."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+
+    def draw(
+        self,
+        view: View,
+        *,
+        names: Sequence[str] = (),
+        highlight: Collection[tuple[Seat, int]] | None = None,
+        focus: Seat | None = None,
+        ghost: Private | None = None,
+        theme: Theme = THEME,
+    ) -> bytes:
+        """The PNG of the map; of the board of the seat `focus`; or of what `ghost` holds.
+
+        `names[seat]` are display names. `highlight` lights buildings as (seat, index into
+        view.board.buildings), and regions as (-1, index into view.board.tiles).
+        """
+        own = self.look.theme(theme)
+        if ghost is not None:
+            return self._private(view, ghost, names, own).png()
+        if focus is not None:
+            return draw_ledger(view, focus, names, self.look, own).png()
+        return table.draw_table(view, names, highlight or (), self.look, own).png()
+
+    def _private(self, view: View, ghost: Private, names: Sequence[str], theme: Theme) -> Sheet:
+        match ghost:
+            case BuildPreview():
+                return private.draw_build(view, ghost, names, self.look, theme)
+            case RegionPreview():
+                return private.draw_region(view, ghost, names, self.look, theme)
+            case Prices():
+                return private.draw_prices(view, ghost, names, self.look, theme)
+            case Hand():
+                return draw_hand(ghost, self.look, theme)
+            case PlainPreview():
+                return draw_ledger(view, ghost.seat, names, self.look, theme)
+
+    def icons(self) -> dict[str, bytes]:
+        """Small square PNGs by name, for the application's emojis."""
+        return icons.icons(self.look)
+
+    def forget(self) -> None:
+        """Forget the pictures drawn before, but not the sprites; only speed changes."""
+        table.forget()
+        png.forget()
+
+    def prewarm(self) -> None:
+        """Draw the sprites that the first picture needs."""
+        table.prewarm(self.look)

@@ -1,0 +1,86 @@
+"""Pictures from which the palettes of the two games are built, of games played by the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from render._settlements import ground
+from render._settlements.look import Look
+from render.registry import renderer
+from render.theme import Colour
+from rules._settlements.actions import Build, Extend
+from rules._settlements.state import State
+from rules.contract import Game
+from rules.registry import get
+from rules.rng import Rng
+
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+
+
+def position(key: str, seats: int, seed: int, turns: int, player: str = "greedy") -> State:
+    """The position at the start of a turn of a game that AI players play; always the same."""
+    game = get(key)
+    state: State = game.new(seats, seed, {})
+    luck, brain = Rng(seed), game.player(player)
+    while game.to_act(state) and state.turn.number <= turns:
+        seat = state.turn.seat
+        game.apply(state, seat, brain.choose(state, seat, luck))
+    return state
+
+
+def until(key: str, seats: int, seed: int, kind: type[Build] | type[Extend], turns: int) -> State:
+    """The first position from a turn on in which a player can build, or must place a region."""
+    game = get(key)
+    state: State = position(key, seats, seed, turns)
+    luck, brain = Rng(seed), game.player("greedy")
+    while not candidates(game, state, kind):
+        seat = state.turn.seat
+        game.apply(state, seat, brain.choose(state, seat, luck))
+    return state
+
+
+def candidates(
+    game: Game[Any, Any, Any], state: State, kind: type[Build] | type[Extend]
+) -> list[Any]:
+    """The legal actions of a kind."""
+    actions = game.legal_actions(state, state.turn.seat)
+    return [action for action in actions if isinstance(action, kind)]
+
+
+def draw_all(look: Look) -> None:
+    """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
+    game, pictures = get(look.key), renderer(look.key)
+    for seats, seed, turns, player in (
+        (4, 7, 70, "greedy"),
+        (3, 5, 40, "random"),
+        (2, 3, 0, "greedy"),
+    ):
+        state = position(look.key, seats, seed, turns, player)
+        seen = game.view(state, None)
+        lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]
+        pictures.draw(seen, names=NAMES, highlight=[*lit, (-1, len(seen.board.tiles) - 1)])
+        for seat in range(seats):
+            pictures.draw(game.view(state, seat), names=NAMES, focus=seat)
+            pictures.draw(game.view(state, seat), ghost=game.hand(state, seat))
+    pictures.draw(game.view(position(look.key, 3, 9, 400), None), names=NAMES)
+    for seats, seed in ((4, 7), (2, 3)):
+        _draw_private(look, seats, seed)
+
+
+def _draw_private(look: Look, seats: int, seed: int) -> None:
+    game, pictures = get(look.key), renderer(look.key)
+    for kind in (Build, Extend):
+        state = until(look.key, seats, seed, kind, 14)
+        seat, actions = state.turn.seat, candidates(game, state, kind)
+        seen = game.view(state, seat)
+        for action in (actions[0], actions[-1]):
+            ghost = game.preview(state, seat, action)
+            pictures.draw(seen, names=NAMES, ghost=ghost)
+            if isinstance(action, Build):
+                hint = game.hint(state, seat, [f"B{action.building}"])
+                pictures.draw(seen, names=NAMES, ghost=hint)
+
+
+def tokens(look: Look) -> list[Colour]:
+    """The colours of a look that its palette must hold exactly."""
+    return [*look.tokens(), *ground.tones(look)]
