@@ -55,7 +55,7 @@ def test_nothing_lacks_beside_the_building_before(lay):
 
 
 def test_cards_of_any_type_lack_too(lay):
-    state = lay.state(seat(), seat())
+    state = lay.state(seat(), seat(), tiles="12@0,0r0", cities="")
     (lack,) = lacks(lay, state, 0, [70])
     assert lack.cards == {}
     assert lack.any == min(prices.least([9] * 4, need, 2) for need in needs(state))

@@ -1,0 +1,792 @@
+"""Telegraph and Attika in words: what a player who sees no picture gets, in both languages."""
+
+import ast
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot import words
+from bot.i18n import codes, text
+from bot.words._settlements.telling import TOLD
+from cogs._pages import ROW, split
+from rules._settlements.land import hex_names
+from rules._settlements.pieces import ruleset
+from rules.contract import Event, IllegalMove, play
+from rules.registry import get
+from rules.rng import Rng
+from tests.catalogues import placeholders, texts
+from tests.settlements.building import Layer, seat
+
+HOME = Path(__file__).parents[2]
+GAMES = ("telegraph", "attika")
+LANGUAGES = ("en", "fr")
+NAMES = ["Maud", "Bastien", "Inès", "Karim"]
+EVENTS = {
+    "building_drawn",
+    "building_parked",
+    "building_built",
+    "bonus_gained",
+    "bonus_card_owed",
+    "bonus_spent",
+    "region_drawn",
+    "region_placed",
+    "no_region_left",
+    "cards_drawn",
+    "deck_reshuffled",
+    "turn_started",
+    "game_over",
+}
+"""The events of the games, as their rules list them (14.5)."""
+
+every_game = pytest.mark.parametrize("key", GAMES)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+class Step(NamedTuple):
+    """A position, and the events that led to it."""
+
+    state: object
+    seat: int
+    events: list
+
+
+@cache
+def played(key, player="greedy", seats=3):
+    """Every position of a game with the events that led to it."""
+    game = get(key)
+    state, mind, rng = game.new(seats, 7), game.player(player), Rng(7)
+    reached = [Step(state, 0, [])]
+    while to_act := game.to_act(state):
+        state, events = play(game, state, to_act[0], mind.choose(state, to_act[0], rng))
+        reached.append(Step(state, to_act[0], events))
+    return reached
+
+
+def some(key, every=9, player="greedy", seats=3):
+    """Positions of a game, spread over all of it."""
+    return [step.state for step in played(key, player, seats)][::every]
+
+
+def public(events):
+    return [event for event in events if event.only is None]
+
+
+def acting(key, state):
+    """Whose turn it is, with what that seat sees and holds."""
+    game = get(key)
+    (who,) = game.to_act(state)
+    return who, game.view(state, who), game.hand(state, who)
+
+
+def tell(key, name, language="en", **args):
+    """The lines of one event."""
+    return words.of(key).lines([Event(f"{key}.{name}", args)], NAMES, language)
+
+
+def said(key, code, language="en", **args):
+    return text(f"{key}.{code}", language, **args)
+
+
+# ---- the log -------------------------------------------------------------------------------------
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_every_ply_of_a_game_is_told(key, language, player):
+    for step in played(key, player)[1:]:
+        for events in (public(step.events), step.events):
+            told = words.of(key).lines(events, NAMES, language)
+            assert told
+            assert all(line and not re.search(r"[{}]", line) for line in told)
+
+
+@every_game
+def test_every_kind_of_event_has_its_words(key):
+    assert set(TOLD) == EVENTS
+
+
+@every_game
+@every_language
+def test_the_mover_is_named_in_the_first_line(key, language):
+    for step in played(key)[1:]:
+        told = words.of(key).lines(public(step.events), NAMES, language)
+        moves = [
+            event for event in step.events if event.code.endswith(("built", "drawn", "parked"))
+        ]
+        assert not moves or NAMES[step.seat] in told[0]
+
+
+def built(key, language="en", **args):
+    usual = {"seat": 0, "building": 22, "hex": [1, 0], "free": False, "paid": {}}
+    usual |= {"board_used": {}, "surcharge": 0, "founded": False, "joined": 0}
+    (line,) = tell(key, "building_built", language, **usual | args)
+    return line
+
+
+@every_game
+def test_a_free_building_says_from_which(key):
+    before = f"21 {said(key, 'building_21')}"
+    assert built(key, free=True).endswith(said(key, "told_free", before=before))
+
+
+def resources(key):
+    return [resource.key for resource in ruleset(key).resources]
+
+
+def test_what_is_paid_and_which_symbols_helped_is_told():
+    line = built("telegraph", paid={"clay": 2, "metal": 1}, board_used={"water": 1})
+    assert line.startswith("Maud builds 22 Watchtower · pays 2 clay + 1 metal · ")
+    assert line.endswith("symbols used: 1 water")
+    line = built("attika", "fr", paid={"hill": 2, "mountain": 1})
+    assert line == "Maud construit 22 Tour · paie 2 collines + 1 montagne"
+
+
+def test_the_surcharge_is_told_with_the_number_of_the_settlement():
+    assert built("telegraph", founded=True).endswith("founds a first settlement")
+    line = built("telegraph", founded=True, surcharge=2, paid={"water": 2})
+    assert line.endswith("founds settlement no. 3: surcharge 2 cards")
+    line = built("attika", "fr", founded=True, surcharge=1, paid={"water": 1})
+    assert line.endswith("fonde sa colonie n°\xa02\xa0: surcoût de 1 carte")
+
+
+def test_joined_settlements_are_told():
+    assert built("telegraph", joined=3).endswith("joins 3 settlements")
+    assert built("attika", joined=2).endswith("joins 2 colonies")
+
+
+def test_cards_are_counted_in_public_and_named_to_their_owner():
+    drawn = Event("telegraph.cards_drawn", {"seat": 1, "count": 2})
+    which = Event("telegraph.cards_drawn", {**drawn.args, "cards": {"clay": 2}}, only=1)
+    spoken = words.of("telegraph")
+    assert spoken.lines([drawn], NAMES, "en") == ["Bastien draws 2 cards"]
+    assert spoken.lines([drawn, which], NAMES, "en") == ["Bastien draws 2 cards: 2 clay"]
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("way", ["action", "card"])
+def test_a_bonus_that_is_spent_is_told(key, language, way):
+    (line,) = tell(key, "bonus_spent", language, seat=2, **{"as": way})
+    assert line == said(key, f"told_bonus_{way}", language, name="Inès")
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("name", ["bonus_gained", "bonus_card_owed"])
+def test_a_completed_project_is_named(key, language, name):
+    (line,) = tell(key, name, language, seat=0, project=50)
+    assert said(key, "project_50", language) in line
+
+
+@every_game
+@every_language
+def test_the_end_of_the_regions_is_told(key, language):
+    (line,) = tell(key, "no_region_left", language, seat=3)
+    assert "Karim" in line
+
+
+@every_game
+@every_language
+def test_a_victory_names_all_its_reasons(key, language):
+    (line,) = tell(key, "game_over", language, winner=1, reasons=["connection", "all_built"])
+    assert "Bastien" in line
+    for reason in ("connection", "all_built"):
+        assert said(key, f"told_won_{reason}", language) in line
+
+
+@every_game
+def test_a_stop_that_brings_nothing_has_a_line(key):
+    assert words.of(key).lines([], NAMES, "en") == [said(key, "told_stopped")]
+
+
+@every_game
+def test_the_cards_of_a_stop_come_before_the_new_deck_and_the_next_turn(key):
+    events = [
+        Event(f"{key}.deck_reshuffled", {"count": 40}),
+        Event(f"{key}.cards_drawn", {"seat": 0, "count": 3}),
+        Event(f"{key}.turn_started", {"seat": 1, "number": 8}),
+    ]
+    told = words.of(key).lines(events, NAMES, "en")
+    assert told[0] == "Maud draws 3 cards"
+    assert told[-1].endswith("Turn 8: Bastien")
+
+
+@every_game
+def test_icons_stand_before_what_they_mean(key):
+    icon = "<{}>".format
+    first, second, *_ = resources(key)
+    events = [
+        Event(
+            f"{key}.building_built",
+            {"seat": 0, "building": 22, "hex": [0, 0], "free": False, "paid": {first: 2}}
+            | {"board_used": {second: 1}, "surcharge": 0, "founded": False, "joined": 0},
+        )
+    ]
+    (line,) = words.of(key).lines(events, NAMES, "en", icon)
+    assert f"<{key}_p20> 22" in line
+    assert f"<{key}_{first}> 2" in line
+    assert f"<{key}_{second}> 1" in line
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+@every_game
+@every_language
+def test_the_standing_counts_buildings_cards_and_workers(key, language):
+    view = get(key).view(Layer(key).state(seat(hand="2e1a", bonus=2), seat()), None)
+    told = words.of(key).standing(view, NAMES, language).splitlines()
+    assert told[0].startswith("Maud **0**/30")
+    assert said(key, "cards", language, n=3) in told[0]
+    assert said(key, "bonus", language, n=2) in told[0]
+    assert said(key, "bonus", language, n=0) not in told[1]
+
+
+def test_the_standing_warns_of_who_is_about_to_link_two_cities():
+    built = "0:10@A2 0:11@A1 0:20@B5 0:21@C2 0:22@D4"
+    view = get("telegraph").view(Layer("telegraph").state(seat(), seat(), built=built), None)
+    told = words.of("telegraph").standing(view, NAMES, "en")
+    assert "⚠️ Maud needs" in told
+    assert "to link Denver and Omaha" in told
+    assert "Bastien needs" not in told
+
+
+@every_game
+@every_language
+def test_nobody_needs_anything_once_the_game_is_over(key, language):
+    view = get(key).view(played(key)[-1].state, None)
+    assert "⚠️" not in words.of(key).standing(view, NAMES, language)
+    assert NAMES[view.result.winner] in words.of(key).alt(view, NAMES, language)
+
+
+@every_game
+@every_language
+def test_a_picture_is_described_in_a_thousand_characters(key, language):
+    for state in some(key, 25, seats=4):
+        view = get(key).view(state, None)
+        for focus in (None, 0, 3):
+            told = words.of(key).alt(view, NAMES, language, focus)
+            assert 0 < len(told) <= 1024
+            assert not re.search(r"[{}]", told)
+    assert words.of(key).alt(view, ["W" * 600] * 4, language).endswith("…")
+
+
+@every_game
+def test_a_picture_of_one_board_describes_that_board(key):
+    view = get(key).view(some(key)[2], None)
+    told = words.of(key).alt(view, NAMES, "en", 1)
+    assert "Bastien" in told
+    assert "Maud" not in told
+
+
+@every_game
+@every_language
+def test_the_board_in_words_names_every_hex_building_city_and_pile(key, language):
+    for state in some(key, 40, seats=4):
+        view = get(key).view(state, None)
+        told = words.of(key).board_text(view, NAMES, language)
+        names = hex_names(view.board.tiles)
+        for one in view.board.buildings:
+            building = f"{one.building} {said(key, f'building_{one.building}', language)}"
+            called = said(key, "text_built", language, building=building, name=NAMES[one.seat])
+            assert f"{names[one.hex]} {called}" in told
+        assert all(f"{name} " in told for name in names.values())
+        assert all(said(key, f"city_{city.id}", language) in told for city in view.board.cities)
+        assert said(key, "deck", language, n=view.deck) in told
+        assert said(key, "regions_left", language, n=view.region_stack) in told
+
+
+@every_game
+@every_language
+def test_the_board_in_words_fits_on_five_pages(key, language):
+    longest = max(
+        (
+            words.of(key).board_text(get(key).view(state, None), NAMES, language)
+            for player in ("greedy", "random")
+            for state in some(key, 60, player, seats=4)
+        ),
+        key=len,
+    )
+    assert len(split(longest)) <= ROW
+
+
+@every_game
+def test_neighbours_across_regions_are_told_from_both_sides(key):
+    view = get(key).view(Layer(key).state(seat(), seat()), None)
+    told = words.of(key).board_text(view, NAMES, "en")
+    assert re.search(r"A1–[^,\n]*\bB4\b", told)
+    assert re.search(r"B4–[^,\n]*\bA1\b", told)
+
+
+# ---- nothing hidden ------------------------------------------------------------------------------
+
+
+@every_game
+@every_language
+def test_public_words_are_the_same_for_every_viewer(key, language):
+    """The hand that a view shows to its owner is in none of the words for everybody."""
+    game, spoken = get(key), words.of(key)
+    for state in some(key, 11):
+        seen = [game.view(state, viewer) for viewer in (None, 0, 1, 2)]
+        for tell_all in (spoken.standing, spoken.alt, spoken.board_text):
+            assert len({tell_all(view, NAMES, language) for view in seen}) == 1
+
+
+@every_game
+def test_words_tell_nothing_that_a_new_deal_would_change(key):
+    game, spoken = get(key), words.of(key)
+    for number, state in enumerate(some(key, 11)):
+        for viewer in (None, 0, 1, 2):
+            other = game.redeal(state, viewer, Rng(number))
+            for tell_all in (spoken.standing, spoken.board_text):
+                told = [tell_all(game.view(one, viewer), NAMES, "en") for one in (state, other)]
+                assert told[0] == told[1]
+
+
+@every_game
+def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
+    game = get(key)
+    for number, state in enumerate(some(key, 11)[:-1]):
+        who, view, held = acting(key, state)
+        other = game.redeal(state, who, Rng(number))
+        seen = game.view(other, who), game.hand(other, who)
+        assert words.asked(key, view, held, (), "en") == words.asked(key, *seen, (), "en")
+        assert words.hand(key, view, held, "en") == words.hand(key, *seen, "en")
+
+
+@every_game
+@every_language
+def test_no_public_line_names_a_card_that_was_drawn(key, language):
+    for step in played(key)[1:]:
+        if all(event.code.endswith(("cards_drawn", "turn_started")) for event in step.events):
+            told = " ".join(words.of(key).lines(public(step.events), NAMES, language))
+            assert not any(said(key, f"resource_{one}", language) in told for one in resources(key))
+
+
+# ---- choosing ------------------------------------------------------------------------------------
+
+
+def questions(key, state):
+    """Every question of a position with its options, down to the whole moves of some."""
+    game = get(key)
+    who, view, _ = acting(key, state)
+    asked = [()]
+    for tokens in asked:
+        options = game.options(state, who, list(tokens))
+        yield tokens, view, options
+        asked += [(*tokens, option.token) for option in (*options[:2], *options[-2:])]
+
+
+@every_game
+@every_language
+def test_every_answer_has_a_label_that_fits(key, language):
+    for state in some(key, 13)[:-1]:
+        for _tokens, view, options in questions(key, state):
+            for option in options:
+                label = words.of(key).option_label(option, view, language)
+                pressed = option.group in words.buttons(key)
+                assert 0 < len(label.text) <= (80 if pressed else 90)
+                assert len(label.detail) <= 100
+                assert not re.search(r"[{}<>]", label.text + label.detail)
+                assert not option.group or option.group in codes()
+
+
+@every_game
+@every_language
+def test_every_question_is_asked(key, language):
+    for state in some(key, 13)[:-1]:
+        _, view, held = acting(key, state)
+        for tokens, _, options in questions(key, state):
+            if options:
+                told = words.asked(key, view, held, tokens, language)
+                assert 0 < len(told) <= 1500
+                assert not re.search(r"[{}]", told)
+
+
+@every_game
+def test_buttons_are_what_commits_at_once(key):
+    state = some(key)[0]
+    _, _, options = next(questions(key, state))
+    pressed = {option.token for option in options if option.group in words.buttons(key)}
+    assert pressed == {"D1", "D2", "D3", "D4", "S"}
+
+
+@every_game
+def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
+    assert words.questions(key, ()) == 1
+    assert words.questions(key, ("B22",)) == 2
+    assert words.questions(key, ("X",)) == 1
+    assert words.questions("akropolis", ("T1",)) == 1
+
+
+def panel(key, language="en", tokens=(), players=None, **fields):
+    """What the panel of seat 0 says in a small position."""
+    state = Layer(key).state(*(players or (seat(), seat())), **fields)
+    _, view, held = acting(key, state)
+    return words.asked(key, view, held, tokens, language)
+
+
+@every_game
+@every_language
+def test_the_first_question_tells_the_hand_and_the_choice(key, language):
+    told = panel(key, language, players=(seat(hand="2e1a", reserve="22"), seat()))
+    first, *_ = resources(key)
+    assert said(key, "asked_start", language, draws=2, builds=3, n=3) in told
+    assert said(key, f"cards_{first}", language, n=2) in told
+
+
+def test_the_question_counts_the_actions_left():
+    assert "**2 of 3 builds left.**" in panel("telegraph", turn={"mode": "build", "done": 1})
+    assert "**Encore 1 pioche sur 2.**" in panel(
+        "attika", "fr", turn={"mode": "draw", "done": 1}, players=(seat("22"), seat())
+    )
+
+
+def test_bought_actions_count():
+    turn = {"mode": "build", "done": 3, "extra": 1}
+    assert "**1 of 4 builds left.**" in panel("telegraph", turn=turn)
+
+
+@every_game
+def test_a_worker_and_a_finished_action_part_are_told(key):
+    turn = {"mode": "build", "done": 3}
+    told = panel(key, players=(seat(bonus=2), seat()), turn=turn)
+    assert said(key, "asked_none_left") in told
+    assert said(key, "bonus", n=2) in told
+
+
+@every_game
+@every_language
+def test_a_revealed_building_is_named_with_its_cost(key, language):
+    turn = {"mode": "draw", "done": 1, "drawn": {"building": 21, "stack": 0}}
+    told = panel(key, language, players=(seat("22"), seat()), turn=turn)
+    assert f"21 {said(key, 'building_21', language)}" in told
+    assert said(key, f"cards_{resources(key)[3]}", language, n=3) in told
+
+
+@every_game
+@every_language
+def test_a_region_to_be_placed_is_described(key, language):
+    turn = {"mode": "draw", "done": 1, "extension": {"tile": 5}}
+    for tokens in ((), ("X",), ("X", "3,3")):
+        told = panel(key, language, tokens, turn=turn)
+        assert said(key, f"resource_{resources(key)[3]}", language) in told
+
+
+POOR = {"tiles": "12@0,0r0", "cities": ""}
+"""A map of one region with wood in its centre, and metal and water beside it."""
+
+
+def test_what_is_out_of_reach_says_what_it_lacks():
+    told = panel("telegraph", players=(seat(reserve="21 70"), seat()), **POOR)
+    assert "Out of reach: 21 Border post lacks 1 clay + 2 metal at A0" in told
+    assert "70 Telegraph lacks 2 of any type at A0" in told
+
+
+def test_nothing_is_out_of_reach_in_a_turn_of_draws():
+    turn = {"mode": "draw", "done": 1}
+    told = panel("telegraph", players=(seat("22", reserve="21"), seat()), turn=turn)
+    assert "Out of reach" not in told
+
+
+def test_many_buildings_out_of_reach_are_counted():
+    reserve = "10 11 20 21 22 30 40 50 60 61 62"
+    told = panel("telegraph", players=(seat(reserve=reserve), seat()), **POOR)
+    assert re.search(r"and \d more$", told)
+
+
+@every_game
+@every_language
+def test_where_a_building_would_be_free_is_told(key, language):
+    players = (seat(reserve="22 10 59", hand="3e3b3a3m"), seat())
+    told = [
+        panel(key, language, (token,), players, built="0:21@C3") for token in ("B22", "B10", "B59")
+    ]
+    before = f"21 {said(key, 'building_21', language)}"
+    assert said(key, "asked_chain", language, before=before, hexes=["C3"]) in told[0]
+    assert said(key, "asked_base", language) in told[1]
+    assert f"58 {said(key, 'building_58', language)}" in told[2]
+
+
+# ---- candidates ----------------------------------------------------------------------------------
+
+
+def candidate(key, move, language="en", players=None, **fields):
+    """What the panel says of a move of seat 0 in a small position."""
+    lay = Layer(key)
+    state = lay.state(*(players or (seat(), seat())), **fields)
+    preview = lay.game.preview(state, 0, lay.game.parse(state, 0, lay.move(move)))
+    return words.of(key).candidate(preview, language)
+
+
+@every_game
+@every_language
+def test_every_candidate_is_described(key, language):
+    game = get(key)
+    for step in played(key, "random")[:-1:4]:
+        (who,) = game.to_act(step.state)
+        preview = game.preview(step.state, who, game.sample(step.state, who, Rng(3)))
+        told = words.of(key).candidate(preview, language)
+        assert 0 < len(told) <= 1024
+        assert not re.search(r"[{}]", told)
+        for menu in words.of(key).neighbours(preview, language):
+            assert len(menu.title) <= 100
+            assert len(menu.entries) <= 25
+
+
+@every_game
+def test_a_candidate_that_is_free_by_chain_says_beside_what(key):
+    told = candidate(key, "B22 C2", players=(seat(reserve="22"), seat()), built="0:21@C3")
+    before = f"21 {said(key, 'building_21')}"
+    assert said(key, "candidate_chain", before=before) in told
+
+
+@every_game
+@every_language
+def test_a_candidate_that_is_not_free_says_why(key, language):
+    players = (seat(reserve="22 20", hand="3e3b3a3m"), seat())
+    before = f"21 {said(key, 'building_21', language)}"
+    told = candidate(key, "B22 D2", language, players)
+    assert said(key, "candidate_no_chain", language, before=before) in told
+    assert said(key, "candidate_base", language, before="") in candidate(
+        key, "B20 D2", language, players
+    )
+
+
+def test_a_candidate_tells_symbols_price_payment_and_what_remains():
+    players = (seat(reserve="22", hand="3a1m"), seat())
+    assert candidate("telegraph", "B22 A0", "en", players, **POOR).splitlines() == [
+        "**22 Watchtower** on A0",
+        "Cost 2 clay + 1 metal · symbols 1 water + 1 wood + 1 metal · left to pay 2 clay",
+        "Not free: no 21 Border post of yours beside it",
+        "Your first settlement: no surcharge",
+        "You pay 2 clay",
+        "Left in hand (2 cards): 1 clay, 1 metal",
+    ]
+
+
+def test_a_candidate_warns_of_the_surcharge_with_the_number_of_settlements():
+    players = (seat(reserve="41", hand="4e"), seat())
+    told = candidate("telegraph", "B41 D2", "en", players, built="0:10@A3 0:20@C5")
+    assert "New settlement: surcharge of 2 cards, for the 2 you have" in told
+    told = candidate("attika", "B41 D2", "fr", players, built="0:10@A3")
+    assert "Nouvelle colonie\xa0: surcoût de 1 carte" in told
+
+
+@every_game
+def test_a_candidate_says_what_it_joins_completes_and_wins(key):
+    players = (seat(reserve="11", hand="3e3b3a3m"), seat())
+    told = candidate(key, "B11 A0", players=players, built="0:10@A3 0:20@A1")
+    assert said(key, "candidate_joins", n=2) in told
+    told = candidate(key, "B11 A0", players=players, built="0:10@A3")
+    assert said(key, "candidate_project", project=said(key, "project_10")) in told
+    bridge = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
+    told = candidate(key, "B11 A1", players=players, built=bridge)
+    assert said(key, "candidate_wins_connection") in told
+
+
+def test_a_payment_that_replaces_says_so():
+    players = (seat(reserve="41", hand="2b"), seat())
+    told = candidate("telegraph", "B41 D2 2b", "en", players)
+    assert "You pay 2 wood · 1 card due is replaced, by two others" in told
+
+
+@every_game
+@every_language
+def test_other_spots_are_whole_moves_by_name(key, language):
+    lay = Layer(key)
+    state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat(), built="0:21@C3")
+    preview = lay.game.preview(state, 0, lay.game.parse(state, 0, "B22 C2"))
+    menus = words.of(key).neighbours(preview, language)
+    moves = [move for menu in menus for move, _ in menu.entries]
+    assert len(moves) == len(preview.spots)
+    assert preview.notation in moves
+    assert all(re.fullmatch(r"B22 [A-V][0-6]( \w+)?", move) for move in moves)
+    for move in moves:
+        lay.game.check(state, 0, lay.game.parse(state, 0, move))
+
+
+@every_game
+def test_other_centres_bear_the_numbers_of_the_picture(key):
+    lay = Layer(key)
+    turn = {"mode": "draw", "done": 1, "extension": {"tile": 5}}
+    state = lay.state(turn=turn)
+    preview = lay.game.preview(state, 0, lay.game.complete(state, 0, ["X"]))
+    entries = [entry for menu in words.of(key).neighbours(preview, "en") for entry in menu.entries]
+    numbers = [label.text.split(" ")[0] for _, label in entries]
+    assert numbers == [str(number) for number in range(1, len(preview.spots) + 1)]
+    assert preview.notation in [move for move, _ in entries]
+
+
+@every_game
+def test_a_move_without_a_place_has_no_other_place(key):
+    lay = Layer(key)
+    state = lay.state()
+    preview = lay.game.preview(state, 0, lay.game.parse(state, 0, "S"))
+    assert words.of(key).neighbours(preview, "en") == []
+
+
+# ---- what is lit ---------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_newest_buildings_and_regions_are_lit(key):
+    steps = played(key)
+    view = get(key).view(steps[-1].state, None)
+    lit = words.lit(key, view, steps[1:])
+    built = [(one.seat, index) for index, one in enumerate(view.board.buildings)]
+    laid = [index for who, index in lit if who == -1]
+    assert [one for one in lit if one[0] >= 0] == built
+    assert laid == list(range(6, len(view.board.tiles)))
+
+
+@every_game
+def test_a_move_that_was_taken_back_is_not_lit(key):
+    steps = played(key)
+    before = get(key).view(steps[0].state, None)
+    assert words.lit(key, before, steps[1:3]) == ()
+    assert words.lit(key, before, []) is None
+
+
+@every_game
+def test_the_newest_building_of_a_seat_is_placed(key):
+    view = get(key).view(played(key)[-1].state, None)
+    (last,) = words.of(key).placed(view, [view.board.buildings[-1].seat])
+    assert last == (view.board.buildings[-1].seat, len(view.board.buildings) - 1)
+
+
+# ---- the hand ------------------------------------------------------------------------------------
+
+
+@every_game
+@every_language
+def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language):
+    lay = Layer(key)
+    state = lay.state(seat(reserve="22 22 51", hand="2e1m", bonus=1), seat())
+    told = words.hand(key, lay.game.view(state, 0), lay.game.hand(state, 0), language)
+    first, *_, last = resources(key)
+    assert said(key, f"cards_{first}", language, n=2) in told
+    assert said(key, f"cards_{last}", language, n=1) in told
+    assert f"22 {said(key, 'building_22', language)} ×2" in told
+    assert said(key, "bonus", language, n=1) in told
+
+
+def test_a_game_without_hands_has_no_words_for_them():
+    game = get("akropolis")
+    state = game.new(2, 3)
+    assert words.hand("akropolis", game.view(state, 0), None, "en") == ""
+    assert words.buttons("akropolis") == frozenset()
+    asked = words.asked("akropolis", game.view(state, 0), None, (), "en")
+    assert asked == text("akropolis.ask_0", "en")
+    assert words.rank("akropolis") == "board.rank"
+
+
+# ---- the catalogues ------------------------------------------------------------------------------
+
+
+@every_game
+@every_language
+def test_all_names_of_the_data_have_words(key, language):
+    data = json.loads((HOME / "data" / f"{key}.json").read_text(encoding="utf-8"))
+    named = {
+        **{f"building_{one['number']}": one[language] for one in data["buildings"]},
+        **{f"project_{one['id']}": one[language] for one in data["projects"]},
+        **{f"city_{one['id']}": one[language] for one in data["great_cities"]},
+        **{f"resource_{one['key']}": one[language] for one in data["resources"]},
+    }
+    for code, name in named.items():
+        assert said(key, code, language) == name.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+
+
+@every_game
+@every_language
+def test_every_rule_has_its_sentence(key, language):
+    rules = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
+    numbers = set(re.findall(r"\*\*TG-(\d+)\b", rules))
+    assert numbers
+    assert {f"{key}.rule_TG_{number}" for number in numbers} <= set(texts(language))
+
+
+@every_game
+@every_language
+def test_every_section_of_the_rules_is_there_and_fits(key, language):
+    for section in words.of(key).SECTIONS:
+        assert len(said(key, f"section_{section}", language)) <= 100
+        assert len(said(key, f"section_{section}_text", language)) <= 3900
+
+
+@every_game
+def test_a_line_of_the_ranking_counts_buildings(key):
+    assert words.rank(key) == f"{key}.rank"
+    line = text(words.rank(key), "en", medal="🥇", seat="Maud", n=12)
+    assert line == "🥇 Maud · **12** of 30 buildings"
+
+
+def refusals():
+    """Every refusal of the engine: its name and the names of its arguments."""
+    for path in sorted((HOME / "rules" / "_settlements").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = getattr(node, "func", None)
+            if "illegal" in (getattr(called, "id", ""), getattr(called, "attr", "")):
+                yield node
+
+
+NAMED = [
+    (node.args[0].value, {keyword.arg for keyword in node.keywords})
+    for node in refusals()
+    if isinstance(node.args[0], ast.Constant)
+]
+
+
+def test_the_refusals_of_the_engine_were_found():
+    assert len({name for name, _ in NAMED}) >= 19
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize(
+    ("name", "args"), NAMED, ids=lambda one: one if isinstance(one, str) else ""
+)
+def test_every_refusal_is_told_with_what_it_knows(key, language, name, args):
+    for form in texts(language)[f"{key}.{name}"]:
+        assert None in args or placeholders(form) <= args
+
+
+def attempts(key):
+    """Moves of all kinds, at every moment of a game played at random."""
+    tried = ("D1", "D4", "P", "S", "E", "W+", "W*", "X 0,0 r0", "X 99,99 r7", "B22 A0", "B70 A1 9e")
+    game = get(key)
+    for step in played(key, "random")[:-1:3]:
+        (who,) = game.to_act(step.state)
+        for move in tried:
+            yield game, step.state, who, move
+
+
+@every_game
+@every_language
+def test_every_refusal_of_a_game_is_told(key, language):
+    told = set()
+    for game, state, who, move in attempts(key):
+        try:
+            game.check(state, who, game.parse(state, who, move))
+        except IllegalMove as refused:
+            sentence = text(refused.code, language, **refused.details)
+            assert not re.search(r"[{}]", sentence)
+            told.add(refused.name)
+            rule = refused.details["rule"].replace("-", "_")
+            assert f"{key}.rule_{rule}" in codes()
+    assert len(told) >= 10
+
+
+def test_french_words_are_french():
+    """No-break spaces before double punctuation, curly apostrophes."""
+    for code, forms in texts("fr").items():
+        if code.partition(".")[0] in GAMES:
+            for form in forms:
+                plain = re.sub(r"\{[^}]*\}|`[^`]*`", "", form)
+                assert not re.search(r" [:;!?»]|«(?!\xa0)|\w'\w", plain), code
