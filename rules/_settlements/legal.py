@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from rules._settlements import prices
@@ -293,22 +293,24 @@ def sample(state: State, rng: Rng) -> Action:
 
 def _sample_build(state: State, luck: int) -> Build | None:
     """A building on some hex where it can be paid for, or None where none was found."""
-    kinds, free = buildable(state), list(state.free)
+    seat, kinds, free = state.turn.seat, buildable(state), list(state.free)
     if not kinds or not free:
         return None
-    own = list(state.players[state.turn.seat].own)
+    own = list(state.players[seat].own)
     for attempt in range(TRIES):
         luck, kind = divmod(luck, len(kinds))
         luck, place = divmod(luck, 6 * len(free))
-        cell = free[place // 6]
-        if own and attempt % 2:
-            cell = AROUND[own[place // 6 % len(own)]][place % 6]
-            if cell not in state.free:
-                continue
-        pay = automatic(state, state.turn.seat, kinds[kind], cell)
+        cell = _beside(own, place) if own and attempt % 2 else free[place // 6]
+        pay = automatic(state, seat, kinds[kind], cell) if cell in state.free else None
         if pay is not None:
             return _sample_payment(state, Build(kinds[kind], hex_of(cell), pay), luck)
     return None
+
+
+def _beside(own: Sequence[int], place: int) -> int:
+    """One of the cells around own buildings."""
+    which, side = divmod(place, 6)
+    return AROUND[own[which % len(own)]][side]
 
 
 def _sample_payment(state: State, build: Build, luck: int) -> Build:

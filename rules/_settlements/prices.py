@@ -18,6 +18,7 @@ from rules.contract import Hex, Seat
 Pay = tuple[int, ...]
 """Cards by resource."""
 FREE = Need((0, 0, 0, 0), 0)
+"""What a chain leaves to pay."""
 
 
 class Price(msgspec.Struct, frozen=True):
