@@ -107,15 +107,17 @@ class Layer:
     def position(self, *seats: dict[str, Any], **fields: Any) -> dict[str, Any]:
         """The JSON of a position; what is not said is as in a small game on MAP."""
         players = [player | {"hand": self.cards(player["hand"])} for player in seats or PAIR]
+        board = self._board(fields)
+        laid = {tile["tile"] for tile in board["tiles"]}
         told = {
             "game": self.key,
             "options": {},
             "rng": {"seed": 42, "shuffles": 0},
-            "board": self._board(fields),
+            "board": board,
             "players": players,
             "deck": self._deck(fields.pop("deck", "eabmeabmeabm")),
             "discard": self.cards(fields.pop("discard", "")),
-            "region_stack": fields.pop("region_stack", [2, 3, 4]),
+            "region_stack": [tile for tile in range(2, 23) if tile not in laid][:3],
             "bonus_supply": 15 - sum(player["bonus"] for player in players),
             "turn": self._turn(fields),
             "result": None,

@@ -228,7 +228,8 @@ def builds(told: Json, which: set[int]) -> Iterator[Json]:
     hand = told["players"][seat]["hand"]
     for number, at in product(which, set(terrain(told)) - set(built(told))):
         for pay in payments(price(told, seat, number, at), hand):
-            yield {"type": "build", "building": number, "hex": list(at), "pay": pay}
+            build = {"type": "build", "building": number, "hex": list(at)}
+            yield build | {"pay": pay} if pay else build
 
 
 # ---- what then happens ------------------------------------------------------------------------
@@ -271,7 +272,7 @@ def _resolved(told: Json) -> None:
 
 def _build(told: Json, action: Json) -> None:
     turn, me, number = told["turn"], _me(told), action["building"]
-    for key, n in action["pay"].items():
+    for key, n in action.get("pay", {}).items():
         me["hand"][key] -= n
         told["discard"][key] += n
     placed = {"hex": action["hex"], "seat": turn["seat"], "building": number}
@@ -364,7 +365,7 @@ def _go_on(told: Json) -> None:
     busy = turn["drawn"] or turn["extension"]
     if turn["phase"] == "act" and turn["done"] and not busy and left(told) == 0 and not bonus:
         _stop(told, {})
-    if turn["phase"] == "cards" and turn["done"] is not None and not bonus:
+    if turn["phase"] == "cards" and not bonus:
         _next_turn(told)
 
 

@@ -3,12 +3,15 @@
 import pytest
 
 from tests.rulebook import rule
-from tests.settlements import reference
 from tests.settlements.building import LETTERS, seat
 
 RICH = "9e9b9a9m"
 RICH_LAND = "6@0,0r0 4@2,1r0 9@3,-2r2"
 """Three regions with many symbols where they meet."""
+ARROWS = (
+    *((10, 11), (20, 21), (21, 22), (30, 31), (40, 41), (54, 55), (56, 57), (58, 59)),
+    *((60, 61), (61, 62), (62, 63)),
+)
 NOTHING = {"due": "", "any": 0, "surcharge": 0}
 
 
@@ -375,11 +378,7 @@ def test_a_free_building_may_join_settlements(lay):
 
 
 @rule("TG-60")
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [(10, 11), (20, 21), (21, 22), (30, 31), (40, 41), (54, 55), (56, 57), (58, 59)]
-    + [(60, 61), (61, 62), (62, 63)],
-)
+@pytest.mark.parametrize(("before", "after"), ARROWS)
 def test_every_arrow_makes_free(lay, before, after):
     assert lay(built=f"0:{before}@C3").price(after, "C2")["free"]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rules.contract import BadNotation, BadPosition
-from tests.settlements import reference
 from tests.settlements.building import seat
 
 HOME = Path(__file__).parents[2]
@@ -368,10 +367,3 @@ def test_json_that_is_no_action_is_refused(lay, wrong):
     with pytest.raises(BadNotation) as refused:
         lay.game.action_from_json(wrong)
     assert refused.value.code.startswith((f"{lay.key}.", "common."))
-
-
-def test_the_reference_reads_the_data_files_by_itself():
-    """24 kinds, 22 regions: what the engine is compared with does not come from the engine."""
-    for key in ("telegraph", "attika"):
-        assert len(reference.buildings(key)) == 24
-        assert len(reference.regions(key)) == 22

@@ -1,0 +1,170 @@
+"""The engine against a second one that is slow and simple, over random games."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.registry import get
+from rules.rng import Rng
+from tests.rulebook import rule
+from tests.settlements import reference
+
+KEYS = st.sampled_from(["telegraph", "attika"])
+SEATS = st.sampled_from([2, 3, 4])
+SEEDS = st.integers(0, 2**64)
+
+
+def turns(key, seats, seed):
+    """A random game, action by action: game, position, its JSON, the action chosen there."""
+    game, luck = get(key), Rng(seed)
+    state = game.new(seats, seed)
+    while acting := game.to_act(state):
+        action = game.sample(state, acting[0], luck)
+        yield game, state, game.state_to_json(state), action
+        state = state.clone()
+        game.apply(state, acting[0], action)
+
+
+def some(key, seats, seed, one_in):
+    """Now and then a moment of a random game."""
+    luck = Random(seed)
+    return (moment for moment in turns(key, seats, seed) if luck.randrange(one_in) == 0)
+
+
+def chosen(luck, items, most):
+    """At most `most` of `items`."""
+    pool = sorted(items)
+    return luck.sample(pool, min(most, len(pool)))
+
+
+@rule("TG-31", "TG-33", "TG-41", "TG-72", "TG-76", "TG-77", "TG-78", "TG-80", "TG-92")
+@settings(max_examples=8)
+@given(KEYS, SEATS, SEEDS)
+def test_every_action_leads_to_the_position_of_the_reference(key, seats, seed):
+    for game, state, told, action in turns(key, seats, seed):
+        expected = reference.advance(told, game.action_to_json(action))
+        after = state.clone()
+        game.apply(after, told["turn"]["seat"], action)
+        found = game.state_to_json(after)
+        if expected["rng"] != told["rng"]:
+            expected, found = unshuffled(expected, told), unshuffled(found, told)
+        assert found == expected
+
+
+def unshuffled(after, before):
+    """A position as it is but for the cards that a reshuffle brought: their number only."""
+    seat = before["turn"]["seat"]
+    cards = Counter(after["deck"]) + Counter(after["players"][seat]["hand"])
+    copied = json.loads(json.dumps(after))
+    copied["deck"] = len(after["deck"])
+    copied["players"][seat]["hand"] = dict(+cards)
+    return copied
+
+
+@rule("TG-51", "TG-65", "TG-66", "TG-83")
+@settings(max_examples=6)
+@given(KEYS, SEATS, SEEDS)
+def test_the_legal_actions_are_those_of_the_reference(key, seats, seed):
+    for game, state, told, _ in some(key, seats, seed, 40):
+        actions = game.legal_actions(state, told["turn"]["seat"])
+        listed = Counter(canonical(game.action_to_json(action)) for action in actions)
+        assert listed == Counter(canonical(action) for action in reference.legal(told))
+
+
+def canonical(action):
+    return json.dumps(action, sort_keys=True)
+
+
+@rule("TG-52", "TG-53", "TG-54", "TG-55", "TG-56", "TG-57", "TG-60", "TG-61", "TG-62", "TG-63")
+@settings(max_examples=6)
+@given(KEYS, SEATS, SEEDS)
+def test_every_price_is_that_of_the_reference(key, seats, seed):
+    luck = Random(seed)
+    for game, state, told, _ in some(key, seats, seed, 10):
+        free = set(reference.terrain(told)) - set(reference.built(told))
+        for at in chosen(luck, free, 8):
+            for number in chosen(luck, reference.buildings(key), 6):
+                who = luck.randrange(seats)
+                expected = reference.price(told, who, number, at)
+                assert game.price(state, who, number, at) == expected
+
+
+@rule("TG-67")
+@settings(max_examples=6)
+@given(KEYS, SEATS, SEEDS)
+def test_the_automatic_payment_is_that_of_the_reference(key, seats, seed):
+    luck = Random(seed)
+    for game, state, told, _ in some(key, seats, seed, 10):
+        seat, names = told["turn"]["seat"], reference.names(told)
+        free = [n for n, at in names.items() if at not in reference.built(told)]
+        for name in chosen(luck, free, 8):
+            number = luck.choice(list(reference.buildings(key)))
+            cost = reference.price(told, seat, number, names[name])
+            pay = reference.automatic(cost, told["players"][seat]["hand"])
+            assert game.parse(state, seat, f"B{number} {name}").pay == (pay or {})
+
+
+@rule("TG-12", "TG-56", "TG-58", "TG-90", "TG-91")
+@settings(max_examples=8)
+@given(KEYS, SEATS, SEEDS)
+def test_settlements_and_the_cities_they_touch_are_those_of_the_reference(key, seats, seed):
+    for game, state, told, _ in some(key, seats, seed, 10):
+        for seat, seen in enumerate(game.view(state, None).players):
+            groups = reference.groups(reference.built(told, seat))
+            assert {frozenset(one.hexes): set(one.cities) for one in seen.settlements} == {
+                frozenset(group): reference.touched(told, group) for group in groups
+            }
+
+
+@rule("TG-90", "TG-92", "TG-93")
+@settings(max_examples=12)
+@given(KEYS, SEATS, SEEDS)
+def test_a_game_ends_with_the_first_position_that_is_won(key, seats, seed):
+    *_, (game, state, told, action) = turns(key, seats, seed)
+    assert not any(won(told, seat) for seat in range(seats))
+    winner = told["turn"]["seat"]
+    game.apply(state, winner, action)
+    assert won(game.state_to_json(state), winner)
+    assert game.result(state).winners == (winner,)
+
+
+def won(told, seat):
+    """Whether a seat has linked two cities or built everything."""
+    mine = reference.built(told, seat)
+    linked = any(len(reference.touched(told, one)) > 1 for one in reference.groups(mine))
+    return linked or len(mine) == 30
+
+
+@rule("TG-4", "TG-5", "TG-6")
+@settings(max_examples=6)
+@given(KEYS, SEATS, SEEDS)
+def test_nothing_is_lost_and_nothing_doubled(key, seats, seed):
+    data = reference.data(key)
+    for _, _, told, _ in some(key, seats, seed, 10):
+        cards = Counter(told["deck"])
+        for held in (told["discard"], *(player["hand"] for player in told["players"])):
+            cards.update(held)
+        assert cards == data["deck"]
+        assert [len(pieces(told, seat)) for seat in range(seats)] == [30] * seats
+        held = sum(player["bonus"] for player in told["players"])
+        assert told["bonus_supply"] + held <= data["counts"]["bonus_tokens"]
+
+
+def pieces(told, seat):
+    """The thirty buildings of a seat, wherever they are."""
+    player, turn = told["players"][seat], told["turn"]
+    piles = [number for stack in player["stacks"] for number in stack]
+    drawn = [turn["drawn"]["building"]] if turn["drawn"] and turn["seat"] == seat else []
+    return [*piles, *player["reserve"], *reference.built(told, seat).values(), *drawn]
+
+
+def test_the_reference_reads_the_data_files_by_itself():
+    """24 kinds, 22 regions: what the engine is compared with does not come from the engine."""
+    for key in ("telegraph", "attika"):
+        assert len(reference.buildings(key)) == 24
+        assert len(reference.regions(key)) == 22
