@@ -33,12 +33,12 @@ _GAP = 22
 _TOP = 34
 """From the upper edge of a row to its hexes: room for the rail of a fork."""
 _RAIL = 19
-_COST_AT = round(RADIUS + 23)
+COST_AT = round(RADIUS + 23)
 """A cost's middle below that of its hex."""
-_ROW = _TOP + round(RADIUS) + _COST_AT + 12
+_ROW = _TOP + round(RADIUS) + COST_AT + 12
 _FOOT = 18
 """Under the last row of a box: room for its tag."""
-_TAG = 32
+TAG = 32
 _TINT = 0.30
 """How much of the seat's colour the box of a finished project takes."""
 _LINE, _BOLD = 5, 7
@@ -235,7 +235,7 @@ class _Project:
             reach = RADIUS * 0.866 + 4
             self._line([(x + side * reach, y), (u - side * reach, v)], free)
         else:
-            low = RADIUS + 14 if self.states[one] is State.BUILT else _COST_AT + 14
+            low = RADIUS + 14 if self.states[one] is State.BUILT else COST_AT + 14
             self._line([(x, y + low), (u, v - RADIUS - 3)], free)
 
     def _forks(self) -> None:
@@ -268,7 +268,7 @@ class _Project:
         if state is State.BUILT:
             self.canvas.centred(spaces.tick(26), x + 30, y - 34)
         else:
-            self.canvas.centred(spaces.cost(self.paper, space.number), x, y + _COST_AT)
+            self.canvas.centred(spaces.cost(self.paper, space.number), x, y + COST_AT)
 
     def _tag(self) -> None:
         """How many stand, of how many, on the lower right edge of the box."""
@@ -276,7 +276,7 @@ class _Project:
         label = Label(22, self.paper.card, "bold")
         words = f"{self.built}/{len(self.states)}"
         wide = 28 + width_of(words, label)
-        left, top = right - wide - 14, low - _TAG // 2
+        left, top = right - wide - 14, low - TAG // 2
         ground = self.style.rim if self._done else self.paper.ink
-        self.canvas.rounded((left, top, left + wide, top + _TAG), ground, 11)
+        self.canvas.rounded((left, top, left + wide, top + TAG), ground, 11)
         self.canvas.text(words, left + wide / 2, low, label, "m")

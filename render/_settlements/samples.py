@@ -6,6 +6,7 @@ from typing import Any
 
 from render._settlements import ground
 from render._settlements.look import Look
+from render._settlements.paper import PAPERS
 from render.registry import renderer
 from render.theme import Colour
 from rules._settlements.actions import Build, Extend
@@ -83,4 +84,4 @@ def _draw_private(look: Look, seats: int, seed: int) -> None:
 
 def tokens(look: Look) -> list[Colour]:
     """The colours of a look that its palette must hold exactly."""
-    return [*look.tokens(), *ground.tones(look)]
+    return [*look.tokens(), *PAPERS[look.key].tokens(), *ground.tones(look)]

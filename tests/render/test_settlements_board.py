@@ -1,0 +1,445 @@
+"""What lies on a player's side of the table: signs, hands, boards and icons of both games."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations, pairwise
+from unittest import mock
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render._settlements import glyphs, ledger, spaces
+from render._settlements.cards import WIDE
+from render._settlements.hand import SIZE, draw_hand, groups
+from render._settlements.icons import icons
+from render._settlements.ledger import draw_ledger, grounds
+from render._settlements.look import ATTIKA, TELEGRAPH
+from render._settlements.paper import PAPERS, TICK
+from render._settlements.plan import COLUMNS, plan
+from render._settlements.spaces import RADIUS, State, states
+from render.canvas import MAX_BYTES
+from render.text import MIN_SIZE, label
+from render.theme import THEME
+from rules._settlements.pieces import ruleset
+from tests.render.boards import (
+    EARLY,
+    LATE,
+    LOOKS,
+    MIDDLE,
+    NAMES,
+    board_view,
+    every_building,
+    hand_of,
+    player,
+)
+from tests.render.pictures import golden_difference, read, texts_drawn
+from tests.render.vision import VISIONS, delta_e, seen_by
+
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
+every_moment = pytest.mark.parametrize("moment", [EARLY, MIDDLE, LATE], ids=len)
+HANDS = [(3, 1, 4, 2), (0, 0, 0, 0), (9, 6, 0, 8), (20, 20, 20, 20), (0, 35, 0, 0)]
+every_hand = pytest.mark.parametrize("counts", HANDS, ids=str)
+INK = (58, 42, 16)
+GROUND = (239, 229, 197)
+
+
+def ledger_of(look, moment=MIDDLE, seat=0, names=NAMES, **options):
+    view = board_view(look.key, seat, moment, **options)
+    return draw_ledger(view, seat, names, look, look.theme()).png()
+
+
+def hand_picture(look, *counts, seat=0):
+    return draw_hand(hand_of(look, *counts, seat=seat), look, look.theme()).png()
+
+
+def laid(sprite, ground=GROUND):
+    """A sprite on paper."""
+    sheet = Image.new("RGB", sprite.size, ground)
+    sheet.paste(sprite, mask=sprite)
+    return sheet
+
+
+def contrast(one, other):
+    light, dark = sorted(
+        (0.05 + seen_by(colour, "grey")[1] for colour in (one, other)), reverse=True
+    )
+    return light / dark
+
+
+# ---- signs ----------------------------------------------------------------------------------
+
+
+@every_look
+def test_everything_in_the_box_has_its_sign(look):
+    rules, signs = ruleset(look.key), glyphs.SIGNS[look.key]
+    assert set(signs.projects) == set(rules.projects)
+    assert list(signs.resources) == [each.key for each in rules.resources]
+    assert list(look.terrains) == list(signs.resources)
+    assert set(signs.cities) == set(rules.cities)
+
+
+def silhouettes(game, size):
+    return [
+        *(glyphs.project(game, number, size, INK) for number in glyphs.SIGNS[game].projects),
+        glyphs.bonus(game, size, INK),
+        glyphs.cards(size, INK),
+    ]
+
+
+@every_look
+def test_silhouettes_stay_in_their_square_and_fill_it(look):
+    for sprite in silhouettes(look.key, 128):
+        left, top, right, bottom = sprite.getbbox()
+        assert max(right - left, bottom - top) >= 0.8 * 128
+        assert 0.15 <= ImageStat.Stat(sprite.getchannel("A")).mean[0] / 255 <= 0.72
+
+
+@every_look
+def test_silhouettes_differ_at_a_radius_of_17(look):
+    for one, other in combinations(silhouettes(look.key, 34), 2):
+        differs = ImageChops.difference(one.getchannel("A"), other.getchannel("A"))
+        assert ImageStat.Stat(differs).mean[0] > 30
+
+
+def apart(one, other, vision):
+    """The mean distance of two pictures, pixel by pixel."""
+    sheets = [each.convert("RGB").tobytes() for each in (one, other)]
+    pixels = [list(zip(*[iter(sheet)] * 3, strict=True)) for sheet in sheets]
+    far = [
+        delta_e(seen_by(a, vision), seen_by(b, vision))
+        for a, b in zip(*pixels, strict=True)
+        if a != b
+    ]
+    return sum(far) / len(pixels[0])
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@every_look
+def test_resources_are_told_apart_by_every_eye(look, vision):
+    """Colour helps, shape decides: even in grey the small symbols of a cost differ."""
+    for size in (spaces.COST, 34):
+        shown = [laid(glyphs.resource(look.key, key, size)) for key in look.terrains]
+        for one, other in combinations(shown, 2):
+            assert apart(one, other, vision) > 9
+
+
+@every_look
+def test_medallions_are_round_and_twice_their_radius(look):
+    for key in look.terrains:
+        for radius in (9, 16, 26, 54):
+            sprite = glyphs.medallion(look.key, key, radius)
+            assert sprite.size == (2 * radius + 2, 2 * radius + 2)
+            assert sprite.getpixel((0, 0))[3] == 0
+
+
+@every_look
+def test_cities_differ(look):
+    names = ruleset(look.key).cities
+    shown = [
+        laid(glyphs.city(look.key, name, 60, (244, 235, 214), (201, 188, 158)), look.city)
+        for name in names
+    ]
+    for one, other in combinations(shown, 2):
+        assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3 > 15
+
+
+# ---- the hand -------------------------------------------------------------------------------
+
+
+@every_hand
+@every_look
+def test_a_hand_shows_every_count_large(look, counts):
+    with texts_drawn() as drawn:
+        picture = read(hand_picture(look, *counts))
+    assert picture.size == SIZE
+    large = [words for words, style in drawn if style.size >= 42 and style.weight == "bold"]
+    assert large == [str(count) for count in counts]
+    assert min(style.size for _, style in drawn) >= MIN_SIZE
+
+
+@every_hand
+def test_groups_stay_in_their_order_and_on_the_desk(counts):
+    order = [each.key for each in ruleset("telegraph").resources]
+    found = groups(hand_of(TELEGRAPH, *counts), order, 1092)
+    assert [group.resource for group in found] == order
+    assert found[0].left >= 0
+    assert found[-1].left + found[-1].width <= 1092
+    for one, other in pairwise(found):
+        assert one.left + one.width < other.left
+
+
+def test_a_group_shows_as_many_cards_as_it_counts():
+    order = [each.key for each in ruleset("telegraph").resources]
+    for group in groups(hand_of(TELEGRAPH, 3, 1, 4, 2), order, 1092):
+        assert group.width == WIDE + 30 * (group.count - 1)
+
+
+@every_look
+def test_hands_are_files_for_a_post_and_always_the_same(look):
+    for counts in HANDS:
+        data = hand_picture(look, *counts)
+        assert len(data) <= MAX_BYTES
+        assert data == hand_picture(look, *counts)
+
+
+@every_look
+def test_a_hand_is_framed_in_the_colour_of_its_owner(look):
+    for seat, style in enumerate(THEME.seats):
+        picture = read(hand_picture(look, 3, 1, 4, 2, seat=seat))
+        assert picture.getpixel((600, 22)) == style.colour
+
+
+# ---- the plan of a board --------------------------------------------------------------------
+
+
+@every_look
+def test_a_board_has_a_space_for_every_building(look):
+    found = [space for box in plan(look.key).boxes for space in box.spaces]
+    assert tuple(sorted(space.number for space in found)) == every_building(look.key)
+    assert len({(space.number, space.copy) for space in found}) == len(found)
+
+
+@every_look
+def test_the_arrows_are_those_of_the_data(look):
+    kinds = ruleset(look.key).buildings
+    for box in plan(look.key).boxes:
+        links = [*box.arrows, *box.forks]
+        for one, other in links:
+            assert box.spaces[one].number in kinds[box.spaces[other].number].after
+        reached = {other for _, other in links}
+        for index, space in enumerate(box.spaces):
+            begins = not kinds[space.number].after or space.number in kinds[space.number].after
+            assert index in reached or (begins and space.copy == 0)
+
+
+@every_look
+def test_arrows_join_spaces_side_by_side(look):
+    for box in plan(look.key).boxes:
+        for one, other in box.arrows:
+            a, b = box.spaces[one], box.spaces[other]
+            assert abs(a.column - b.column) + abs(a.row - b.row) == 1
+
+
+@every_look
+def test_no_two_boxes_share_a_place(look):
+    found = plan(look.key)
+    taken = [
+        (box.line, box.column + column) for box in found.boxes for column in range(box.columns)
+    ]
+    assert len(set(taken)) == len(taken)
+    assert all(column < COLUMNS for _, column in taken)
+
+
+@every_look
+def test_every_hex_and_cost_lies_in_its_box(look):
+    for ground in grounds(look.key, THEME.margin):
+        left, top, right, low = ground.rect
+        assert THEME.margin < left < right < ledger.WIDTH - THEME.margin
+        for space in ground.box.spaces:
+            cost = spaces.cost(PAPERS[look.key], space.number)
+            x, y = ground.middle(space)
+            assert left < x - max(RADIUS, cost.width / 2)
+            assert x + max(RADIUS, cost.width / 2) < right
+            assert top < y - RADIUS
+            assert y + ledger.COST_AT + cost.height / 2 < low - ledger.TAG / 2
+
+
+@every_look
+def test_neighbouring_costs_do_not_touch(look):
+    for ground in grounds(look.key, THEME.margin):
+        row = sorted(
+            (ground.middle(space), spaces.cost(PAPERS[look.key], space.number).width)
+            for space in ground.box.spaces
+        )
+        for ((x, y), wide), ((u, v), other) in combinations(row, 2):
+            assert y != v or abs(u - x) >= (wide + other) / 2
+
+
+# ---- states ---------------------------------------------------------------------------------
+
+
+def test_the_first_copies_stand_the_next_are_in_reserve():
+    found = states(player("telegraph", (41,), (41, 70), (8, 8, 8, 6), drawn=70), 70)
+    assert [next(found[41]) for _ in range(3)] == [State.BUILT, State.RESERVE, State.UNSEEN]
+    kinds = [next(found[70]) for _ in range(4)]
+    assert kinds == [State.DRAWN, State.RESERVE, State.UNSEEN, State.UNSEEN]
+
+
+@every_look
+def test_each_state_looks_different(look):
+    for number in ruleset(look.key).buildings:
+        shown = [
+            laid(spaces.space(PAPERS[look.key], THEME, 1, number, state)).resize((90, 90))
+            for state in State
+        ]
+        for one, other in combinations(shown, 2):
+            assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3 > 4
+
+
+# ---- the board ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def written():
+    """Collects the labels of sprites that are drawn inside the test."""
+    for cached in (spaces.space, spaces.pile, spaces.no_pile):
+        cached.cache_clear()
+    drawn = []
+
+    def recording(words, style):
+        drawn.append((words, style))
+        return label(words, style)
+
+    with mock.patch.object(spaces, "label", recording):
+        yield drawn
+
+
+@every_look
+def test_a_board_shows_all_its_numbers(look, written):
+    with texts_drawn() as drawn:
+        ledger_of(look, EARLY, 1, cards=23, bonus=4)
+    words = [words for words, _ in drawn]
+    assert {"Bastien", "23", "4", "0", "/30"} <= set(words)
+    tags = sorted(words for words in words if "/" in words and words != "/30")
+    sizes = [each.size for each in ruleset(look.key).projects.values()]
+    assert tags == sorted(f"0/{size}" for size in sizes)
+    assert {str(number) for number in ruleset(look.key).buildings} <= {w for w, _ in written}
+    assert {"7", "5"} <= {words for words, _ in written}
+    assert min(style.size for _, style in [*drawn, *written]) >= MIN_SIZE
+
+
+@every_moment
+@every_look
+def test_a_board_is_1200_wide_and_fits_a_post(look, moment):
+    data = ledger_of(look, moment)
+    picture = read(data)
+    assert picture.width == 1200
+    assert 880 <= picture.height <= 1000
+    assert len(data) <= MAX_BYTES
+
+
+@every_look
+def test_a_finished_project_is_told(look):
+    with texts_drawn() as drawn:
+        ledger_of(look, MIDDLE)
+    tags = [words for words, _ in drawn if "/" in words and words != "/30"]
+    assert sorted(tags) == ["0/2", "0/4", "1/4", "1/4", "2/2", "3/4", "7/10"]
+
+
+def counted(picture, colour):
+    return sum(n for n, found in picture.getcolors(1 << 20) if found == colour)
+
+
+@every_look
+def test_what_stands_is_ticked_and_what_it_frees_is_green(look):
+    early, middle = (read(ledger_of(look, moment)) for moment in (EARLY, MIDDLE))
+    assert counted(early, TICK) == 0
+    assert counted(middle, TICK) > 1000
+
+
+@every_look
+def test_a_drawn_building_is_ringed(look):
+    plain = read(ledger_of(look, EARLY, to_move=2))
+    ringed = read(ledger_of(look, EARLY, drawn=57))
+    assert counted(plain, THEME.last) == 0
+    assert counted(ringed, THEME.last) > 300
+    other = read(ledger_of(look, EARLY, to_move=1, drawn=57))
+    assert counted(other, THEME.last) == 0
+
+
+@every_look
+def test_the_player_to_move_has_a_band(look):
+    for seat, style in enumerate(THEME.seats):
+        moving, waiting = (
+            read(ledger_of(look, EARLY, seat, to_move=mover)).getpixel((360, 40))
+            for mover in (seat, (seat + 1) % 4)
+        )
+        assert moving == style.colour
+        assert waiting == THEME.panel
+
+
+@every_look
+def test_the_winner_has_a_laurel_and_no_band(look):
+    whole = (every_building(look.key), (), (0, 0, 0, 0))
+    won, lost = (read(ledger_of(look, whole, winner=seat)) for seat in (0, 1))
+    left, _, _, low = ImageChops.difference(won, lost).getbbox()
+    assert left > 900
+    assert low < 120
+    assert lost.getpixel((360, 40)) == THEME.panel
+
+
+LONG = ("Maximilienne de la Tour-d’Auvergne-Lauraguais",) * 4
+
+
+@pytest.mark.parametrize("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
+@every_look
+def test_any_names_can_be_drawn(look, names):
+    plain, named = (read(ledger_of(look, names=each)) for each in (NAMES, names))
+    changed = ImageChops.difference(plain, named).getbbox()
+    assert changed is not None
+    assert changed[2] < 440
+
+
+@every_look
+def test_the_same_board_gives_the_same_bytes(look):
+    assert ledger_of(look) == ledger_of(look)
+
+
+@every_look
+def test_what_must_be_read_stands_out(look):
+    paper = PAPERS[look.key]
+    assert contrast(paper.ink, paper.card) >= 4.5
+    assert contrast(paper.faint_ink, paper.faint) >= 4.5
+    assert contrast(paper.card, paper.ink) >= 4.5
+    for style in THEME.seats:
+        assert contrast(style.rim, paper.card) >= 4.5
+    for line in (paper.arrow, TICK):
+        assert contrast(line, paper.box) >= 3
+
+
+# ---- icons ----------------------------------------------------------------------------------
+
+
+@every_look
+def test_icons_are_squares_with_short_names(look):
+    found = icons(look)
+    for name, data in found.items():
+        assert Image.open(BytesIO(data)).size == (128, 128)
+        assert len(name) <= 32
+        assert name.replace("_", "").isalnum()
+        assert len(data) < 30_000
+    rules = ruleset(look.key)
+    wanted = {f"{look.key}_{each.key}" for each in rules.resources}
+    wanted |= {f"{look.key}_p{number}" for number in rules.projects}
+    assert wanted | {f"{look.key}_bonus"} <= set(found)
+
+
+def test_the_marks_of_seats_are_those_of_akropolis():
+    from render.akropolis.icons import icons as others
+
+    theirs = others()
+    for look in LOOKS:
+        ours = icons(look)
+        for style in THEME.seats:
+            name = f"seat_{style.letter.lower()}"
+            assert ours[name] == theirs[name]
+
+
+# ---- golden pictures ------------------------------------------------------------------------
+
+GOLDEN = {
+    "telegraph_hand": lambda: hand_picture(TELEGRAPH, 3, 1, 4, 2),
+    "telegraph_hand_many": lambda: hand_picture(TELEGRAPH, 9, 6, 0, 8, seat=2),
+    "telegraph_board": lambda: ledger_of(TELEGRAPH, to_move=1),
+    "telegraph_board_early": lambda: ledger_of(TELEGRAPH, EARLY, 1),
+    "attika_hand": lambda: hand_picture(ATTIKA, 3, 1, 4, 2),
+    "attika_board": lambda: ledger_of(ATTIKA, to_move=1),
+    "attika_board_late": lambda: ledger_of(ATTIKA, LATE, 2, drawn=70),
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_pictures_look_as_they_did(name):
+    """Changed on purpose? Look at the new picture, delete the old file, run again."""
+    assert golden_difference(name, GOLDEN[name]()) < 1.5
