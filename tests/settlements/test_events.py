@@ -1,0 +1,159 @@
+"""What is told, to whom, and in which order."""
+
+import pytest
+
+from tests.rulebook import rule
+from tests.settlements.building import seat
+
+OTHER = seat(stacks="22|||")
+MINE = seat(stacks="51 52|54||60 10", reserve="11 22 41 70", hand="9e9b9a9m", bonus=1)
+
+
+def test_a_new_game_begins_with_the_first_turn(lay):
+    told = lay.game.opening(lay.deal(2).state)
+    assert told[-1].code == f"{lay.key}.turn_started"
+    assert told[-1].args == {"seat": 0, "number": 1}
+
+
+def test_a_drawn_building_is_told_with_what_is_left_of_its_stack(lay):
+    table = lay(MINE, OTHER).play("D1")
+    assert table.told("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
+
+
+def test_a_parked_building_is_told(lay):
+    table = lay(MINE, OTHER).play("D1; P")
+    assert table.told("building_parked") == [{"seat": 0, "building": 51}]
+
+
+def built(table):
+    [told] = table.told("building_built")
+    return told | {
+        "paid": table.lay.told(told["paid"]),
+        "board_used": table.lay.told(told["board_used"]),
+    }
+
+
+def test_a_building_is_told_with_what_it_cost(lay):
+    table = lay(MINE, OTHER, built="0:50@C6").play("B22 A4 2a1b")
+    assert built(table) == {
+        "seat": 0,
+        "building": 22,
+        "hex": list(table.hex("A4")),
+        "free": False,
+        "paid": "1b2a",
+        "board_used": "1m",
+        "surcharge": 1,
+        "founded": True,
+        "joined": 0,
+    }
+
+
+def test_of_the_symbols_only_those_that_help_are_told(lay):
+    """Two waters and two metals at A0; n.41 takes one water."""
+    assert built(lay(MINE, OTHER).play("B41 A0"))["board_used"] == "1e"
+
+
+def test_for_n70_any_symbols_help_up_to_five(lay):
+    assert built(lay(MINE, OTHER).play("B70 A0"))["board_used"] == "2e2m"
+
+
+def test_a_free_building_is_told_without_payment_or_symbols(lay):
+    told = built(lay(MINE, OTHER, built="0:21@C3").play("B22 C2"))
+    assert (told["free"], told["paid"], told["board_used"]) == (True, "", "")
+    assert (told["surcharge"], told["founded"], told["joined"]) == (0, False, 0)
+
+
+def test_drawn_cards_are_told_to_all_as_a_number_and_to_their_owner_by_type(lay):
+    table = lay(seat(), OTHER, deck="eeb").play("S")
+    public, private = (e for e in table.happened if e.code.endswith("cards_drawn"))
+    assert (public.only, public.args) == (None, {"seat": 0, "count": 3})
+    assert private.only == 0
+    assert private.args["count"] == 3
+    assert lay.told(lay.cards("") | private.args["cards"]) == "2e1b"
+
+
+@rule("TG-79")
+def test_no_cards_are_told_where_none_were_drawn(lay):
+    table = lay(seat(), OTHER, deck="").play("S")
+    assert table.story() == ["turn_started"]
+
+
+@rule("TG-79")
+def test_a_reshuffle_before_the_cards_is_told_before_them(lay):
+    table = lay(seat(), OTHER, deck="", discard="5m").play("S")
+    assert table.story() == ["deck_reshuffled", "cards_drawn", "cards_drawn", "turn_started"]
+
+
+@rule("TG-79")
+def test_a_reshuffle_after_the_last_card_is_told_after_the_cards(lay):
+    table = lay(seat(), OTHER, deck="eab", discard="5m").play("S")
+    assert table.story() == ["cards_drawn", "cards_drawn", "deck_reshuffled", "turn_started"]
+
+
+@rule("TG-80")
+def test_a_draw_that_ends_a_stack_is_told_in_order(lay):
+    table = lay(MINE, OTHER).play("D2; P; X 1,-3 r2; D1; P")
+    assert table.story() == [
+        "building_drawn",
+        "building_parked",
+        "region_drawn",
+        "region_placed",
+        "building_drawn",
+        "building_parked",
+    ]
+
+
+@rule("TG-80", "TG-70")
+def test_a_revealed_building_that_completes_a_project_is_told_in_order(lay):
+    """Built, rewarded, and then the region."""
+    table = lay(seat(stacks="11|||", hand="9e"), OTHER, built="0:10@C6").play("D1; B11 C0")
+    assert table.story() == ["building_drawn", "building_built", "bonus_gained", "region_drawn"]
+
+
+@rule("TG-77", "TG-38")
+def test_the_end_of_a_turn_is_told_in_order(lay):
+    """The third building completes a project; the owed card, then the next turn."""
+    mine = seat(reserve="41 41 11", hand="9e9b")
+    table = lay(mine, seat(bonus=15), built="0:10@C6").play("B41 C5; B41 C2; B11 C0")
+    assert table.story() == [
+        *["building_built"] * 3,
+        "bonus_card_owed",
+        "cards_drawn",
+        "cards_drawn",
+        "turn_started",
+    ]
+
+
+def test_a_worker_for_a_card_is_told_before_the_card(lay):
+    table = lay(seat(bonus=1), OTHER).play("S; W*")
+    assert table.story()[2:] == ["bonus_spent", "cards_drawn", "cards_drawn", "turn_started"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "revealing"),
+    [
+        ("D1", ["building_drawn"]),
+        ("D1; P", ["building_drawn"]),
+        ("D2; P", ["building_drawn", "region_drawn"]),
+        ("D2; P; X 1,-3 r0", ["building_drawn", "region_drawn"]),
+        ("B41 C0; B22 A4", []),
+        ("B41 C0; W+", []),
+    ],
+)
+def test_what_came_to_light_is_marked(lay, moves, revealing):
+    """A building or region that was face down: no such move is taken back for free."""
+    table = lay(MINE, OTHER).play(moves)
+    marked = [e.code.partition(".")[2] for e in table.happened if e.reveals]
+    assert marked == revealing
+
+
+def test_cards_and_a_reshuffle_come_to_light(lay):
+    table = lay(seat(), OTHER, deck="eab", discard="2e").play("S")
+    marked = {e.code.partition(".")[2] for e in table.happened if e.reveals}
+    assert marked == {"cards_drawn", "deck_reshuffled"}
+
+
+def test_all_but_the_cards_of_a_hand_is_public(lay):
+    table = lay(MINE, OTHER).play("D2; P; X 1,-3 r2; W+; S")
+    private = [event for event in table.happened if event.only is not None]
+    assert [event.code for event in private] == [f"{lay.key}.cards_drawn"]
