@@ -328,7 +328,8 @@ def _take(state: State, wanted: int, events: list[Event]) -> None:
     """Cards from the deck to the hand, as many as there are (TG-79)."""
     seat, taken = state.turn.seat, [0] * 4
     shuffled: list[Event] = []
-    _refill(state, events)
+    if wanted:
+        _refill(state, events)
     for _ in range(min(wanted, state.cards_there)):
         taken[state.deck.pop(0)] += 1
         _refill(state, shuffled)

@@ -75,6 +75,13 @@ def test_it_waits_until_a_card_must_be_drawn(lay):
     assert (table.hand(), table.json["rng"]["shuffles"]) == ("2e", 1)
 
 
+@rule("TG-79", "TG-38")
+def test_a_turn_that_brings_no_card_makes_no_new_deck(lay):
+    mine = seat(reserve="41 41 41", hand="3e")
+    table = lay(mine, OTHER, deck="").play("B41 D2; B41 D1; B41 D3")
+    assert (table.acting, table.json["deck"], table.discard()) == (1, [], "3e")
+
+
 @rule("TG-79")
 @pytest.mark.parametrize(("deck", "got"), [("", 0), ("e", 1), ("ea", 2)])
 def test_cards_that_are_nowhere_are_lost(lay, deck, got):
