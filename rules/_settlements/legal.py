@@ -190,12 +190,18 @@ _WHY_NOT: dict[type[Action], Callable[[State, Any], IllegalMove | None]] = {
 # ---- every legal action -----------------------------------------------------------------------
 
 
+def _may(state: State, mode: str) -> bool:
+    """Whether an action of a kind can be done now (TG-32, TG-33, TG-36)."""
+    turn = state.turn
+    is_pending = turn.drawn is not None or turn.extension is not None
+    return not is_pending and _no_action(state, mode) is None
+
+
 def drawable(state: State) -> list[int]:
     """The stacks that may be drawn from now (TG-40)."""
-    turn = state.turn
-    if turn.drawn is not None or turn.extension is not None or _no_action(state, "draw"):
+    if not _may(state, "draw"):
         return []
-    stacks = state.players[turn.seat].stacks
+    stacks = state.players[state.turn.seat].stacks
     return [index for index, stack in enumerate(stacks) if stack]
 
 
@@ -204,7 +210,7 @@ def buildable(state: State) -> list[int]:
     turn = state.turn
     if turn.drawn is not None:
         return [turn.drawn.building]
-    if turn.extension is not None or _no_action(state, "build"):
+    if not _may(state, "build"):
         return []
     return list(dict.fromkeys(state.players[turn.seat].reserve))
 
@@ -228,12 +234,16 @@ def automatic(state: State, seat: Seat, building: int, cell: int) -> dict[str, i
     return None if pay is None else rules.only_some(pay)
 
 
-_PLAIN: tuple[Action, ...] = (Park(), Bonus("action"), Bonus("card"), Stop(), End())
-
-
 def plain_actions(state: State) -> list[Action]:
-    """The legal ones of the actions that there is only one of."""
-    return [action for action in _PLAIN if why_not(state, action) is None]
+    """The legal actions that leave nothing to choose: park, a worker or amphora, stop, end."""
+    turn = state.turn
+    if turn.drawn is not None:
+        return [Park()]
+    if turn.extension is not None:
+        return []
+    if turn.phase == "cards":
+        return [Bonus("card"), End()]
+    return [Bonus("action"), Stop()] if turn.done and state.players[turn.seat].bonus else [Stop()]
 
 
 def legal_actions(state: State) -> Iterator[Action]:

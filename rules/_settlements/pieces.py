@@ -161,8 +161,10 @@ class Ruleset:
     title: str
     flags: Flags
     resources: tuple[Resource, ...]
+    names: tuple[str, ...]
+    """Their keys; hands are lists in that order."""
     index: dict[str, int]
-    """The place of each resource in `resources`; hands are lists in that order."""
+    """The place of each key in `names`."""
     codes: dict[str, str]
     """The resource of each letter of the notation."""
     deck: tuple[int, ...]
@@ -203,22 +205,22 @@ class Ruleset:
 
     def by_name(self, counts: Sequence[int]) -> dict[str, int]:
         """Counts by resource, all of them, as a dict."""
-        return {resource.key: n for resource, n in zip(self.resources, counts, strict=True)}
+        return dict(zip(self.names, counts, strict=True))
 
     def only_some(self, counts: Sequence[int]) -> dict[str, int]:
         """The same without those of which there is none."""
-        return {key: n for key, n in self.by_name(counts).items() if n}
+        return {name: n for name, n in zip(self.names, counts, strict=True) if n}
 
     def counts(self, named: dict[str, int]) -> list[int]:
         """The other way round: a list in the order of the resources."""
-        return [named.get(resource.key, 0) for resource in self.resources]
+        return [named.get(name, 0) for name in self.names]
 
 
 @cache
 def ruleset(key: str) -> Ruleset:
     """The rule-set of the game called `key`. Raises AssetError."""
     box = load(key, _Box)
-    order = [resource.key for resource in box.resources]
+    order = tuple(resource.key for resource in box.resources)
     costs = {
         building.number: Need(tuple(building.cost.get(name, 0) for name in order), building.any)
         for building in box.buildings
@@ -228,6 +230,7 @@ def ruleset(key: str) -> Ruleset:
         title=box.title.en,
         flags=box.rules,
         resources=box.resources,
+        names=order,
         index={name: i for i, name in enumerate(order)},
         codes={resource.code: resource.key for resource in box.resources},
         deck=tuple(box.deck[name] for name in order),

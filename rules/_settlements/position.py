@@ -108,7 +108,7 @@ class _Position(_Told, frozen=True, kw_only=True):
 
 def to_position(state: State) -> Json:
     """The documented JSON of a state."""
-    land, names = state.land, [resource.key for resource in state.rules.resources]
+    land, names = state.land, state.rules.names
     told = _Position(
         game=state.rules.key,
         rng=_Rng(seed=state.seed, shuffles=state.shuffles),
