@@ -39,71 +39,70 @@ def _hexes(board: Board) -> Iterator[tuple[Hex, int, int]]:
             yield add(tile.at, step), tile.tile, 1 + (direction - tile.rot) % 6
 
 
+# ---- out of reach --------------------------------------------------------------------------------
+
+
 def lacking(
     view: View, seat: Seat, held: Mapping[str, int], buildings: Collection[int]
 ) -> tuple[Lack, ...]:
     """Those of `buildings` that `seat` cannot pay for with the cards `held` on any hex."""
     rules = ruleset(view.game)
-    hand, spots = rules.counts(dict(held)), list(_spots(rules, view, seat))
-    found: list[Lack] = []
-    for building in buildings:
-        after = rules.buildings[building].after
-        if not any(kind in beside for _, _, beside in spots for kind in after):
-            found += _lack(rules, building, hand, spots, _surcharge(rules, view, seat))
-    return tuple(found)
+    hand = rules.counts(dict(held))
+    spots, beside = _spots(rules, view, seat)
+    lacks = (
+        _lack(rules, number, hand, spots)
+        for number in buildings
+        if beside.isdisjoint(rules.buildings[number].after)
+    )
+    return tuple(lack for lack in lacks if lack is not None)
 
 
-_Spot = tuple[Hex, Symbols, frozenset[int]]
-"""A free hex: the symbols that count there, and the kinds of one's own buildings beside it."""
+_Spots = dict[tuple[Symbols, int], Hex]
+"""A free hex for each set of symbols that count, and for each surcharge."""
 
 
-def _spots(rules: Ruleset, view: View, seat: Seat) -> Iterator[_Spot]:
+def _spots(rules: Ruleset, view: View, seat: Seat) -> tuple[_Spots, set[int]]:
+    """The kinds of free hexes, and the own buildings beside any of them."""
     symbols = {at: rules.symbols[tile][place] for at, tile, place in _hexes(view.board)}
     built = {one.hex: one for one in view.board.buildings}
-    covered = built if not rules.flags.covered_hexes_give_resources else {}
-    for at in symbols:
-        if at not in built:
-            around = neighbours(at)
-            shown = sum(symbols.get(near, 0) for near in (at, *around) if near not in covered)
-            own = (built[near] for near in around if near in built)
-            yield at, shown, frozenset(one.building for one in own if one.seat == seat)
+    covered = {} if rules.flags.covered_hexes_give_resources else built
+    extra = rules.flags.surcharge_per_settlement * len(view.players[seat].settlements)
+    found: _Spots = {}
+    beside: set[int] = set()
+    for at in (at for at in symbols if at not in built):
+        around = neighbours(at)
+        shown = sum(symbols.get(near, 0) for near in (at, *around) if near not in covered)
+        near_by = (built[near] for near in around if near in built)
+        own = {one.building for one in near_by if one.seat == seat}
+        beside |= own
+        found.setdefault((shown, 0 if own else extra), at)
+    return found, beside
 
 
-def _surcharge(rules: Ruleset, view: View, seat: Seat) -> int:
-    """Extra cards that a new settlement costs (TG-56)."""
-    return rules.flags.surcharge_per_settlement * len(view.players[seat].settlements)
+def _lack(rules: Ruleset, building: int, hand: list[int], spots: _Spots) -> Lack | None:
+    """What is missing where least is; None where the building can be paid for."""
 
+    def short(need: Need) -> int:
+        return _short(rules, need, hand)
 
-def _lack(
-    rules: Ruleset, building: int, hand: list[int], spots: list[_Spot], surcharge: int
-) -> Iterator[Lack]:
-    """What is missing where least is; nothing where the building can be paid for."""
-    best: tuple[int, Lack] | None = None
-    for at, symbols, beside in spots:
+    needs: dict[Need, Hex] = {}
+    for (symbols, extra), at in spots.items():
         need = rules.needs[building, symbols]
-        choice = need.any + (0 if beside else surcharge)
-        short = _short(rules, need, choice, hand)
-        if short <= 0:
-            return
-        if best is None or short < best[0]:
-            best = short, _missing(rules, building, at, need, choice, hand)
-    if best is not None:
-        yield best[1]
+        needs.setdefault(Need(need.due, need.any + extra), at)
+    least = min(needs, key=short, default=None)
+    if least is None or short(least) <= 0:
+        return None
+    due = [max(0, due - held) for due, held in zip(least.due, hand, strict=True)]
+    more = max(0, least.any - _spare(least, hand))
+    return Lack(building, needs[least], rules.only_some(due), more)
 
 
-def _short(rules: Ruleset, need: Need, choice: int, hand: list[int]) -> int:
+def _short(rules: Ruleset, need: Need, hand: list[int]) -> int:
     """How many cards of any type are missing, two standing for one of a given type (TG-65)."""
     missing = sum(max(0, due - held) for due, held in zip(need.due, hand, strict=True))
-    return rules.flags.replacement_cards * missing + choice - _spare(need, hand)
+    return rules.flags.replacement_cards * missing + need.any - _spare(need, hand)
 
 
 def _spare(need: Need, hand: list[int]) -> int:
     """Cards in hand that match nothing that is due."""
     return sum(max(0, held - due) for due, held in zip(need.due, hand, strict=True))
-
-
-def _missing(
-    rules: Ruleset, building: int, at: Hex, need: Need, choice: int, hand: list[int]
-) -> Lack:
-    due = [max(0, due - held) for due, held in zip(need.due, hand, strict=True)]
-    return Lack(building, at, rules.only_some(due), max(0, choice - _spare(need, hand)))

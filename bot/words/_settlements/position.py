@@ -34,7 +34,7 @@ def _counts(speaker: Speaker, player: SeatView) -> str:
     """Built of all, cards, workers: "**14**/30 · 6 cards · 1 worker"."""
     told = [
         f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
-        speaker.say("cards", n=player.cards),
+        speaker.marked("cards", speaker.say("cards", n=player.cards)),
     ]
     if player.bonus:
         told.append(speaker.bonus(player.bonus))
@@ -118,6 +118,7 @@ def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
         _cities(speaker, view, cells),
         *(_player(speaker, view, seat, names[seat], cells) for seat in range(view.seats)),
         *_threats(speaker, view, names),
+        _kinds(speaker),
         speaker.say("text_directions"),
     ]
     return "\n\n".join(parts)
@@ -164,7 +165,8 @@ def _tiles(
     yield speaker.say("text_map")
     for tile in view.board.tiles:
         hexes = [f"{cells[cell]} {shown[cell]}" for cell in (tile.at, *neighbours(tile.at))]
-        told = f"**{cells[tile.at][0]}** ({at(tile.at)}): {' · '.join(hexes)}"
+        letter = cells[tile.at][0]
+        told = speaker.say("text_tile", tile=letter, at=at(tile.at), hexes=" · ".join(hexes))
         beyond = ", ".join(_beyond(tile.at, cells))
         yield f"{told}\n{speaker.say('text_beside', pairs=beyond)}" if beyond else told
 
@@ -215,9 +217,29 @@ def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
 
 def _settlement(speaker: Speaker, settlement: Settlement, cells: dict[Hex, str]) -> str:
     """The hexes of a settlement and the cities it touches."""
-    told = speaker.say("text_settlement", hexes=", ".join(map(cells.__getitem__, settlement.hexes)))
+    hexes = sorted(cells[cell] for cell in settlement.hexes)
+    told = speaker.say("text_settlement", hexes=", ".join(hexes))
     cities = list(map(speaker.city, settlement.cities))
     return speaker.say("text_touching", settlement=told, cities=cities) if cities else told
+
+
+def _kinds(speaker: Speaker) -> str:
+    """Every kind of building with its cost, and beside which it is free."""
+    told = [speaker.say("text_kinds")]
+    for project in speaker.rules.projects.values():
+        kinds = ", ".join(_kind(speaker, number) for number in project.kinds)
+        name = speaker.project(project.id)
+        told.append(f"- {speaker.say('text_project', project=name, kinds=kinds)}")
+    return "\n".join(told)
+
+
+def _kind(speaker: Speaker, number: int) -> str:
+    kind, cost = speaker.kind(number), speaker.cost(number)
+    called = speaker.building(number) + (f" ×{kind.copies}" if kind.copies > 1 else "")
+    if not kind.after:
+        return speaker.say("text_kind", building=called, cost=cost)
+    after = [str(before) for before in kind.after]
+    return speaker.say("text_kind_after", building=called, cost=cost, after=after)
 
 
 # ---- what is lit ---------------------------------------------------------------------------------
