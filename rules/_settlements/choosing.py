@@ -94,14 +94,13 @@ def _extend_option(state: State) -> list[Option]:
 
 
 def _plain_option(state: State, action: Action) -> Option:
-    """Park, stop, end, or a worker or amphora used."""
-    kind, held = _kind(action), state.players[state.turn.seat].bonus
+    """Park the revealed building, stop, end, or use a worker or an amphora."""
     token, drawn = notation(state, action), state.turn.drawn
     if drawn is not None:
-        return _option(state, token, kind, "drawn", {"building": drawn.building})
-    return _option(
-        state, token, kind, "turn", {"n": held if kind != "stop" else _brings(state, action)}
-    )
+        return _option(state, token, "park", "drawn", {"building": drawn.building})
+    is_stop, held = isinstance(action, Stop), state.players[state.turn.seat].bonus
+    told = {"n": _brings(state, action) if is_stop else held}
+    return _option(state, token, _kind(action), "turn", told)
 
 
 # ---- a building: hex, then payment ------------------------------------------------------------
@@ -142,39 +141,24 @@ def _payment_options(state: State, building: int, at: Hex) -> list[Option]:
     found = legal.payments(state, building, cell_of(at))
     if not found:
         raise legal.too_dear(state, building, [cell_of(at)])
-    return [
-        _option(
-            state,
-            payment_token(state.rules, pay),
-            "payment",
-            "",
-            {"pay": pay, "n": sum(pay.values())},
-        )
-        for pay in found
-        if pay
-    ]
+    return [_payment_option(state, pay) for pay in found if pay]
+
+
+def _payment_option(state: State, pay: dict[str, int]) -> Option:
+    told = {"pay": pay, "n": sum(pay.values())}
+    return _option(state, payment_token(state.rules, pay), "payment", "", told)
 
 
 # ---- a region: centre, then rotation ----------------------------------------------------------
 
 
 def _region_options(state: State, tokens: Sequence[str]) -> list[Option]:
-    spots = _centres(state)
-    if not tokens:
-        _raise(legal.why_not(state, Extend((spots or [(0, 0)])[0], 0)))
-        return [
-            _option(
-                state,
-                centre_token(at),
-                "centre",
-                "paved" if state.land.centres[at] else "unpaved",
-                {"q": at[0], "r": at[1]},
-            )
-            for at in spots
-        ]
-    at = read_centre(state, tokens[0])
+    centres = _centres(state)
+    at = read_centre(state, tokens[0]) if tokens else next(iter(centres), (0, 0))
     rot = read_rotation(state, tokens[1]) if len(tokens) > 1 else 0
     _raise(legal.why_not(state, Extend(at, rot)))
+    if not tokens:
+        return [_centre_option(state, at) for at in centres]
     return [] if len(tokens) > 1 else [_rotation_option(state, rot) for rot in range(6)]
 
 
@@ -182,6 +166,11 @@ def _centres(state: State) -> list[Hex]:
     """Where a region may lie, those of the perfect paving first (TG-13, TG-83)."""
     centres = state.land.centres
     return sorted(centres, key=lambda at: not centres[at])
+
+
+def _centre_option(state: State, at: Hex) -> Option:
+    group = "paved" if state.land.centres[at] else "unpaved"
+    return _option(state, centre_token(at), "centre", group, {"q": at[0], "r": at[1]})
 
 
 def _rotation_option(state: State, rot: int) -> Option:
@@ -229,7 +218,8 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
     building = rules.buildings[action.building]
     after = state.clone()
     met = after.put(seat, action.building, cell)
-    settled = after.players[seat]
+    settled, paid = after.players[seat], rules.counts(action.pay)
+    kept = [held - given for held, given in zip(player.hand, paid, strict=True)]
     return BuildPreview(
         seat=seat,
         notation=notation(state, action),
@@ -237,9 +227,7 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         hex=action.hex,
         price=prices.price(state, seat, action.building, cell),
         pay=action.pay,
-        hand=rules.by_name(
-            [h - p for h, p in zip(player.hand, rules.counts(action.pay), strict=True)]
-        ),
+        hand=rules.by_name(kept),
         payments=len(legal.payments(state, action.building, cell)),
         chain=tuple(hex_of(near) for near in prices.chain(player, building.after, cell)),
         settlements=len(player.settlements),
