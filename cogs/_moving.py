@@ -74,7 +74,9 @@ async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None
     """Show a question, or a candidate with the question that the move began with."""
     app, language = interaction.client, reader(interaction)
     if prompt.options:
-        notes = (note, await so_far(interaction, prompt))
+        done = await so_far(interaction, prompt)
+        told = text("panel.so_far", language, moves=" · ".join(done))
+        notes = (note, told if len(done) > bool(note) else "")
         await show(interaction, await _panel.question(app, prompt, language, *notes))
         return
     number, user = prompt.table.id, interaction.user.id
@@ -82,15 +84,15 @@ async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None
     await show(interaction, await _panel.candidate(app, prompt, first, language, note))
 
 
-async def so_far(interaction: Click, prompt: Prompt) -> str:
-    """The moves of my turn under way in their notation; "" where it has not begun."""
+async def so_far(interaction: Click, prompt: Prompt) -> list[str]:
+    """The moves of my turn under way in their notation."""
     done: list[str] = []
     for ply in reversed(await interaction.client.tables.log(prompt.table.id)):
         if ply.seat != prompt.seat or ply.ends_turn:
             break
         if not ply.undone:
             done.insert(0, f"`{ply.notation}`")
-    return text("panel.so_far", reader(interaction), moves=" · ".join(done)) if done else ""
+    return done
 
 
 # ---- what is done --------------------------------------------------------------------------------

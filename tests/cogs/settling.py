@@ -1,5 +1,7 @@
 """What the tests of Telegraph and Attika do again and again, as people would."""
 
+import asyncio
+
 import msgspec
 
 from bot.playground.components import walk
@@ -23,9 +25,17 @@ async def table(house, game="telegraph", **options):
 async def stand(house, *seats, game="telegraph", number=1, **fields):
     """Put a position of one's own on the table, as if the game had come to it."""
     position = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
+    await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (position, number)))
     house.app.tables._forget(number)
+
+
+async def quiet(house):
+    """Return when everything that was to be posted by now is posted."""
+    store = house.app.store
+    while any(due <= store.clock() for _, due in await store.waiting()):
+        await asyncio.sleep(0.02)
 
 
 async def open_panel(house, person, thread):
@@ -64,6 +74,13 @@ async def choose(person, panel, value):
     menus = [one for _, one in walk(panel["components"]) if one["type"] == 3]
     menu = next(one for one in menus if any(option["value"] == value for option in one["options"]))
     return await changed(person, panel, person.choose(panel, menu["custom_id"], value))
+
+
+async def pick(person, panel, value):
+    """The panel after choosing `value`, from a menu or as the only one of its kind."""
+    if f"go:{value}" in pressable(panel):
+        return await press(person, panel, f"go:{value}")
+    return await choose(person, panel, value)
 
 
 def hand_of(house, person):

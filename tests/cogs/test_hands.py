@@ -1,0 +1,348 @@
+"""Hands are for their owner's eyes: by direct message, behind a button, and nowhere else."""
+
+import re
+
+import pytest
+
+from bot.outbox import Delivery
+from bot.playground.components import walk
+from bot.playground.driver import labels, pictures, words
+from cogs import _paint
+from cogs._courier import DiscordCourier
+from tests.cogs.forging import forged
+from tests.cogs.playing import duel, newest
+from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
+
+SECRET = seat("22 51|52 53|70|60 10", reserve="22", hand="7e6b8a9m")
+OTHER = seat("11|||", reserve="10", hand="1e")
+TOLD = re.compile(r"\b(7 eaux|6 bois|8 argiles|9 métaux|7 water|6 wood|8 clay|9 metal|7e|6b|8a|9m)")
+"""What would tell Maud's hand, in either language or in notation."""
+
+
+async def letters(house, person, count=1):
+    """A person's direct messages from the bot, once there are `count` of them."""
+    channel = await person.expect(person.dm)
+    await person.expect(lambda: len(person.messages(channel["id"])) >= count)
+    return person.messages(channel["id"])
+
+
+async def deliver(house, nonce, number=0):
+    """The hand of a seat, delivered anew."""
+    await DiscordCourier(house.app).deliver(Delivery(99, 1, "hand", {"seat": number}, nonce, 1))
+
+
+async def take_cards(house, thread):
+    """Maud ends her turn with three cards more."""
+    await house.maud.slash("telegraph move", thread, {"move": "S"})
+    await quiet(house)
+
+
+# ---- the direct message --------------------------------------------------------------------------
+
+
+async def test_everybody_gets_their_own_hand_at_the_start(house):
+    thread = await table(house)
+    await quiet(house)
+    for person, number in ((house.maud, 0), (house.bastien, 1)):
+        (letter,) = await letters(house, person)
+        hand = (await house.app.tables.look(1, person.id)).hand
+        assert f"({sum(hand.cards.values())} cartes)" in words(letter)
+        assert f"/channels/100000000000000001/{thread}" in words(letter)
+        (shown,) = pictures(letter)
+        assert "carte" in shown["description"]
+        assert hand.seat == number
+    assert house.ines.dm() is None
+
+
+async def test_a_hand_that_changes_is_edited_without_a_sound(house):
+    thread = await table(house)
+    await quiet(house)
+    (before,) = await letters(house, house.maud)
+    heard = len(house.maud.notifications)
+    await take_cards(house, thread)
+    (after,) = await letters(house, house.maud)
+    assert after["id"] == before["id"]
+    assert "(7 cartes)" in words(after)
+    assert len(pictures(after)) == 1
+    assert len(house.maud.notifications) == heard
+
+
+async def test_a_hand_that_did_not_change_is_left_alone(house):
+    thread = await table(house)
+    await quiet(house)
+    (before,) = await letters(house, house.bastien)
+    await take_cards(house, thread)
+    assert await letters(house, house.bastien) == [before]
+
+
+@pytest.mark.parametrize("fault", ["old_message", "unknown_message"])
+async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
+    await table(house)
+    await quiet(house)
+    (old,) = await letters(house, house.maud)
+    heard = len(house.maud.notifications)
+    house.ground.faults.inject(fault)
+    await deliver(house, "written-anew")
+    (new,) = await letters(house, house.maud)
+    assert new["id"] != old["id"]
+    assert [one for one in house.maud.notifications[heard:] if not one["silent"]] == []
+    await deliver(house, "edited-again")
+    house.ground.refused[:] = [line for line in house.ground.refused if "30046" not in line]
+    assert [one["id"] for one in await letters(house, house.maud)] == [new["id"]]
+
+
+async def test_a_message_that_was_deleted_is_written_anew(house):
+    await table(house)
+    await quiet(house)
+    (old,) = await letters(house, house.maud)
+    world = house.ground.world
+    world.remove_message(world.message(int(old["channel_id"]), int(old["id"])))
+    await deliver(house, "after-the-deletion")
+    (new,) = await letters(house, house.maud)
+    assert new["id"] != old["id"]
+
+
+async def test_a_server_error_is_tried_again(house):
+    house.ground.faults.inject("http_error", status=503, path="/users/@me/channels")
+    await table(house)
+    assert await letters(house, house.maud)
+    assert await letters(house, house.bastien)
+
+
+async def test_killed_between_sending_and_noting_sends_once(house):
+    await table(house)
+    await quiet(house)
+    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
+    await deliver(house, "same-nonce")
+    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
+    await deliver(house, "same-nonce")
+    assert len(await letters(house, house.maud)) == 2
+
+
+async def test_a_hand_after_a_restart_is_the_same_message(house):
+    thread = await table(house)
+    await quiet(house)
+    (before,) = await letters(house, house.maud)
+    await house.stop()
+    await house.start()
+    await take_cards(house, thread)
+    (after,) = await letters(house, house.maud)
+    assert after["id"] == before["id"]
+    assert words(after) != words(before)
+
+
+# ---- closed doors --------------------------------------------------------------------------------
+
+
+async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
+    await house.maud.call("dms", open=False)
+    thread = await table(house)
+    await quiet(house)
+    assert await letters(house, house.bastien)
+    panel = await open_panel(house, house.maud, thread)
+    assert "message" in words(panel).splitlines()[0]
+    assert "privé" in words(panel).splitlines()[0]
+    again = await open_panel(house, house.maud, thread)
+    assert "privé" not in words(again)
+    assert house.maud.dm() is None or house.maud.messages(house.maud.dm()["id"]) == []
+    assert len(await house.app.tables.log(1)) == 0
+
+
+async def test_the_hand_button_tells_it_too(house):
+    await house.maud.call("dms", open=False)
+    thread = await table(house)
+    await quiet(house)
+    answer = await house.maud.click(newest(house, thread), "Main")
+    assert "privé" in answer.text
+    assert len(pictures(answer.message)) == 1
+
+
+async def test_who_opens_the_door_gets_the_next_change(house):
+    await house.maud.call("dms", open=False)
+    thread = await table(house)
+    await quiet(house)
+    await open_panel(house, house.maud, thread)
+    await house.maud.call("dms", open=True)
+    await take_cards(house, thread)
+    (letter,) = await letters(house, house.maud)
+    assert "(7 cartes)" in words(letter)
+
+
+async def test_a_door_that_closes_later_stops_nothing(house):
+    thread = await table(house)
+    await quiet(house)
+    house.ground.faults.inject("unknown_message")
+    house.ground.faults.inject("forbidden_dm")
+    await deliver(house, "at-a-closed-door")
+    post = await house.app.tables.hand(1, 0)
+    assert post.closed
+    await take_cards(house, thread)
+    assert await house.app.store.waiting() == []
+
+
+# ---- the button and the command ------------------------------------------------------------------
+
+
+async def test_the_button_shows_me_my_hand_to_me_alone(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    answer = await house.maud.click(newest(house, thread), "Main")
+    assert "7 eaux" in answer.text
+    assert "7 eaux" in pictures(answer.message)[0]["description"]
+    assert house.maud.message(answer.message["id"])["flags"] & 64
+    assert house.bastien.message(answer.message["id"]) is None
+
+
+async def test_my_hand_can_be_seen_when_it_is_not_my_turn(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    answer = await house.bastien.click(newest(house, thread), "Main")
+    assert "1 water" in answer.text
+
+
+async def test_a_spectator_holds_nothing(house):
+    thread = await table(house)
+    post = newest(house, thread)
+    answer = await house.noor.click(post, "Main")
+    assert "no seat at this table" in answer.text
+    assert pictures(answer.message) == []
+    answer = await house.noor.slash("telegraph hand", thread)
+    assert "no seat at this table" in answer.text
+
+
+async def test_the_command_shows_it_as_well(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    answer = await house.maud.slash("telegraph hand", thread)
+    assert "7 eaux" in answer.text
+    assert answer.message["flags"] & 64
+
+
+async def test_a_game_without_hands_has_no_such_button(house):
+    thread = await duel(house)
+    post = newest(house, thread)
+    assert "Main" not in labels(post)
+    answer = await forged(house, house.maud, post, "b:1:hand")
+    assert answer.text == "Il n’y a pas de main à vous montrer."
+    assert house.maud.dm() is None
+
+
+# ---- nothing leaks -------------------------------------------------------------------------------
+
+
+def public(house):
+    """Every message that everybody can read, as it is sent: texts, alts, labels, notations."""
+    found = [one for place in house.noor.channels() for one in house.noor.messages(place["id"])]
+    return [one for one in found if not one["flags"] & 64]
+
+
+def told(message):
+    """Everything that a message says in any way."""
+    parts = [words(message), *(item["description"] or "" for item in pictures(message))]
+    for _, one in walk(message["components"]):
+        parts += [str(one.get(name) or "") for name in ("label", "placeholder", "custom_id")]
+    return "\n".join(parts)
+
+
+async def test_no_public_message_tells_a_hand(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    panel = await open_panel(house, house.maud, thread)
+    for action in ("ok:D1", "ok:P", "ok:D4", "ok:P"):
+        panel = await press(house.maud, panel, action)
+    await house.maud.slash("telegraph board", thread, {"public": True})
+    await house.maud.slash("telegraph board", thread, {"public": True, "player": 0})
+    await house.maud.slash("telegraph board", thread, {"public": True, "text": True})
+    await house.noor.slash("table log", thread)
+    await house.noor.slash("table status", thread)
+    await quiet(house)
+    assert len(public(house)) >= 5
+    for message in public(house):
+        assert not TOLD.search(told(message)), told(message)
+    for message in house.noor.ephemerals():
+        assert not TOLD.search(told(message)), told(message)
+
+
+async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeypatch):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    wishes = []
+    draw = _paint.PAINTER.draw
+
+    async def spied(wish):
+        wishes.append(wish)
+        return await draw(wish)
+
+    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    for options in ({}, {"player": 0}, {"player": 1}):
+        await house.maud.slash("telegraph board", thread, {"public": True, **options})
+    await take_cards(house, thread)
+    seen = [wish for wish in wishes if wish.ghost is None]
+    assert len(seen) >= 4
+    for wish in seen:
+        assert [set(player.hand) for player in wish.view.players] == [{"count"}] * 2
+
+
+async def test_suggestions_are_for_who_has_to_act(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    for person in (house.bastien, house.noor):
+        for text in ("", "B22 ", "B22 C4 ", "B22 C4"):
+            choices = await person.autocomplete(
+                "telegraph move", thread, {"move": text}, focused="move"
+            )
+            assert choices == []
+
+
+async def test_an_error_tells_nothing_of_another_hand(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+    for person in (house.bastien, house.noor):
+        for move in ("B22 C4", "B22 C4 9m", "S", "D1"):
+            answer = await person.slash("telegraph move", thread, {"move": move})
+            assert not TOLD.search(answer.text.replace(move, ""))
+
+
+async def test_an_export_of_a_running_game_tells_no_hand(house):
+    thread = await table(house)
+    answer = await house.noor.slash("table export", thread)
+    assert "secret" in answer.text or "secrète" in answer.text
+    record = await house.app.tables.record(1)
+    assert record.get("seed") is None
+    assert "hand" not in str(record)
+
+
+# ---- typing --------------------------------------------------------------------------------------
+
+
+async def test_suggestions_walk_to_a_payment(house):
+    thread = await table(house)
+    await stand(house, SECRET, OTHER)
+
+    async def suggested(text):
+        return await house.maud.autocomplete(
+            "telegraph move", thread, {"move": text}, focused="move"
+        )
+
+    first = await suggested("")
+    assert [one["value"] for one in first] == ["D1", "D2", "D3", "D4", "B22", "S"]
+    spots = await suggested("B22 ")
+    assert len(spots) == 25
+    assert {one["value"][4] for one in await suggested("B22 d")} == {"D"}
+    payments = await suggested("B22 D1")
+    assert len(payments) > 5
+    assert all(one["value"].startswith("B22 D1 ") for one in payments)
+    (whole,) = await suggested(payments[1]["value"])
+    answer = await house.maud.slash("telegraph move", thread, {"move": whole["value"]})
+    assert answer.text.startswith("✅")
+    assert (await house.app.tables.log(1))[0].notation == whole["value"]
+
+
+async def test_suggestions_fit_when_there_are_many(house):
+    thread = await table(house)
+    every = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
+    await stand(house, seat("70 70|62 63||", reserve=every, hand="9e9b9a9m"), OTHER)
+    choices = await house.maud.autocomplete("telegraph move", thread, {"move": ""}, focused="move")
+    assert len(choices) <= 25
+    assert {"D1", "D2", "S"} <= {one["value"] for one in choices}
+    assert all(len(one["name"]) <= 100 for one in choices)

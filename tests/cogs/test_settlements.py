@@ -1,0 +1,484 @@
+"""Telegraph and Attika at a real table: whole turns in one panel, hands in private."""
+
+import pytest
+
+from bot.playground import components
+from bot.playground.driver import labels, pictures, words
+from tests.cogs.forging import forged
+from tests.cogs.playing import changed, newest
+from tests.cogs.settling import (
+    choose,
+    entries,
+    open_panel,
+    pick,
+    press,
+    pressable,
+    seat,
+    stand,
+    table,
+)
+
+RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
+"""A reserve with a free chain beside 21, and cards for everything else."""
+POOR = seat("11|||", reserve="10", hand="1e")
+BUILT = "0:21@C3"
+
+
+@pytest.fixture
+async def thread(house):
+    """A table of Telegraph where Maud can build what she likes; its thread."""
+    home = await table(house)
+    await stand(house, RICH, POOR, built=BUILT)
+    return home
+
+
+async def log(house):
+    return [ply.notation for ply in await house.app.tables.log(1) if not ply.undone]
+
+
+# ---- taps ----------------------------------------------------------------------------------------
+
+
+async def test_four_taps_build(house, thread):
+    panel = await open_panel(house, house.maud, thread)  # one: Play
+    panel = await choose(house.maud, panel, "B22")  # two: the building
+    panel = await choose(house.maud, panel, "B22 C4")  # three: the hex
+    await press(house.maud, panel, "ok:B22 C4")  # four: Confirm
+    assert await log(house) == ["B22 C4"]
+
+
+async def test_two_taps_draw(house, thread):
+    panel = await open_panel(house, house.maud, thread)  # one
+    await press(house.maud, panel, "ok:D2")  # two
+    assert await log(house) == ["D2"]
+
+
+async def test_two_taps_take_cards(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    panel = await press(house.maud, panel, "ok:S")
+    assert await log(house) == ["S"]
+    assert "Bastien" in words(panel)
+    assert labels(panel) == []
+
+
+# ---- the first question --------------------------------------------------------------------------
+
+
+async def test_the_panel_shows_the_hand_and_all_that_can_be_done(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    (shown,) = pictures(panel)
+    assert "3 eaux" in shown["description"]
+    assert [one for one in pressable(panel) if one.startswith("ok:")] == [
+        "ok:D1",
+        "ok:D2",
+        "ok:D3",
+        "ok:D4",
+        "ok:S",
+    ]
+    assert entries(panel) == ["B22", "B31", "B70"]
+
+
+async def test_a_building_says_its_cost_its_cheapest_price_and_its_free_spots(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    menu = next(one for _, one in components.walk(panel["components"]) if one["type"] == 3)
+    tower, forge, _ = menu["options"]
+    assert "gratuit" in tower["label"]
+    assert "2 argiles + 1 métal" in tower["description"]
+    assert "6 " in tower["description"]
+    assert "gratuit" not in forge["label"]
+
+
+# ---- where ---------------------------------------------------------------------------------------
+
+
+async def test_prices_hang_over_the_map_and_free_spots_come_first(house, thread):
+    panel = await choose(house.maud, await open_panel(house, house.maud, thread), "B22")
+    assert len(pictures(panel)) == 1
+    best = entries(panel)[:25]
+    assert best[:6] == [f"B22 {spot}" for spot in ("A1", "A6", "B5", "C0", "C2", "C4")]
+
+
+async def test_the_letter_of_a_region_leads_to_its_spots(house, thread):
+    panel = await choose(house.maud, await open_panel(house, house.maud, thread), "B22")
+    assert entries(panel)[25:] == ["B22 A", "B22 B", "B22 C", "B22 D"]
+    panel = await choose(house.maud, panel, "B22 C")
+    assert sorted(entries(panel)) == [f"B22 C{digit}" for digit in (0, 1, 2, 4, 5, 6)]
+    panel = await choose(house.maud, panel, "B22 C1")
+    assert any(one.startswith("ok:B22 C1 ") for one in pressable(panel))
+
+
+async def test_one_may_go_back_from_every_step(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    first = entries(panel)
+    panel = await choose(house.maud, panel, "B22")
+    panel = await press(house.maud, panel, "go.back:")
+    assert entries(panel) == first
+    panel = await choose(house.maud, await choose(house.maud, panel, "B22"), "B22 C4")
+    panel = await press(house.maud, panel, "go.back:")
+    assert entries(panel) == first
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+async def candidate(house, thread, spot="D1"):
+    panel = await choose(house.maud, await open_panel(house, house.maud, thread), "B22")
+    if f"B22 {spot}" not in entries(panel):
+        panel = await choose(house.maud, panel, f"B22 {spot[0]}")
+    return await choose(house.maud, panel, f"B22 {spot}")
+
+
+async def test_a_candidate_says_why_it_is_not_free_and_what_it_takes(house, thread):
+    panel = await candidate(house, thread)
+    told = words(panel)
+    assert len(pictures(panel)) == 1
+    assert "Nouvelle implantation" in told
+    assert "carte" in told
+    assert pictures(panel)[0]["description"].splitlines()[0] in told.replace("**", "")
+
+
+async def test_a_free_candidate_says_so_and_has_nothing_to_pay(house, thread):
+    panel = await candidate(house, thread, "C4")
+    assert "gratuit" in words(panel).lower()
+    assert not [one for one in pressable(panel) if one.startswith("ask:")]
+
+
+async def test_a_payment_can_be_chosen(house, thread):
+    panel = await candidate(house, thread)
+    panel = await press(house.maud, panel, "ask:B22 D1")
+    assert entries(panel)[0].startswith("B22 D1 ")
+    assert len(entries(panel)) == len(set(entries(panel))) > 20
+    panel = await choose(house.maud, panel, "B22 D1 3e1a")
+    panel = await press(house.maud, panel, "ok:B22 D1 3e1a")
+    assert await log(house) == ["B22 D1 3e1a"]
+    assert "3 eaux" in words(panel)
+
+
+async def test_the_pad_leads_to_the_nearest_spot_that_can_be_paid(house, thread):
+    panel = await candidate(house, thread, "C4")
+    signs = set(labels(panel)) & set("↖↗←→↙↘")
+    assert signs
+    assert not set(labels(panel)) & set("↑↓↺↻")
+    sign = signs.pop()
+    moved = await changed(house.maud, panel, house.maud.click(panel, sign))
+    assert "ok:B22 C4" not in pressable(moved)
+    assert any(one.startswith("ok:B22 ") for one in pressable(moved))
+
+
+async def test_other_spots_and_other_buildings_are_a_menu_away(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await choose(house.maud, panel, "B22 C0")
+    assert "ok:B22 C0" in pressable(panel)
+    panel = await choose(house.maud, panel, "B31")
+    assert not [one for one in pressable(panel) if one.startswith("ok:")]
+    assert all(value.startswith("B31 ") for value in entries(panel))
+
+
+# ---- a turn in one panel -------------------------------------------------------------------------
+
+
+async def test_three_builds_in_one_panel(house):
+    thread = await table(house)
+    await stand(house, seat(reserve="22 22 70", hand="4e4b4a4m"), POOR, built="0:21@C3")
+    panel = await open_panel(house, house.maud, thread)
+    for building, spot in (("22", "C4"), ("22", "C2"), ("70", "C1")):
+        panel = await pick(house.maud, panel, f"B{building}")
+        panel = await choose(house.maud, panel, f"B{building} {spot}")
+        (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+        panel = await press(house.maud, panel, confirm)
+    assert [move[:6] for move in await log(house)] == ["B22 C4", "B22 C2", "B70 C1"]
+    assert len(house.maud.ephemerals()) == 1
+    assert "Bastien" in words(panel)
+    assert labels(panel) == []
+
+
+async def test_the_panel_says_what_was_done_and_goes_on(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    assert words(panel).startswith("✅")
+    assert entries(panel) == ["B31", "B70"]
+    panel = await choose(house.maud, panel, "B31")
+    panel = await choose(house.maud, panel, entries(panel)[0])
+    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    panel = await press(house.maud, panel, confirm)
+    assert "`B22 C4` · `B31" in words(panel)
+
+
+async def test_a_turn_is_one_post_when_it_ends(house, thread):
+    before = len(house.boards(thread))
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    await press(house.maud, panel, "ok:S")
+    await house.maud.expect(lambda: len(house.boards(thread)) > before)
+    await house.app.outbox.drain()
+    assert len(house.boards(thread)) == before + 1
+    post = newest(house, thread)
+    assert "`B22 C4`" in words(post)
+    assert "`S`" in words(post)
+    assert [user["username"] for user in post["mentions"]] == ["bastien"]
+
+
+async def test_a_drawn_building_is_built_at_once(house):
+    thread = await table(house)
+    await stand(house, seat("22 51|||", reserve="10", hand="2a1m"), POOR, built=BUILT)
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    assert [one for one in pressable(panel) if one[:2] in ("ok", "go")] == ["ok:P", "go:B22"]
+    panel = await press(house.maud, panel, "go:B22")
+    panel = await choose(house.maud, panel, "B22 C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    assert await log(house) == ["D1", "B22 C4"]
+    assert "ok:D1" in pressable(panel)
+
+
+async def test_a_drawn_building_is_parked(house, thread):
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    panel = await press(house.maud, panel, "ok:P")
+    assert await log(house) == ["D1", "P"]
+    assert "ok:D1" in pressable(panel)
+    panel = await press(house.maud, await press(house.maud, panel, "ok:D4"), "ok:P")
+    assert "Bastien" in words(panel)
+    assert labels(panel) == []
+
+
+async def test_only_parking_is_left_for_what_cannot_be_paid(house):
+    thread = await table(house)
+    await stand(house, seat("70 51|||", reserve="10"), POOR, built="1:21@C3")
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    assert [one for one in pressable(panel) if one.startswith("ok:")] == ["ok:P"]
+    assert "70 Télégraphe" in words(panel)
+
+
+# ---- a region ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def extending(house):
+    """Maud's panel with a region to place."""
+    thread = await table(house)
+    await stand(house, seat("22|51 52||", reserve="10"), POOR)
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    return await press(house.maud, panel, "ok:P")
+
+
+def placed(panel):
+    """The region as the confirm button has it: centre and rotation."""
+    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    return confirm.removeprefix("ok:").split()
+
+
+async def test_a_region_is_a_candidate_at_once_with_numbered_places(house, extending):
+    assert len(pictures(extending)) == 1
+    assert placed(extending)[0] == "X"
+    places = [value for value in entries(extending) if value.startswith("X ")]
+    assert len(places) > 10
+    panel = await choose(house.maud, extending, places[3])
+    assert " ".join(placed(panel)) == places[3]
+
+
+async def test_a_region_turns_and_is_drawn_anew(house, extending):
+    turned = await changed(house.maud, extending, house.maud.click(extending, "↻"))
+    assert placed(turned)[:2] == placed(extending)[:2]
+    assert placed(turned)[2] != placed(extending)[2]
+    assert pictures(turned)[0]["media"]["url"] != pictures(extending)[0]["media"]["url"]
+    back = await changed(house.maud, turned, house.maud.click(turned, "↺"))
+    assert placed(back) == placed(extending)
+
+
+async def test_a_region_is_placed_and_the_turn_goes_on(house, extending):
+    move = " ".join(placed(extending))
+    panel = await press(house.maud, extending, f"ok:{move}")
+    assert await log(house) == ["D1", "P", move]
+    assert "ok:D2" in pressable(panel)
+
+
+async def test_a_region_may_be_typed(house, extending):
+    modal = (await house.maud.click(extending, "⌨")).modal
+    centre = entries(extending)[5].split()[1]
+    typed = house.maud.submit(modal, {"move": f"x {centre} R4"})
+    panel = await changed(house.maud, extending, typed)
+    assert placed(panel) == ["X", centre, "r4"]
+
+
+# ---- my turn anew --------------------------------------------------------------------------------
+
+
+async def test_a_turn_that_revealed_nothing_can_begin_again(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    panel = await press(house.maud, panel, "restart:")
+    assert await log(house) == []
+    assert "B22" in entries(panel)
+    assert "restart:" not in pressable(panel)
+    answer = await house.maud.slash("table log", thread)
+    assert "~~" in answer.text
+    assert "`B22 C4`" in answer.text
+
+
+async def test_what_was_revealed_stays_revealed(house, thread):
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    assert "restart:" not in pressable(panel)
+    revision = (await house.app.tables.get(1)).revision
+    answer = await forged(house, house.maud, newest(house, thread), f"t:1:{revision}:restart:")
+    assert await log(house) == ["D1"]
+    assert "mal tourné" not in answer.text
+
+
+async def test_nobody_else_takes_my_turn_back(house, thread):
+    panel = await candidate(house, thread, "C4")
+    await press(house.maud, panel, "ok:B22 C4")
+    revision = (await house.app.tables.get(1)).revision
+    post = newest(house, thread)
+    for person in (house.bastien, house.noor):
+        answer = await forged(house, person, post, f"t:1:{revision}:restart:")
+        assert "went wrong" not in answer.text
+    assert await log(house) == ["B22 C4"]
+
+
+# ---- clicks that are out of place ----------------------------------------------------------------
+
+
+async def test_a_draw_pressed_twice_draws_once_and_the_panel_goes_on(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    custom_id = next(
+        one["custom_id"]
+        for _, one in components.walk(panel["components"])
+        if one.get("custom_id", "").endswith("ok:D1")
+    )
+    await press(house.maud, panel, "ok:D1")
+    answer = await forged(house, house.maud, newest(house, thread), custom_id)
+    assert await log(house) == ["D1"]
+    assert "ok:P" in pressable(answer.message)
+
+
+async def test_a_button_of_an_earlier_question_shows_how_things_are_now(house, thread):
+    old = await candidate(house, thread, "C4")
+    await house.maud.slash("telegraph move", thread, {"move": "D1"})
+    fresh = await press(house.maud, old, "ok:B22 C4")
+    assert await log(house) == ["D1"]
+    assert "a avancé" in words(fresh)
+    assert "ok:P" in pressable(fresh)
+
+
+async def test_anothers_panel_and_button_are_refused(house, thread):
+    revision = (await house.app.tables.get(1)).revision
+    post = newest(house, thread)
+    for person, action in (
+        (house.bastien, "ok:D1"),
+        (house.bastien, "go:B22"),
+        (house.noor, "ok:S"),
+        (house.noor, "ask:B22 D1"),
+    ):
+        answer = await forged(house, person, post, f"t:1:{revision}:{action}")
+        assert "went wrong" not in answer.text
+        assert pressable(answer.message) == []
+    assert await log(house) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["B22", "B22 C", "B22 Z9", "b22c4 9e", "X 0,0 r0", "W+", "D9", "B99 C4", "P", "zzz"]
+)
+async def test_a_typed_move_that_is_none_is_a_question_or_a_sentence(house, thread, text):
+    answer = await house.maud.slash("telegraph move", thread, {"move": text})
+    assert "mal tourné" not in answer.text
+    assert await log(house) == []
+
+
+async def test_a_broken_rule_is_that_of_the_game(house, thread):
+    answer = await house.maud.slash("telegraph move", thread, {"move": "B22 C4 1e"})
+    why = await house.maud.click(answer.message, "Pourquoi\xa0?")
+    assert why.text.startswith("**TG-63**")
+
+
+# ---- after a restart -----------------------------------------------------------------------------
+
+
+async def test_a_panel_with_a_revealed_building_goes_on_after_a_restart(house, thread):
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    await house.stop()
+    await house.start()
+    panel = await press(house.maud, panel, "go:B22")
+    panel = await choose(house.maud, panel, "B22 C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    assert await log(house) == ["D1", "B22 C4"]
+
+
+async def test_a_panel_with_a_region_to_place_goes_on_after_a_restart(house, extending):
+    await house.stop()
+    await house.start()
+    panel = await changed(house.maud, extending, house.maud.click(extending, "↻"))
+    move = " ".join(placed(panel))
+    panel = await press(house.maud, panel, f"ok:{move}")
+    assert await log(house) == ["D1", "P", move]
+
+
+async def test_a_turn_can_begin_again_after_a_restart(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    await house.stop()
+    await house.start()
+    await press(house.maud, panel, "restart:")
+    assert await log(house) == []
+
+
+# ---- limits --------------------------------------------------------------------------------------
+
+
+async def test_every_panel_keeps_within_the_limits(house):
+    thread = await table(house)
+    every = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
+    await stand(house, seat("70 70|62 63||", reserve=every, hand="9e9b9a9m"), POOR)
+    panel = await open_panel(house, house.maud, thread)
+    assert len(entries(panel)) == 21
+    within(panel)
+    panel = await choose(house.maud, panel, "B50")
+    within(panel)
+    panel = await choose(house.maud, panel, entries(panel)[0])
+    within(panel)
+
+
+def within(message):
+    """The message is one that Discord takes."""
+    everything = [one for _, one in components.walk(message["components"])]
+    assert len(everything) <= 40
+    assert len(words(message)) <= 4000
+    assert all(len(one["options"]) <= 25 for one in everything if one["type"] == 3)
+    assert all(len(one.get("label") or "") <= 80 for one in everything)
+    assert all(len(one.get("custom_id") or "") <= 100 for one in everything)
+
+
+# ---- the words of the end ------------------------------------------------------------------------
+
+
+async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
+    """B0 joins what touches Denver to what touches Omaha."""
+    thread = await table(house)
+    bridge = "0:10@A2 0:11@B4 0:20@B6 0:21@D4 0:30@D5"
+    await stand(house, seat(reserve="50", hand="9e9b9a9m"), POOR, built=bridge)
+    panel = await open_panel(house, house.maud, thread)
+    panel = await pick(house.maud, panel, "B50")
+    panel = await choose(house.maud, panel, "B50 B0")
+    assert "🏆" in words(panel)
+    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    panel = await press(house.maud, panel, confirm)
+    assert labels(panel) == []
+    post = await house.maud.expect(
+        lambda: labels(newest(house, thread)) == ["Plus"] and newest(house, thread)
+    )
+    told = words(post)
+    assert "🥇" in told
+    assert "point" not in told
+    assert "6" in told.partition("🥇")[2]
+
+
+# ---- the sister game -----------------------------------------------------------------------------
+
+
+async def test_attika_is_played_in_the_same_way(house):
+    thread = await table(house, "attika")
+    await stand(house, RICH, POOR, built=BUILT, game="attika")
+    panel = await open_panel(house, house.maud, thread)
+    panel = await choose(house.maud, panel, "B22")
+    panel = await choose(house.maud, panel, "B22 C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    assert "tour de guet" not in words(panel).lower()
+    assert await log(house) == ["B22 C4"]
