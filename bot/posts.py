@@ -26,22 +26,37 @@ MERGES = {
 """Which delivery may take in the next one of its queue while neither has been tried: the kind."""
 
 WAITING = """
-    SELECT table_id, min(due) AS due_at
-    FROM (
-        SELECT table_id, coalesce(min(iif(attempts, due_at, NULL)), min(due_at)) AS due
-        FROM outbox WHERE refused IS NULL GROUP BY table_id, seat
+    SELECT table_id, min(due_at) AS due_at
+    FROM outbox INDEXED BY due
+    WHERE refused IS NULL AND due_at <= coalesce(
+        (SELECT min(due_at) FROM outbox WHERE refused IS NULL AND due_at > ?1), ?1
     )
     GROUP BY table_id
 """
-"""What was tried comes first in its queue and keeps its own time. What was never tried goes out as
-soon as anything behind it is due: that ends its wait."""
+"""What is due, and what will be next. Nothing is ever due before what was tried ahead of it."""
+
+INSERT = """
+    INSERT INTO outbox (table_id, kind, payload, nonce, seat, due_at)
+    VALUES (:table_id, :kind, :payload, :nonce, :seat, max(:due, (
+        SELECT coalesce(max(due_at), '') FROM outbox
+        WHERE table_id = :table_id AND seat IS :seat AND attempts > 0 AND refused IS NULL
+    )))
+"""
 
 LINGER = """
     UPDATE outbox SET due_at = :due
-    WHERE table_id = :table_id AND seat IS :seat
-        AND attempts = 0 AND refused IS NULL AND due_at > :now AND due_at < :due
+    WHERE table_id = :table_id AND seat IS :seat AND attempts = 0 AND refused IS NULL
+        AND due_at > :now AND due_at < :due
 """
 """What waits to be taken in by a later post waits as long as that one does."""
+
+POSTPONE = """
+    UPDATE outbox AS late SET due_at = :due
+    FROM outbox AS head
+    WHERE head.id = :id AND late.table_id = head.table_id AND late.seat IS head.seat
+        AND late.refused IS NULL AND (late.id = head.id OR late.due_at < :due)
+"""
+"""A delivery waits, and all that is behind it in its queue."""
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -99,11 +114,7 @@ def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime)
     }
     if post.delay:
         db.execute(LINGER, values)
-    insert = """
-        INSERT INTO outbox (table_id, kind, payload, nonce, due_at, seat)
-        VALUES (:table_id, :kind, :payload, :nonce, :due, :seat)
-    """
-    db.execute(insert, values)
+    db.execute(INSERT, values)
 
 
 def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery | None:
@@ -154,6 +165,11 @@ def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
     if "plies" not in earlier:
         return later
     return {**later, "plies": [earlier["plies"][0], later["plies"][1]]}
+
+
+def postpone(db: sqlite3.Connection, delivery_id: int, until: datetime) -> None:
+    """Let a delivery wait, and all that is behind it in its queue."""
+    db.execute(POSTPONE, {"id": delivery_id, "due": stamp(until)})
 
 
 def withdraw(db: sqlite3.Connection, table_id: int, plies: tuple[int, int]) -> int:

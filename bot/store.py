@@ -17,6 +17,7 @@ from bot.posts import (
     Post,
     as_json,
     claim_next,
+    postpone,
     stamp,
     utc_now,
     withdraw,
@@ -248,8 +249,8 @@ class Store(Database):
     # ---- outbox ----------------------------------------------------------------------------------
 
     async def waiting(self) -> list[tuple[int, datetime]]:
-        """For each table with something to deliver: when its next delivery is due."""
-        rows = await self._all(WAITING)
+        """The tables with something due, and since when; those that are next, and from when on."""
+        rows = await self._all(WAITING, stamp(self.clock()))
         return [(row["table_id"], datetime.fromisoformat(row["due_at"])) for row in rows]
 
     async def claim(self, table_id: int) -> Delivery | None:
@@ -262,9 +263,8 @@ class Store(Database):
 
     async def postpone(self, delivery_id: int, seconds: float) -> None:
         """Try again later; the deliveries behind it in its queue wait as well."""
-        due = stamp(self.clock() + timedelta(seconds=seconds))
-        update = "UPDATE outbox SET due_at = ? WHERE id = ?"
-        await self.write(lambda db: db.execute(update, (due, delivery_id)))
+        until = self.clock() + timedelta(seconds=seconds)
+        await self.write(lambda db: postpone(db, delivery_id, until))
 
     async def refuse(self, delivery_id: int, reason: str) -> None:
         """Give up on a delivery; the row stays as evidence and holds up nothing."""

@@ -41,3 +41,11 @@ CREATE TABLE hand (
 
 -- Whose hand a delivery shows; NULL for what is posted at the table. Each has a queue of its own.
 ALTER TABLE outbox ADD COLUMN seat INTEGER;
+
+-- From now on nothing is due before what is ahead of it.
+UPDATE outbox SET due_at = (
+    SELECT max(ahead.due_at) FROM outbox AS ahead
+    WHERE ahead.table_id = outbox.table_id AND ahead.id <= outbox.id AND ahead.refused IS NULL
+) WHERE refused IS NULL;
+
+CREATE INDEX due ON outbox (due_at) WHERE refused IS NULL;
