@@ -184,6 +184,8 @@ _SEA, _SEA_DARK = rgb("#3F87B5"), rgb("#173F66")
 _OLIVE, _OLIVE_DARK, _TRUNK = rgb("#7F9648"), rgb("#37451B"), rgb("#6B4A2A")
 _EARTH, _EARTH_DARK = rgb("#D9A04A"), rgb("#74501A")
 _ROCK, _ROCK_DARK = rgb("#8F8A92"), rgb("#403C47")
+_OLIVE_SHADED, _EARTH_FAR = mix(_OLIVE, _OLIVE_DARK, 0.35), mix(_EARTH, _EARTH_DARK, 0.26)
+_ROCK_SHADED = mix(_ROCK, _ROCK_DARK, 0.42)
 
 
 def _water(brush: Brush) -> None:
@@ -222,9 +224,8 @@ def _forest(brush: Brush) -> None:
     )
     for x, y, radius in puffs:
         brush.ellipse((x, y), radius, _OLIVE_DARK)
-    shaded = mix(_OLIVE, _OLIVE_DARK, 0.35)
     for x, y, radius in puffs:
-        brush.ellipse((x, y), radius - 0.10, shaded)
+        brush.ellipse((x, y), radius - 0.10, _OLIVE_SHADED)
     for x, y, radius in puffs:
         brush.ellipse((x - 0.07, y - 0.08), radius - 0.20, _OLIVE)
     for x, y in ((-0.52, -0.02), (-0.18, -0.50), (0.36, -0.44), (0.50, 0.0), (0.02, -0.12)):
@@ -233,8 +234,7 @@ def _forest(brush: Brush) -> None:
 
 def _hill(brush: Brush) -> None:
     """Two rounded hills, furrowed, with a cypress."""
-    far, near = mix(_EARTH, _EARTH_DARK, 0.26), _EARTH
-    for x, wide, tall, tone in ((0.40, 0.60, 0.72, far), (-0.24, 0.76, 1.00, near)):
+    for x, wide, tall, tone in ((0.40, 0.60, 0.72, _EARTH_FAR), (-0.24, 0.76, 1.00, _EARTH)):
         brush.polygon(arc((x, 0.70), wide, 180, 360, tall), _EARTH_DARK)
         brush.polygon(arc((x, 0.62), wide - 0.10, 180, 360, tall - 0.17), tone)
     for reach in (0.24, 0.50):
@@ -263,7 +263,7 @@ def _mountain(brush: Brush) -> None:
         inner = (apex[0], apex[1] + 0.19)
         brush.polygon(
             [inner, (right[0] - 0.14, low - 0.09), (apex[0] - 0.05, low - 0.09)],
-            mix(_ROCK, _ROCK_DARK, 0.42),
+            _ROCK_SHADED,
         )
         brush.polygon([inner, (apex[0] - 0.05, low - 0.09), (left[0] + 0.14, low - 0.09)], _ROCK)
         _snow(brush, inner, reach * 0.44)
@@ -406,4 +406,8 @@ SIGNS = Signs(
         "eleusis": _eleusis,
     },
     bonus=_amphora,
+    tones=(
+        *(_SEA, _SEA_DARK, _OLIVE, _OLIVE_DARK, _OLIVE_SHADED, _TRUNK),
+        *(_EARTH, _EARTH_DARK, _EARTH_FAR, _ROCK, _ROCK_DARK, _ROCK_SHADED),
+    ),
 )

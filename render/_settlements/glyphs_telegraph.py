@@ -166,6 +166,8 @@ _WATER, _WATER_DARK = rgb("#4E97B8"), rgb("#1C4F69")
 _LEAF, _LEAF_DARK, _TRUNK = rgb("#5F9150"), rgb("#24401F"), rgb("#6B4528")
 _BRICK, _BRICK_DARK = rgb("#C4653A"), rgb("#6B2F15")
 _STEEL, _STEEL_DARK = rgb("#B4BDC9"), rgb("#434B58")
+_LEAF_SHADED = mix(_LEAF, _LEAF_DARK, 0.45)
+_BRICK_LIT, _STEEL_LIT = mix(_BRICK, _WHITE, 0.38), mix(_STEEL, _WHITE, 0.70)
 
 
 def _drop_outline(scale: float = 1.0) -> list[Point]:
@@ -189,7 +191,7 @@ def _wood(brush: Brush) -> None:
     tiers = ((-0.98, -0.28, 0.42), (-0.62, 0.18, 0.62), (-0.20, 0.72, 0.82))
     for inset, lit, shaded in (
         (0.0, _LEAF_DARK, _LEAF_DARK),
-        (0.09, _LEAF, mix(_LEAF, _LEAF_DARK, 0.45)),
+        (0.09, _LEAF, _LEAF_SHADED),
     ):
         for top, low, wide in reversed(tiers):
             reach, y = wide - inset * 1.3, low - inset * 0.8
@@ -203,7 +205,7 @@ def _clay(brush: Brush) -> None:
         right, low = left + 0.96, top + 0.60
         brush.rounded(left, top, right, low, 0.05, _BRICK_DARK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, low - 0.08, _BRICK)
-        brush.box(left + 0.08, top + 0.08, right - 0.08, top + 0.24, mix(_BRICK, _WHITE, 0.38))
+        brush.box(left + 0.08, top + 0.08, right - 0.08, top + 0.24, _BRICK_LIT)
 
 
 def _metal(brush: Brush) -> None:
@@ -211,7 +213,7 @@ def _metal(brush: Brush) -> None:
     for x, y in ((-0.50, 0.14), (0.50, 0.14), (0.0, -0.54)):
         brush.polygon(moved(both([(0.28, 0.0), (0.50, 0.60)]), x, y), _STEEL_DARK)
         brush.polygon(moved(both([(0.23, 0.07), (0.40, 0.53)]), x, y), _STEEL)
-        brush.polygon(moved(both([(0.23, 0.07), (0.29, 0.24)]), x, y), mix(_STEEL, _WHITE, 0.70))
+        brush.polygon(moved(both([(0.23, 0.07), (0.29, 0.24)]), x, y), _STEEL_LIT)
 
 
 # ---- cities ---------------------------------------------------------------------------------
@@ -331,4 +333,8 @@ SIGNS = Signs(
         "salt_lake_city": _salt_lake_city,
     },
     bonus=_worker,
+    tones=(
+        *(_WATER, _WATER_DARK, _LEAF, _LEAF_DARK, _LEAF_SHADED, _TRUNK),
+        *(_BRICK, _BRICK_DARK, _BRICK_LIT, _STEEL, _STEEL_DARK, _STEEL_LIT),
+    ),
 )

@@ -18,7 +18,7 @@ from render.canvas import Brush, Canvas, Rect, Sheet
 from render.hexes import Point
 from render.marks import laurel, seat_mark
 from render.text import Label, fitted, width_of
-from render.theme import Colour, Theme, mix
+from render.theme import Colour, Theme
 from rules._settlements.pieces import Ruleset, ruleset
 from rules._settlements.view import SeatView, View
 from rules.contract import Seat
@@ -39,8 +39,6 @@ _ROW = _TOP + round(RADIUS) + COST_AT + 12
 _FOOT = 18
 """Under the last row of a box: room for its tag."""
 TAG = 32
-_TINT = 0.30
-"""How much of the seat's colour the box of a finished project takes."""
 _LINE, _BOLD = 5, 7
 
 
@@ -219,7 +217,7 @@ class _Project:
         left, top, right, low = self.ground.rect
         paper, done = self.paper, self._done
         rim = self.style.rim if done else paper.box_rim
-        fill = mix(paper.box, self.style.colour, _TINT) if done else paper.box
+        fill = paper.tint(self.style.colour) if done else paper.box
         self.canvas.rounded(self.ground.rect, rim, 16)
         self.canvas.rounded((left + 2, top + 2, right - 2, low - 2), fill, 14)
 

@@ -9,8 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from render._settlements import glyphs, scenery
 from render._settlements.look import ATTIKA, TELEGRAPH, Look
-from render.theme import Colour, mix, rgb
+from render.theme import THEME, Colour, mix, rgb
 
 _WHITE: Colour = (255, 255, 255)
 TICK = rgb("#2F6B45")
@@ -50,11 +51,18 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
         """A material a little darker, as it is, and a little lighter."""
         return mix(base, self.ink, 0.10), base, mix(base, _WHITE, 0.07)
 
+    def tint(self, seat: Colour) -> Colour:
+        """The ground of a project that a seat has finished."""
+        return mix(self.box, seat, 0.30)
+
     def tokens(self) -> list[Colour]:
         """Every colour that the palette must hold exactly, besides the look's own."""
         plain = [self.band, self.band_line, self.card, self.card_rim, self.box, self.box_rim, TICK]
         quiet = [self.faint, self.faint_rim, self.faint_ink, self.arrow, self.ink]
-        return [*plain, *quiet, *self.tones(self.wood), *self.tones(self.look.paper)]
+        tints = [self.tint(seat.colour) for seat in THEME.seats]
+        made = [*self.tones(self.wood), *self.tones(self.look.paper)]
+        drawn = [tone for each in self.look.terrains.values() for tone in scenery.tones(each)]
+        return [*plain, *quiet, *tints, *made, *drawn, *glyphs.SIGNS[self.look.key].tones]
 
 
 _PAPERS = (

@@ -29,3 +29,5 @@ class Signs(msgspec.Struct, frozen=True):
     resources: Mapping[str, Symbol]
     cities: Mapping[str, Skyline]
     bonus: Silhouette
+    tones: tuple[Colour, ...]
+    """The colours of the resources."""

@@ -67,7 +67,8 @@ def player(game, built, reserve, stacks, *, cards=10, bonus=1, drawn=None):
 def board_view(game, seat, moment, *, to_move=None, drawn=None, winner=None, **stock):
     """A view whose player `seat` is at that moment; the others have not begun."""
     players = [player(game, (), (), (8, 8, 8, 6))] * 4
-    players[seat] = player(game, *moment, drawn=drawn, **stock)
+    own = drawn if to_move in (None, seat) else None
+    players[seat] = player(game, *moment, drawn=own, **stock)
     turn = Turn(
         seat=seat if to_move is None else to_move,
         number=9,
