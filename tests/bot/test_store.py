@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.posts import Delivery, Post, merged
 from bot.seating import SeatHolder, StaleClick, Status
-from bot.store import Change, Ply, Store
+from bot.store import Change, Ply, Store, Undo
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.samples import SECRET, board, new_table, step
 
@@ -103,6 +103,11 @@ async def test_a_ply_is_written_once(store):
         "UPDATE action SET notation = 'T2 1,0 r0'",
         "DELETE FROM action",
         "UPDATE table_ SET revision = revision - 1",
+        "UPDATE undo SET last_ply = 2",
+        "DELETE FROM undo",
+        "INSERT INTO undo VALUES (1, 3, 2, 0, '2026-01-01')",
+        "INSERT INTO hand VALUES (1, 0, 999, 5, 6, 0, 0)",
+        "INSERT INTO hand VALUES (1, 0, 100, 5, 6, 2, 0)",
         "DELETE FROM table_",
         "UPDATE table_ SET status = 'paused'",
         "INSERT INTO seat VALUES (999, 0, NULL, 'Nobody', NULL, 0)",
@@ -112,7 +117,9 @@ async def test_a_ply_is_written_once(store):
 )
 async def test_the_file_itself_forbids(store, file, statement):
     table = await new_table(store)
-    await store.save(Change(table=replace(table, revision=1), ply=ply(1), posts=(board(1),)))
+    await store.save(Change(table=replace(table, revision=1), ply=ply(1)))
+    undo = Undo(1, 1, 0, "2026-01-01T12:00:00.000+00:00")
+    await store.save(Change(table=replace(table, revision=2), undo=undo, posts=(board(2),)))
     with closing(sqlite3.connect(file)) as db:
         db.execute("PRAGMA foreign_keys = ON")
         with pytest.raises(sqlite3.IntegrityError):
