@@ -76,7 +76,8 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Show
     """The newest position for everybody, in the table's language; the moves are the payload's."""
     look = await app.tables.look(table.id, None)
     plies = _among(await app.tables.log(table.id), payload.get("plies"))
-    shown, file = await board_picture(table, look.view, plies)
+    standing = [ply for ply in plies if ply.undone is None]
+    shown, file = await board_picture(table, look.view, standing)
     if look.result is not None:
         return frame(*_over(app, look, look.result, plies, shown)), file
     return frame(*_running(app, look, plies, shown)), file
@@ -130,6 +131,8 @@ def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
     """One move: whose, what it did, its notation; below, in small, what followed."""
     first, *followed = words.of(table.game).lines(ply.events, names(table), language, icons(app))
     line = f"{_tables.mark(app, ply.seat)} {first} · `{ply.notation}`"
+    if ply.undone:
+        return text("table.taken_back", language, move=line)
     return "\n".join((line, *(f"-# {more}" for more in followed)))
 
 
