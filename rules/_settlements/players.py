@@ -80,10 +80,14 @@ def _complete_extend(outlook: Outlook, tokens: Sequence[str]) -> Action:
 
 
 def _complete_build(outlook: Outlook, building: int) -> Action:
-    ideas = outlook.ideas([building]) if building in legal.buildable(outlook.state) else []
-    if ideas:
-        return _build(outlook, ideas[0])
-    raise notation.unreadable(outlook.state.rules, f"B{building}")
+    state = outlook.state
+    refused = legal.why_not_building(state, building)
+    if refused is not None:
+        raise refused
+    ideas = outlook.ideas([building])
+    if not ideas:
+        raise legal.too_dear(state, building, state.free)
+    return _build(outlook, ideas[0])
 
 
 def _legal(state: State, action: Action) -> Action:

@@ -38,7 +38,7 @@ APART = 0.7
 """What one more settlement costs later on."""
 PAVED = 0.1
 """A region that keeps the perfect paving."""
-AT_HOME = 0.05
+AT_HOME = 0.2
 """A hex of a region that touches an own building."""
 
 

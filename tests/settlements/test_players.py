@@ -1,0 +1,380 @@
+"""Players for AI seats: random and greedy, and the suggestions of the panel, in both games."""
+
+from statistics import mean
+from time import process_time
+
+import pytest
+
+from rules import hexgrid
+from rules._settlements.actions import Extend
+from rules._settlements.land import cell_of
+from rules._settlements.links import links
+from rules.contract import RulesError, play
+from rules.rng import Rng
+from tests.settlements.building import seat
+
+NAMES = ("random", "greedy")
+
+ROW = "1@0,0r0 12@3,0r0"
+"""Two regions side by side."""
+
+
+def finish(lay, names, seed):
+    """A whole game between the players called `names`, one for each seat: its last position."""
+    players = [lay.game.player(name) for name in names]
+    state, rng = lay.game.new(len(names), seed), Rng(seed)
+    while acting := lay.game.to_act(state):
+        [who] = acting
+        lay.game.apply(state, who, players[who].choose(state, who, rng))
+    return state
+
+
+def along(lay, seats, seed):
+    """Every position of a random game, with who has to act."""
+    state, rng = lay.game.new(seats, seed), Rng(seed)
+    while acting := lay.game.to_act(state):
+        yield state.clone(), acting[0]
+        lay.game.apply(state, acting[0], lay.game.sample(state, acting[0], rng))
+
+
+def chosen(table):
+    """What the greedy player does, in the letters of Telegraph."""
+    action = table.game.player("greedy").choose(table.state, table.acting, Rng(1))
+    table.game.check(table.state, table.acting, action)
+    return table.game.notation(table.state, table.acting, action)
+
+
+def carried_out(table):
+    """The table after the greedy player's action."""
+    table.game.apply(
+        table.state,
+        table.acting,
+        table.game.player("greedy").choose(table.state, table.acting, Rng(1)),
+    )
+    return table
+
+
+def needed(table, who=0):
+    """How many buildings a seat still needs for its nearest link."""
+    return links_of(table, who)[0].needed
+
+
+def links_of(table, who=0):
+    """The links that a seat can still make, nearest first."""
+    return links(table.game.view(table.state, None), who)
+
+
+# ---- whole games ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", NAMES)
+def test_greedy_beats_random_in_every_one_of_ten_games(lay, first):
+    """Whichever seat it has. `python -m rules match telegraph greedy random` plays 200."""
+    names = [first, *(name for name in NAMES if name != first)]
+    ends = [finish(lay, names, seed) for seed in range(5)]
+    assert [names[lay.game.result(end).winners[0]] for end in ends] == ["greedy"] * 5
+    assert mean(end.turn.number for end in ends) < 30
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_between_greedy_players_end(lay, seats):
+    """All of them block each other; who is blocked builds all thirty."""
+    for seed in range(3):
+        assert finish(lay, ["greedy"] * seats, seed).turn.number < 40 * seats
+
+
+def test_greedy_beats_three_random_players(lay):
+    ends = [finish(lay, ["random", "greedy", "random", "random"], seed) for seed in range(4)]
+    assert [lay.game.result(end).winners for end in ends] == [(1,)] * 4
+
+
+def test_greedy_thinks_less_than_50_ms(lay):
+    """Mean of late positions of four players; the bot gives it 2 s."""
+    positions = list(along(lay, 4, 1))[-120::6]
+    greedy = lay.game.player("greedy")
+    begun = process_time()
+    for state, who in positions:
+        greedy.choose(state, who, Rng(1))
+    assert (process_time() - begun) / len(positions) < 0.05
+
+
+# ---- what a player sees -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_player_does_not_peek(lay, name, seats):
+    """Whatever lies face down or is in other hands, it does the same."""
+    player = lay.game.player(name)
+    for state, who in list(along(lay, seats, 3))[::9]:
+        other = lay.game.redeal(state, who, Rng(5))
+        assert player.choose(state, who, Rng(2)) == player.choose(other, who, Rng(2))
+
+
+def test_thinking_changes_nothing(lay):
+    for state, who in list(along(lay, 3, 4))[::9]:
+        before = lay.game.state_to_json(state)
+        lay.game.player("greedy").choose(state, who, Rng(2))
+        assert lay.game.state_to_json(state) == before
+
+
+# ---- victory ----------------------------------------------------------------------------------
+
+HALF_WAY = "0:51@A2 0:52@B4 0:53@B5"
+"""A chain from Denver; C2, C1 and D5 take it to Omaha."""
+NEARLY = f"{HALF_WAY} 0:54@C2 0:55@C1"
+"""D5 is missing."""
+
+
+@pytest.mark.rule("TG-90")
+def test_greedy_wins_with_one_building(lay):
+    table = carried_out(lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY))
+    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+
+
+@pytest.mark.rule("TG-90")
+def test_greedy_wins_with_the_three_buildings_of_a_turn(lay):
+    table = lay(seat(reserve="41 41 41", hand="9e"), seat(), built=HALF_WAY)
+    for _ in range(3):
+        carried_out(table)
+    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+
+
+@pytest.mark.rule("TG-73")
+def test_greedy_wins_with_a_fourth_building_for_its_worker(lay):
+    three = {"mode": "build", "done": 3}
+    table = lay(seat(reserve="41", hand="5e", bonus=1), seat(), built=NEARLY, turn=three)
+    assert chosen(table) == "W+"
+    assert carried_out(carried_out(table)).json["result"]["winner"] == 0
+
+
+@pytest.mark.rule("TG-41", "TG-90")
+def test_greedy_wins_with_what_it_has_just_revealed(lay):
+    drawn = {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}
+    table = lay(seat(hand="5e"), seat(), built=NEARLY, turn=drawn)
+    assert carried_out(table).json["result"]["winner"] == 0
+
+
+def test_greedy_does_not_win_what_it_cannot_pay(lay):
+    """Fewer cards than three buildings take: it takes cards first."""
+    table = lay(seat(reserve="10 20 30", hand=""), seat(), built=HALF_WAY)
+    assert chosen(table) == "S"
+
+
+# ---- building ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TG-60")
+def test_greedy_builds_what_is_free(lay):
+    """With no card at all; and towards Omaha rather than elsewhere."""
+    table = lay(seat(reserve="41 63"), seat(), built="0:40@A2")
+    assert chosen(table) in ("B41 A1", "B41 B4")
+
+
+def test_greedy_goes_on_from_its_settlement(lay):
+    """Nothing in hand would pay for less than the way from Denver to Omaha."""
+    table = lay(seat(reserve="41", hand="9e9b"), seat(), built="0:10@A2")
+    before = needed(table)
+    carried_out(table)
+    assert needed(table) == before - 1
+    assert len(lay.game.view(table.state, 0).players[0].settlements) == 1
+
+
+def test_greedy_blocks_who_is_one_away(lay):
+    built = NEARLY.replace("0:", "1:")
+    table = lay(seat(reserve="30 41", hand="5e"), seat(), built=f"0:10@A5 {built}")
+    assert chosen(table).split()[:2] in (["B41", "D5"], ["B41", "D6"])
+    assert needed(carried_out(table), who=1) > 1
+
+
+def test_greedy_would_rather_win_than_block(lay):
+    mine = "0:51@A3 0:52@A0 0:53@A1 0:54@B5 0:55@B6 0:56@D4"
+    theirs = "1:51@A2 1:52@B4 1:53@B0 1:54@B1 1:55@D3 1:56@D0"
+    table = lay(seat(reserve="41", hand="5e"), seat(), built=f"{mine} {theirs}")
+    assert needed(table) == needed(table, who=1) == 1
+    assert carried_out(table).json["result"]["winner"] == 0
+
+
+@pytest.mark.rule("TG-67")
+def test_greedy_pays_in_the_recommended_way(lay):
+    table = lay(seat(reserve="41", hand="1e4b"), seat(), built=NEARLY)
+    move = chosen(table)
+    assert lay.game.parse(table.state, 0, " ".join(move.split()[:2])) == lay.game.parse(
+        table.state, 0, move
+    )
+
+
+# ---- drawing and cards ------------------------------------------------------------------------
+
+
+def test_greedy_draws_when_its_reserve_is_empty(lay):
+    table = lay(seat(stacks="21||41|10", hand="4e"), seat())
+    assert chosen(table).startswith("D")
+
+
+def test_greedy_takes_cards_when_it_has_none(lay):
+    table = lay(seat(stacks="22||41|", reserve="10 11 21 22 30"), seat(), tiles=ROW)
+    assert chosen(table) == "S"
+
+
+def test_greedy_draws_where_a_building_would_be_free(lay):
+    """All that is left of the gold beside 40 is in the first stacks, nothing to follow in base."""
+    table = lay(seat(stacks="41|41||60", hand="2e"), seat(), built="0:40@A2")
+    assert chosen(table) in ("D1", "D2")
+
+
+@pytest.mark.rule("TG-45")
+def test_greedy_passes_when_nothing_is_left_to_do(lay):
+    """No card, no stack, no card to be had."""
+    table = lay(seat(reserve="10"), seat(), deck="")
+    assert chosen(table) == "S"
+
+
+@pytest.mark.rule("TG-41")
+def test_greedy_parks_what_it_cannot_pay(lay):
+    drawn = {"mode": "draw", "done": 1, "drawn": {"building": 10, "stack": 3}}
+    assert chosen(lay(seat(), seat(), turn=drawn)) == "P"
+
+
+@pytest.mark.rule("TG-32")
+def test_greedy_stops_drawing_with_cards_in_mind(lay):
+    """A full reserve, an empty hand: one card rather than a second building."""
+    begun = {"mode": "draw", "done": 1}
+    table = lay(seat(stacks="21||41|", reserve="10 20 30 40 50 60 61 62"), seat(), turn=begun)
+    assert chosen(table) == "S"
+
+
+# ---- workers ----------------------------------------------------------------------------------
+
+CARDS = {"mode": None, "phase": "cards", "cards_drawn": 3}
+
+
+@pytest.mark.rule("TG-74")
+@pytest.mark.parametrize(
+    ("bonus", "hand", "move"), [(1, "5e", "E"), (3, "5e", "W*"), (1, "1e", "W*")]
+)
+def test_greedy_keeps_two_workers_unless_it_is_poor(lay, bonus, hand, move):
+    assert chosen(lay(seat(bonus=bonus, hand=hand), seat(), turn=CARDS)) == move
+
+
+@pytest.mark.rule("TG-79")
+def test_greedy_keeps_its_workers_when_there_is_no_card(lay):
+    assert chosen(lay(seat(bonus=3), seat(), deck="", turn=CARDS)) == "E"
+
+
+@pytest.mark.rule("TG-73")
+@pytest.mark.parametrize(("reserve", "move"), [("41", "W+"), ("10", "S")])
+def test_greedy_uses_a_worker_for_a_free_building_on_its_way(lay, reserve, move):
+    done = {"mode": "build", "done": 3}
+    built = HALF_WAY.replace("53", "40")
+    assert chosen(lay(seat(reserve=reserve, bonus=1), seat(), built=built, turn=done)) == move
+
+
+# ---- regions ----------------------------------------------------------------------------------
+
+EXTENSION = {"mode": "draw", "done": 1, "extension": {"tile": 22}}
+
+
+@pytest.mark.rule("TG-80")
+def test_greedy_places_a_region_where_it_shortens_its_way(lay):
+    """A city that no region touches yet, two steps from own buildings."""
+    table = lay(
+        seat(),
+        seat(),
+        tiles=ROW,
+        cities="0@-2,0 1@3,3",
+        built="0:51@A1 0:52@B4 0:53@B3",
+        turn=EXTENSION,
+    )
+    assert not links_of(table)
+    carried_out(table)
+    assert needed(table) <= 5
+
+
+@pytest.mark.rule("TG-82")
+def test_greedy_turns_a_region_so_that_symbols_lie_where_it_will_build(lay):
+    """No city is near: it will build beside what it has, where 70 takes any five symbols."""
+    table = lay(seat(), seat(), tiles=ROW, cities="0@-9,0 1@15,0", built="0:51@A5", turn=EXTENSION)
+    action = lay.game.player("greedy").choose(table.state, 0, Rng(1))
+    costs = [cost_beside(table, Extend(action.at, rot)) for rot in range(6)]
+    assert costs[action.rot] == min(costs) < max(costs)
+
+
+def cost_beside(table, action):
+    """What building 70 costs in all on the free hexes beside A5, after that action."""
+    after, _ = play(table.game, table.state, 0, action)
+    beside = [at for at in hexgrid.neighbours(table.hex("A5")) if cell_of(at) in after.free]
+    return sum(table.game.price(after, 0, 70, at)["any"] for at in beside)
+
+
+# ---- suggestions ------------------------------------------------------------------------------
+
+
+def suggested(table, *tokens):
+    action = table.game.complete(table.state, table.acting, [lay_token(table, t) for t in tokens])
+    table.game.check(table.state, table.acting, action)
+    return table.game.notation(table.state, table.acting, action)
+
+
+def lay_token(table, token):
+    return table.lay.move(f"_ {token}").split(" ", 1)[1]
+
+
+def test_a_suggestion_from_nothing_is_what_greedy_would_do(lay):
+    table = lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY)
+    assert suggested(table) == chosen(table)
+
+
+def test_a_suggestion_keeps_the_building_the_hex_and_the_payment(lay):
+    table = lay(seat(reserve="41 63", hand="3e3b3m"), seat(), built=HALF_WAY)
+    assert suggested(table, "B63").startswith("B63 ")
+    assert suggested(table, "B63", "A0").startswith("B63 A0 ")
+    payment = table.tokens("B63", "A0")[-1]
+    action = lay.game.complete(table.state, 0, ["B63", "A0", payment])
+    assert lay.game.notation(table.state, 0, action) == f"B63 A0 {payment}"
+
+
+def test_a_suggestion_keeps_the_place_of_a_region(lay):
+    table = lay(seat(), seat(), built="0:51@A1", turn=EXTENSION)
+    centre = table.tokens("X")[-1]
+    assert suggested(table, "X").startswith("X ")
+    assert suggested(table, "X", centre).startswith(f"X {centre} ")
+    assert suggested(table, "X", centre, "r3") == f"X {centre} r3"
+
+
+@pytest.mark.parametrize("token", ["S", "D1"])
+def test_what_is_whole_already_is_suggested_as_it_is(lay, token):
+    assert suggested(lay(seat(stacks="41"), seat()), token) == token
+
+
+@pytest.mark.parametrize(
+    ("tokens", "refusal"),
+    [
+        (["nowhere"], "bad_notation"),
+        (["X"], "no_extension"),
+        (["X", "0,0"], "no_extension"),
+        (["B22"], "building_not_in_reserve"),
+        (["B10"], "underpaid"),
+        (["B10", "A0"], "underpaid"),
+        (["P"], "nothing_drawn"),
+    ],
+)
+def test_a_beginning_that_leads_nowhere_is_refused(lay, tokens, refusal):
+    table = lay(seat(reserve="10"), seat())
+    with pytest.raises(RulesError) as refused:
+        lay.game.complete(table.state, 0, tokens)
+    assert refused.value.name == refusal
+
+
+# ---- luck -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_luck_gives_the_same_choice(lay, name):
+    state, player = lay.game.new(2, 7), lay.game.player(name)
+    assert player.choose(state, 0, Rng(5)) == player.choose(state, 0, Rng(5))
+
+
+def test_an_unknown_player_is_an_error(lay):
+    with pytest.raises(KeyError):
+        lay.game.player("oracle")
