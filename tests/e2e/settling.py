@@ -1,0 +1,90 @@
+"""Whole games of Telegraph and Attika by people's hands: every action of a turn in one panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.playground import Person
+from bot.playground.components import SELECTS, walk
+from bot.playground.driver import pictures, words
+from bot.tables import Status
+from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
+
+LONGEST_TURN = 40
+"""Presses after which a turn must be over."""
+
+
+async def seated(house: Any, game: str, *friends: Person) -> str:
+    """A table of `game` that Maud has opened, her friends have joined; its thread."""
+    options = {"players": 1 + len(friends), "language": "fr"}
+    post = (await house.maud.slash(f"{game} new", options=options)).message
+    for friend in friends:
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return str(post["id"])
+
+
+async def by_panel(house: Any, number: int, thread: str, *, most: int = 1000) -> int:
+    """Play table `number` to its end (or `most` turns) with the panel; how many turns it took."""
+    turns = 0
+    while turns < most:
+        look = await house.app.tables.look(number, None)
+        if look.table.status is not Status.LIVE:
+            break
+        await one_turn(house, to_act(house, look), thread, turns)
+        turns += 1
+    return turns
+
+
+async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
+    """Play, then press on until the panel has nothing left to press."""
+    board = await person.expect(lambda: newest_board(house, thread))
+    panel = (await person.click(board, ids(board, ":play")[0])).message
+    presses = 0
+    while pressable(panel):
+        assert presses < LONGEST_TURN, words(panel)
+        panel = await one_press(person, panel, turn + presses)
+        presses += 1
+
+
+def pressable(panel: Message) -> list[str]:
+    """The custom ids of a panel that make or lead to a move."""
+    return [i for i in ids(panel, ":") if i.startswith(("t:", "s:"))]
+
+
+async def one_press(person: Person, panel: Message, luck: int) -> Message:
+    """Confirm a candidate; else choose the best building, hex or payment; else draw or stop."""
+    if confirm := next(iter(ids(panel, ":ok:B") + ids(panel, ":ok:X")), None):
+        assert len(pictures(panel)) == 1
+        if luck % 7 == 3 and (ways := ids(panel, ":go.e:") + ids(panel, ":go.cw:")):
+            panel = await redrawn(person, panel, person.click(panel, ways[0]))
+            confirm = next(iter(ids(panel, ":ok:B") + ids(panel, ":ok:X")))
+        return await redrawn(person, panel, person.click(panel, confirm))
+    if menu := next(choices(panel), None):
+        return await redrawn(person, panel, person.choose(panel, *menu))
+    press = _to_press(panel, luck)
+    return await redrawn(person, panel, person.click(panel, press))
+
+
+def choices(panel: Message) -> Iterator[tuple[str, str]]:
+    """The menus of a question, each with its first entry."""
+    for _, one in walk(panel["components"]):
+        if one["type"] in SELECTS and ":q" in one["custom_id"]:
+            yield one["custom_id"], one["options"][0]["value"]
+
+
+def _to_press(panel: Message, luck: int) -> str:
+    """Build what was revealed, else park it, else draw, else a worker, else stop or end."""
+    found = ids(panel, ":go:B")
+    for verb in (":ok:P", ":ok:D", ":ok:W+", ":ok:S", ":ok:W*", ":ok:E"):
+        found += [one for one in ids(panel, verb) if verb != ":ok:D"] or _drawing(panel, luck, verb)
+    return found[0]
+
+
+def _drawing(panel: Message, luck: int, verb: str) -> list[str]:
+    """The stacks in an order that changes, so that all of them come to their end."""
+    stacks = ids(panel, verb)
+    turned = luck % len(stacks) if stacks else 0
+    return stacks[turned:] + stacks[:turned]

@@ -1,0 +1,80 @@
+"""Telegraph and Attika on the page, in a real Chromium: what a click on a phone has to do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser import BROWSER, browser, visit
+from tests.cogs.settling import seat, stand, table
+from tests.e2e.test_page import button, loaded
+
+__all__ = ["browser"]
+
+pytestmark = BROWSER
+
+CONFIRM = re.compile(r"^Confirmer · ")
+both_sizes = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+
+
+async def at_the_table(house, browser: Browser, phone: bool, title: str) -> Page:
+    """The page of Maud, whose turn it is, in the thread of the table."""
+    page = await visit(browser, f"{house.ground.url}#maud", phone=phone)
+    await page.locator("#log").get_by_role("button", name=f"{title} #1").last.click()
+    await button(page, "Jouer").click()
+    return page
+
+
+async def choose(page: Page, menu: str, entry: str) -> None:
+    """Open a menu of the panel and take the entry that begins with `entry`."""
+    await page.locator("#log").get_by_role("combobox", name=menu).last.click()
+    await page.get_by_role("option", name=re.compile(rf"^{re.escape(entry)}")).first.click()
+
+
+async def confirmed(page: Page) -> str:
+    """The move on the Confirm button, once its picture is there; the button is pressed."""
+    await expect(button(page, CONFIRM)).to_be_visible()
+    await loaded(page.locator("#log .message.private .gallery img").last)
+    move = (await button(page, CONFIRM).inner_text()).removeprefix("Confirmer · ")
+    await button(page, CONFIRM).click()
+    return move
+
+
+async def log(house) -> list[str]:
+    return [ply.notation for ply in await house.app.tables.log(1)]
+
+
+@both_sizes
+async def test_a_building_is_paid_as_its_owner_chooses(
+    house, browser: Browser, phone: bool
+) -> None:
+    await table(house, "telegraph")
+    await stand(house, seat("51||70|60", reserve="22 31", hand="3e3b3a2m"), seat(), built="0:21@C3")
+    page = await at_the_table(house, browser, phone, "U.S. Telegraph")
+    await choose(page, "Choisir un bâtiment", "B22")
+    await choose(page, "Choisir un hexagone", "D1")
+    await button(page, "Autre paiement").click()
+    await choose(page, "Choisir un paiement", "3e1a")
+    assert await confirmed(page) == "B22 D1 3e1a"
+    await expect(button(page, re.compile("^Reprendre mon tour"))).to_be_visible()
+    assert await log(house) == ["B22 D1 3e1a"]
+    assert page.complaints == []
+
+
+@both_sizes
+async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone: bool) -> None:
+    await table(house, "attika")
+    await stand(house, seat("22|51 52||", reserve="10"), seat(), game="attika")
+    page = await at_the_table(house, browser, phone, "Attika")
+    await button(page, re.compile("^Pile 1")).click()
+    await button(page, re.compile("^Poser")).click()
+    before = await button(page, CONFIRM).inner_text()
+    await button(page, "↻").click()
+    await expect(button(page, CONFIRM)).not_to_have_text(before)
+    move = await confirmed(page)
+    assert move.startswith("X ")
+    await expect(page.locator("#log .message.private").last).to_contain_text(move)
+    assert (await log(house))[2:] == [move]
+    assert page.complaints == []

@@ -1,0 +1,58 @@
+"""Telegraph and Attika from the first turn to the last, by the unmodified discord.py client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import tables
+from bot.playground.driver import words
+from bot.store import Secret
+from rules.record import from_json, replay
+from rules.registry import get
+from tests.e2e.playing import shown_to_the_end, to_act
+from tests.e2e.settling import by_panel, seated
+
+LUCK = "fedcba9876543210fedcba9876543210"
+both_games = pytest.mark.parametrize("game", ["telegraph", "attika"])
+
+
+@pytest.fixture
+def same_luck(monkeypatch):
+    """Every table is dealt from one seed, so that two games can be compared."""
+    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(LUCK, LUCK))
+
+
+async def by_typing(house: Any, number: int, thread: str, game: str, moves: list[str]) -> None:
+    """Make the same moves as text, each by the person whose turn it is."""
+    for move in moves:
+        person = to_act(house, await house.app.tables.look(number, None))
+        answer = await person.slash(f"{game} move", thread, {"move": move})
+        assert answer.state == "done", answer.text
+
+
+async def numbered(house: Any, thread: str) -> int:
+    """The number of the table that is played in a thread."""
+    return int((await house.app.tables.at(int(thread))).id)
+
+
+@both_games
+async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, same_luck, game):
+    thread = await seated(house, game, house.bastien)
+    first = await numbered(house, thread)
+    turns = await by_panel(house, first, thread)
+    clicked = await house.app.tables.record(first)
+    assert clicked["result"] is not None
+    assert "🏆" in words(await shown_to_the_end(house, thread, first))
+    assert 20 <= turns <= 150
+
+    again = await seated(house, game, house.bastien)
+    second = await numbered(house, again)
+    moves = [ply["move"] for ply in clicked["plies"]]
+    await by_typing(house, second, again, game, moves)
+    typed = await house.app.tables.record(second)
+    same = ("game", "version", "seats", "options", "seed", "plies", "result")
+    assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
+    *_, (state, _) = replay(from_json(typed))
+    assert get(game).result(state) is not None
