@@ -51,11 +51,11 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=2)
-def shadow() -> Image.Image:
-    """The soft shadow below right of a card, to be laid `_SHADE` px above left of it."""
-    mask = Image.new("L", (WIDE + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
-    box = Image.new("L", (WIDE - 4, TALL - 4), 105)
+@lru_cache(maxsize=64)
+def shadow(width: int) -> Image.Image:
+    """The soft shadow below right of cards that take `width`, to be laid at `SHADOW_AT`."""
+    mask = Image.new("L", (width + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
+    box = Image.new("L", (width - 4, TALL - 4), 105)
     mask.paste(box, (_SHADE + 5, _SHADE + 6))
     sprite = Image.new("RGBA", mask.size, (26, 20, 14, 0))
     sprite.putalpha(mask.filter(ImageFilter.GaussianBlur(4)))
@@ -63,6 +63,7 @@ def shadow() -> Image.Image:
 
 
 SHADOW_AT = -_SHADE
+"""Right and down from the corner of the first card."""
 
 
 @lru_cache(maxsize=16)
@@ -80,13 +81,13 @@ def vacant(paper: Paper, resource: str) -> Image.Image:
 
 
 def _dashes(brush: Brush, tone: Colour) -> None:
-    low, wide, tall = 3.0, WIDE - 3.0, TALL - 3.0
-    for x in range(16, WIDE - 24, 18):
-        for y in (low, tall):
-            brush.line([(x, y), (x + 10, y)], tone, 2.4)
-    for y in range(16, TALL - 24, 18):
-        for x_edge in (low, wide):
-            brush.line([(x_edge, y), (x_edge, y + 10)], tone, 2.4)
+    inset, corner, dash = 3.0, 14, 10
+    for length, count in ((WIDE, 9), (TALL, 13)):
+        pitch = (length - 2 * corner - dash) / (count - 1)
+        for start in (corner + pitch * index for index in range(count)):
+            for far in (inset, WIDE + TALL - length - inset):
+                ends = [(start, far), (start + dash, far)]
+                brush.line(ends if length == WIDE else [(y, x) for x, y in ends], tone, 2.4)
 
 
 @lru_cache(maxsize=64)

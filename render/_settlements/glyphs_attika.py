@@ -233,26 +233,19 @@ def _forest(brush: Brush) -> None:
 
 
 def _hill(brush: Brush) -> None:
-    """Two rounded hills, furrowed, with a cypress."""
-    for x, wide, tall, tone in ((0.40, 0.60, 0.72, _EARTH_FAR), (-0.24, 0.76, 1.00, _EARTH)):
-        brush.polygon(arc((x, 0.70), wide, 180, 360, tall), _EARTH_DARK)
-        brush.polygon(arc((x, 0.62), wide - 0.10, 180, 360, tall - 0.17), tone)
-    for reach in (0.24, 0.50):
-        brush.line(_furrow(reach), _EARTH_DARK, 0.075)
-        brush.line(mirrored(moved(_furrow(reach), 0.48, 0)), _EARTH_DARK, 0.075)
-    brush.rounded(-1.0, 0.60, 1.0, 0.72, 0.06, _EARTH_DARK)
-    tree = smooth([(0.52, -0.74), (0.70, -0.28), (0.64, 0.06), (0.40, 0.06), (0.34, -0.28)])
-    brush.polygon(tree, _OLIVE_DARK)
-
-
-def _furrow(reach: float) -> list[Point]:
-    return curve(
-        [
-            (-0.24 - reach * 0.4, -0.10 + reach * 0.24),
-            (-0.24 - reach, 0.20),
-            (-0.26 - reach * 1.15, 0.58),
-        ]
-    )
+    """Two rounded hills lit from the left, two cypresses behind them."""
+    for x, top, size in ((0.40, -0.78, 1.0), (0.72, -0.42, 0.8)):
+        tree = smooth([(0, 0), (0.17, 0.50), (0.10, 0.95), (-0.10, 0.95), (-0.17, 0.50)])
+        brush.polygon(moved(tree, x, top, size), _OLIVE_DARK)
+    for x, wide, tall, tone in ((0.44, 0.56, 0.66, _EARTH_FAR), (-0.28, 0.72, 1.12, _EARTH)):
+        brush.polygon(arc((x, 0.72), wide, 180, 360, tall), _EARTH_DARK)
+        brush.polygon(arc((x, 0.64), wide - 0.09, 180, 360, tall - 0.18), tone)
+    shade = [*arc((-0.28, 0.64), 0.63, 286, 360, 0.94), *arc((-0.62, 0.64), 0.70, 360, 300, 0.80)]
+    brush.polygon(shade, _EARTH_FAR)
+    for x, y in ((-0.56, 0.16), (-0.30, 0.40), (-0.20, -0.04), (0.60, 0.42)):
+        for lean in (-0.09, 0.0, 0.09):
+            brush.line([(x, y), (x + lean, y - 0.15)], _EARTH_DARK, 0.055)
+    brush.rounded(-1.0, 0.62, 1.0, 0.74, 0.06, _EARTH_DARK)
 
 
 def _mountain(brush: Brush) -> None:

@@ -93,10 +93,10 @@ def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:
     x, y = _MARGIN + _SIDE + group.left, _MARGIN + _TOP
     if not group.count:
         canvas.paste(cards.vacant(paper, group.resource), x, y)
+        return
+    canvas.paste(cards.shadow(group.width), x + cards.SHADOW_AT, y + cards.SHADOW_AT)
     for index in range(group.count):
-        at = x + round(group.step * index)
-        canvas.paste(cards.shadow(), at + cards.SHADOW_AT, y + cards.SHADOW_AT)
-        canvas.paste(cards.card(paper, group.resource), at, y)
+        canvas.paste(cards.card(paper, group.resource), x + round(group.step * index), y)
 
 
 def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:

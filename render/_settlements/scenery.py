@@ -14,7 +14,7 @@ from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix
 
-TALL = 240 / 162
+TALL = 1.5
 _WHITE: Colour = (255, 255, 255)
 
 Scene = Callable[[Brush, Terrain], None]
