@@ -1,4 +1,4 @@
-"""The fixed palettes: `python -m render.palette` draws sample pictures and writes data/palette*.json.
+"""The fixed palettes: `python -m render.palette` draws samples and writes data/palette*.json.
 
 All pictures of a look share 256 colours. The tokens of the theme and the materials of the game are
 kept exactly; the rest is chosen for the samples, each colour weighted by the square root of its

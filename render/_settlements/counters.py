@@ -54,13 +54,18 @@ def counters_of(view: View) -> Counters:
 
 def corner(frame: Frame, cells: Iterable[Hex]) -> tuple[int, int, int]:
     """Where the card covers the fewest hexes: how many, and its left and its top."""
-    wide, tall = frame.size
+    return emptiest(frame, cells, (LONGEST, TALL), INSET)
+
+
+def emptiest(
+    frame: Frame, cells: Iterable[Hex], size: tuple[int, int], inset: int
+) -> tuple[int, int, int]:
+    """The corner where a card of `size` covers the fewest hexes: how many, its left and its top."""
     places = [frame.centre(at) for at in cells]
-    left, right = INSET, wide - INSET - LONGEST
-    top, low = INSET, tall - INSET - TALL
+    right, low = frame.size[0] - inset - size[0], frame.size[1] - inset - size[1]
     found = []
-    for order, (x, y) in enumerate(((left, low), (right, low), (left, top), (right, top))):
-        box = (x, y, x + LONGEST, y + TALL)
+    for order, (x, y) in enumerate(((inset, low), (right, low), (inset, inset), (right, inset))):
+        box = (x, y, x + size[0], y + size[1])
         found.append((sum(_meets(at, frame, box) for at in places), order, x, y))
     covered, _, x, y = min(found)
     return covered, x, y

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import pi, sin
+from math import cos, hypot, pi, sin
 
 import msgspec
 from PIL import Image, ImageDraw, ImageFilter
@@ -56,6 +56,7 @@ def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
         canvas = Canvas.over(_prairie(look, land.frame.size))
     if framed:
         (_key_border if look.table == "sea" else _neatline)(canvas, look)
+        _ornament(canvas, land, look)
     _shade(canvas, near, land)
     _lift(canvas, land, look)
     for region in land.regions:
@@ -97,6 +98,57 @@ def _shade(canvas: Canvas, near: Image.Image, land: Land) -> None:
     shade = soft.resize((near.width * _COARSE, near.height * _COARSE), Image.Resampling.BILINEAR)
     reach = 9 * land.frame.unit
     canvas.stain(shade, (24, 24, 22), reach * 0.5, reach)
+
+
+# ---- ornament -------------------------------------------------------------------------------
+
+_ROSE = 92
+"""Radius of the compass rose."""
+
+
+def _ornament(canvas: Canvas, land: Land, look: Look) -> None:
+    """A compass rose, if there is a place for it well away from the land."""
+    wide, tall = land.frame.size
+    places = [land.frame.centre(at) for at in land.cells()]
+    reach = _ROSE + 0.9 * land.frame.wide
+    inset = _ROSE + 56
+    corners = [(x, y) for y in (inset, tall - inset) for x in (wide - inset, inset)]
+    free = {
+        corner: min(hypot(x - corner[0], y - corner[1]) for x, y in places) for corner in corners
+    }
+    best = max(corners[:2], key=lambda corner: free[corner])
+    if free[best] >= reach:
+        canvas.centred(_rose(look), *best)
+
+
+@lru_cache(maxsize=2)
+def _rose(look: Look) -> Image.Image:
+    """A star of sixteen points, each half light and half open, in two rings."""
+    size = 2 * _ROSE + 4
+    brush, tone = Brush(size, size), mix(look.ground, look.border, 0.62)
+    brush.origin = (size / 2, size / 2)
+    for radius, thick in ((0.80, 1.6), (0.75, 1.2), (0.30, 1.4)):
+        brush.outline(_circle(radius * _ROSE), tone, thick)
+    for points, reach, waist in ((8, 0.56, 0.13), (4, 0.70, 0.16), (4, 1.0, 0.18)):
+        turn = pi / 4 if reach == 0.70 else pi / 8 if points == 8 else 0.0
+        for index in range(points):
+            _ray(brush, look, turn + index * 2 * pi / points, reach * _ROSE, waist * _ROSE)
+    return brush.done()
+
+
+def _ray(brush: Brush, look: Look, angle: float, reach: float, waist: float) -> None:
+    tip = reach * sin(angle), -reach * cos(angle)
+    tone = mix(look.ground, look.border, 0.62)
+    for side, fill in ((-1, mix(look.ground, look.border, 0.30)), (1, tone)):
+        turn = angle + side * pi / 4
+        brush.polygon([(0, 0), (waist * sin(turn), -waist * cos(turn)), tip], fill)
+    for side in (-1, 1):
+        turn = angle + side * pi / 4
+        brush.line([(waist * sin(turn), -waist * cos(turn)), tip], tone, 1.2)
+
+
+def _circle(radius: float) -> list[Point]:
+    return [(radius * cos(k * pi / 48), radius * sin(k * pi / 48)) for k in range(96)]
 
 
 # ---- prairie --------------------------------------------------------------------------------

@@ -10,6 +10,10 @@ from render.theme import THEME, Colour, Theme, mix, rgb
 
 CREAM = rgb("#F6EED6")
 IVORY = rgb("#FBF5E3")
+SAND = rgb("#D3C8AC")
+FREE = rgb("#2F7D4C")
+FREE_RIM = rgb("#173F27")
+"""What costs nothing."""
 
 
 Strewn = Literal[
@@ -94,7 +98,17 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         made = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
         grounds = [self.blank, *self.terrains.values()]
         fields = [tone for each in grounds for tone in (each.field, each.medal, each.drawn)]
-        return [*plain, *made, CREAM, IVORY, *fields, *(each.dark for each in grounds)]
+        return [
+            *plain,
+            *made,
+            CREAM,
+            IVORY,
+            SAND,
+            FREE,
+            FREE_RIM,
+            *fields,
+            *(each.dark for each in grounds),
+        ]
 
 
 TELEGRAPH = Look(

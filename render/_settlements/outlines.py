@@ -132,7 +132,7 @@ def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
         (grid.corners(at)[side], grid.corners(at)[(side + 1) % 6])
         for at in cells
         for side in range(6)
-        if neighbour(at, (side + 5) % 6) not in cells
+        if neighbour(at, side) not in cells
     ]
     for a, b in sides:
         brush.line([a, b], rim, 9 * unit)

@@ -17,7 +17,8 @@ from render.marks import laurel, seat_mark
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.links import links
-from rules._settlements.view import Project, View
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Project, SeatView, View
 from rules.contract import Seat
 
 HEIGHT = 188
@@ -25,7 +26,7 @@ POINTER = 12
 """Room below a panel for the pointer of the seat to move."""
 BAND = 64
 _CELLS = 80
-_FIGURES = 124
+_FIGURES = 122
 _LINK = 164
 _ROOMY = 420
 
@@ -39,6 +40,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     built: int
     of: int
     projects: tuple[Project, ...]
+    reserve: dict[int, int]
+    """Buildings face up and ready to be built, by project."""
     cards: int
     bonus: int
     settlements: int
@@ -61,6 +64,7 @@ def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
             built=counts[seat],
             of=sum(project.total for project in player.projects),
             projects=player.projects,
+            reserve=_ready(view.game, player),
             cards=player.cards,
             bonus=player.bonus,
             settlements=len(player.settlements),
@@ -78,6 +82,20 @@ def name_of(names: Sequence[str], seat: Seat) -> str:
     """The display name of a seat, or its letter."""
     given = names[seat] if seat < len(names) else ""
     return given if given.strip() else "ABCD"[seat]
+
+
+def _ready(game: str, player: SeatView) -> dict[int, int]:
+    """The buildings of a reserve, counted by project."""
+    kinds = ruleset(game).buildings
+    found = dict.fromkeys((project.id for project in player.projects), 0)
+    for number in player.reserve:
+        found[kinds[number].project] += 1
+    return found
+
+
+def bright(style: SeatStyle) -> Colour:
+    """A seat's colour as it is seen on a dark panel."""
+    return style.colour if sum(style.colour) > 300 else mix(style.colour, (255, 255, 255), 0.3)
 
 
 def nearest_link(view: View, seat: Seat) -> tuple[str, str, int] | None:
@@ -168,8 +186,9 @@ def crown(size: int, tone: Colour) -> Image.Image:
 
 
 def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """A cell for each building, in the groups of the projects."""
+    """A cell for each building by project: full once built, an outline when in the reserve."""
     theme, gap, space = canvas.theme, 3, 11
+    own, empty = bright(style), mix(theme.edge, theme.muted, 0.12)
     count = panel.of
     free = (
         panel.width - 40 - space * (len(panel.projects) - 1) - gap * (count - len(panel.projects))
@@ -178,11 +197,12 @@ def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     x += (free - wide * count) / 2
     for project in panel.projects:
         for index in range(project.total):
-            full = index < project.built
-            tone = style.colour if full else mix(theme.edge, theme.muted, 0.12)
-            if full and sum(style.colour) < 300:
-                tone = mix(style.colour, (255, 255, 255), 0.28)
-            canvas.rounded((round(x), _CELLS - 8, round(x) + wide, _CELLS + 8), tone, 3)
+            box = (round(x), _CELLS - 8, round(x) + wide, _CELLS + 8)
+            ready = project.built <= index < project.built + panel.reserve[project.id]
+            canvas.rounded(box, own if index < project.built or ready else empty, 3)
+            if ready:
+                inner = (box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2)
+                canvas.rounded(inner, theme.panel, 2)
             x += wide + gap
         x += space - gap
 
@@ -191,26 +211,25 @@ def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
 
 
 def _figures(canvas: Canvas, panel: SeatPanel, look: Look) -> None:
-    """Hand, workers and settlements on the left, the four stacks on the right."""
-    theme, roomy = canvas.theme, panel.width > _ROOMY
-    size, figure, stacks = (32, 28, 46) if roomy else (27, 25, 36)
-    signs = (
-        (glyphs.cards(size, theme.text), panel.cards),
-        (glyphs.bonus(look.key, size, theme.text), panel.bonus),
-        (cluster(size, theme.text), panel.settlements),
-    )
-    pitch = min((panel.width - 44 - 4 * stacks) / 3, 104)
-    for index, (sign, number) in enumerate(signs):
-        x = 20 + size / 2 + pitch * index
-        canvas.centred(sign, x, _FIGURES)
-        label = Label(figure, theme.text, "bold")
-        canvas.text(str(number), x + size / 2 + 5, _FIGURES, label)
+    """Hand and workers on the left, the four stacks on the right."""
+    theme = canvas.theme
+    stacks = 46 if panel.width > _ROOMY else 40
+    x = _figure(canvas, glyphs.cards(32, theme.text), panel.cards, 20, _FIGURES)
+    x = max(x + 22, 112)
+    _figure(canvas, glyphs.bonus(look.key, 34, theme.text), panel.bonus, x, _FIGURES)
     for index, size in enumerate(panel.stacks):
         x = panel.width - 20 - stacks * (3.5 - index)
         canvas.centred(pile(min(size, 3), index == 3, theme), x, _FIGURES + 1)
         ink = theme.text if index == 3 else theme.ink
         style = Label(20, ink if size else theme.faint, "bold")
         canvas.text(str(size), x, _FIGURES - 2 * min(size, 3) + 5, style, "m")
+
+
+def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
+    """A sign and its number; where the number ends."""
+    canvas.centred(sign, x + sign.width / 2, y)
+    x += sign.width + 7
+    return x + canvas.text(str(number), x, y, Label(28, canvas.theme.text, "bold"))
 
 
 @lru_cache(maxsize=16)
@@ -246,34 +265,63 @@ def cluster(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-# ---- links ----------------------------------------------------------------------------------
+# ---- settlements and links ------------------------------------------------------------------
 
 
 def _link_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """The two cities that the seat is nearest to joining, and what is missing between them."""
+    """How many settlements; and the two cities nearest to being joined, and what is missing."""
+    theme, roomy = canvas.theme, panel.width > _ROOMY
+    start = _figure(canvas, cluster(30, theme.text), panel.settlements, 21, _LINK)
     if panel.link is None:
+        _cut(canvas, panel.width - 20.0)
         return
-    theme = canvas.theme
-    label = Label(19, theme.muted, "serif")
-    number = Label(24, theme.text, "bold")
+    label = Label(19 if roomy else 16, theme.muted, "serif")
     one, other, missing = panel.link
-    room = (panel.width - 40 - 120) // 2
-    left = 20 + canvas.text(fitted(cities.name_of(one), label, room), 20, _LINK, label)
-    end = fitted(cities.name_of(other), label, room)
-    far = min(panel.width - 20 - width_of(end, label), left + 190)
-    canvas.text(end, far, _LINK, label)
-    middle, half = (left + far) / 2, 20
-    tone = style.colour if sum(style.colour) > 300 else mix(style.colour, (255, 255, 255), 0.3)
-    if missing:
-        _dotted(canvas, left + 10, middle - half, tone)
-        _dotted(canvas, middle + half, far - 10, tone)
-        canvas.text(str(missing), middle, _LINK, number, "m")
-    else:
-        canvas.box((round(left + 10), _LINK - 2, round(far - 10), _LINK + 2), tone)
+    right = panel.width - 20.0
+    room = round((right - start - 26 - _MISSING) / 2)
+    right -= canvas.text(fitted(cities.name_of(other), label, room), right, _LINK, label, "r") + 8
+    words = fitted(cities.name_of(one), label, room)
+    left = max(start + 26, right - 8 - width_of(words, label) - (150 if roomy else _MISSING))
+    left += canvas.text(words, left, _LINK, label) + 8
+    _join(canvas, left, right, missing, bright(style))
+
+
+_MISSING = 54
+"""Room for a number between two short dotted lines."""
+
+
+def _join(canvas: Canvas, left: float, right: float, missing: int, tone: Colour) -> None:
+    """A line between two cities: whole, or dotted round the number of buildings missing."""
+    if not missing:
+        canvas.box((round(left), _LINK - 2, round(right), _LINK + 2), tone)
+        return
+    number = Label(26, canvas.theme.text, "bold")
+    middle, half = (left + right) / 2, width_of(str(missing), number) / 2 + 7
+    _dotted(canvas, left, middle - half, tone)
+    _dotted(canvas, middle + half, right, tone)
+    canvas.text(str(missing), middle, _LINK, number, "m")
+
+
+def _cut(canvas: Canvas, right: float) -> None:
+    """A broken line: no two cities can be joined any more."""
+    tone = mix(canvas.theme.edge, canvas.theme.muted, 0.45)
+    middle = right - 54
+    _dotted(canvas, middle - 54, middle - 14, tone)
+    _dotted(canvas, middle + 14, right, tone)
+    canvas.centred(cross(18, tone), middle, _LINK)
+
+
+@lru_cache(maxsize=4)
+def cross(size: int, tone: Colour) -> Image.Image:
+    """Two strokes: not any more."""
+    brush = Brush(size, size)
+    for a, b in (((0.15, 0.15), (0.85, 0.85)), ((0.15, 0.85), (0.85, 0.15))):
+        brush.line([(a[0] * size, a[1] * size), (b[0] * size, b[1] * size)], tone, 0.16 * size)
+    return brush.done()
 
 
 def _dotted(canvas: Canvas, start: float, end: float, tone: Colour) -> None:
-    count = max(1, round((end - start) / 13))
+    count = max(1, round((end - start) / 12))
     for index in range(count):
         x = start + (end - start) * (index + 0.5) / count
         canvas.centred(_bead(tone), x, _LINK)

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image
 
 from render import stamps
-from render._settlements import buildings, closeup, glyphs, ground, outlines, scene, slips, terrain
+from render._settlements import glyphs, ground, outlines, scene, slips
 from render._settlements.closeup import CloseUp, around, faded, frame_for
-from render._settlements.counters import region
-from render._settlements.frame import FULL, flower
-from render._settlements.look import IVORY, Look
+from render._settlements.counters import emptiest
+from render._settlements.frame import FULL, Frame, flower, row_of
+from render._settlements.ground import Region
+from render._settlements.look import FREE, FREE_RIM, IVORY, SAND, Look
 from render._settlements.panels import name_of
-from render.canvas import Brush, Canvas, Sheet
+from render._settlements.terrain import hex_brush, hexagon
+from render.canvas import Brush, Sheet
 from render.hexes import neighbours
-from render.marks import pill, star_mark
+from render.marks import star_mark
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label, label
-from render.theme import Colour, Theme, mix, rgb
+from render.theme import Colour, Theme, mix
 from rules._settlements.land import hex_names
-from rules._settlements.pieces import ruleset
 from rules._settlements.view import BuildPreview, Built, Prices, RegionPreview, Tile, View
+from rules.contract import Hex
 
 WIDTH = 1200
-FREE = rgb("#2F7D4C")
-FREE_RIM = rgb("#173F27")
 _GHOST = 0.78
 _BUILD_HEIGHTS = (520, 800)
 _PRICE_HEIGHTS = (560, 1240)
@@ -161,34 +161,29 @@ def draw_prices(
 
 @lru_cache(maxsize=512)
 def price_tag(name: str, cards: int, wide: int, theme: Theme) -> Image.Image:
-    """The name of a hex over its price, on a tag: green with a star where it is free."""
-    width, tall = 2 * round(0.41 * wide), 2 * round(0.36 * wide)
-    brush = Brush(width + 6, tall + 8)
-    paper = (IVORY, theme.ink, theme.ink) if cards else (FREE, FREE_RIM, theme.white)
-    ground_, rim, ink = paper
-    round_ = 0.2 * tall
-    brush.rounded(4, 5, width + 5, tall + 7, round_, (16, 16, 14, 120))
-    brush.rounded(0, 0, width + 2, tall + 2, round_, rim)
-    brush.rounded(2.5, 2.5, width - 0.5, tall - 0.5, round_ - 2, ground_)
+    """A hex as a tag, its price under its name: green with a star where it is free."""
+    brush = hex_brush(wide, pad=6)
+    ground_, rim, ink = (IVORY, theme.ink, theme.ink) if cards else (FREE, FREE_RIM, theme.white)
+    if cards >= _DEAR:
+        ground_ = SAND
+    brush.polygon(hexagon(wide, 0.93, 0.03 * wide), (16, 16, 14, 150))
+    brush.polygon(hexagon(wide, 0.93), rim)
+    brush.polygon(hexagon(wide, 0.93 - 0.06 * max(1.0, 60 / wide)), ground_)
     sheet = brush.done()
-    middle = width // 2 + 1
-    _write(
-        sheet,
-        name,
-        middle,
-        round(0.27 * tall),
-        Label(max(MIN_SIZE, round(0.26 * wide)), ink, "bold"),
-    )
-    low = round(0.71 * tall)
-    if not cards:
-        star = star_mark(round(0.17 * wide), theme.last)
+    middle, high = sheet.width // 2, sheet.height // 2
+    style = Label(max(MIN_SIZE, round(0.245 * wide)), ink, "bold")
+    _write(sheet, name, middle, high - round(0.25 * wide), style)
+    low = high + round(0.15 * wide)
+    if cards:
+        _write(sheet, str(cards), middle, low, Label(round(0.47 * wide), ink, "bold"))
+    else:
+        star = star_mark(round(0.24 * wide), theme.last)
         sheet.alpha_composite(star, (middle - star.width // 2, low - star.height // 2))
-        return sheet
-    figure = Label(max(MIN_SIZE, round(0.35 * wide)), ink, "bold")
-    sign = glyphs.cards(2 * round(0.14 * wide), mix(ink, IVORY, 0.25))
-    sheet.alpha_composite(sign, (middle - round(0.04 * wide) - sign.width, low - sign.height // 2))
-    _write(sheet, str(cards), middle + round(0.14 * wide), low, figure)
     return sheet
+
+
+_DEAR = 3
+"""From so many cards on a tag is darker."""
 
 
 def _write(sheet: Image.Image, words: str, x: int, y: int, style: Label) -> None:
@@ -241,11 +236,14 @@ def draw_region(
 ) -> Sheet:
     """The new region where it may lie, and the numbers of all the places."""
     cells = {*scene.cells_of(view.board), *preview.spots, *flower(preview.at)}
-    shot = CloseUp(view, frame_for(cells, _PRICE_HEIGHTS, 100), look, theme)
+    frame = frame_for(cells, _PRICE_HEIGHTS, 100)
+    shot = CloseUp(view, frame, look, theme)
     shot.stand()
     shot.dim(flower(preview.at), 0.30)
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
+    if frame.wide < _INSET_BELOW:
+        _lay_inset(shot, preview, cells)
     head = slips.region_head(view, preview, name_of(names, preview.seat), look, theme)
     return slips.joined(head, shot.canvas, theme)
 
@@ -261,27 +259,61 @@ def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
     shot.canvas.centred(ring, *frame.centre(preview.at))
 
 
+_INSET_BELOW = 68
+"""Width of a hex below which the region is shown once more from near."""
+_INSET = 62
+
+
+def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> None:
+    """The region as it would lie, larger, in the emptiest corner."""
+    look, theme = shot.look, shot.theme
+    laid = scene.region_of(shot.view.game, Tile(preview.tile, (0, 0), preview.rot))
+    wide, tall = 3 * _INSET + 36, 5 * row_of(_INSET) // 3 * 2 + 12
+    _, x, y = emptiest(shot.frame, cells, (wide, tall), 20)
+    box = (x, y, x + wide, y + tall)
+    shot.canvas.rounded(box, theme.white, 16)
+    shot.canvas.rounded((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
+    frame = Frame(shot.frame.size, _INSET, (x + wide // 2, y + tall // 2))
+    near = ground.Land(frame, (Region(laid.tile, (0, 0), laid.symbols),), ())
+    ground.lay_region(shot.canvas, frame, near.regions[0], look)
+    shot.lay(scene.symbols(near, look, ()))
+
+
 def _places(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
     """The numbers of the places, and below each how it is typed; the chosen one is bright."""
-    frame, theme = shot.frame, shot.theme
     covered = set(flower(preview.at))
-    radius = max(11, round(0.2 * frame.wide))
-    style = Label(max(MIN_SIZE, round(0.17 * frame.wide)), theme.white, halo=theme.ink)
     for number, at in enumerate(preview.spots, 1):
-        x, y = frame.centre(at)
         if at == preview.at:
-            chip = numbered(radius + 2, number, theme.last, theme.last_rim)
-            yield stamps.centred(scene.SIGN, chip, x, y)
-            continue
-        if at in covered:
-            yield stamps.centred(
-                scene.MARK,
-                numbered(max(10, round(0.15 * frame.wide)), number, IVORY, theme.ink),
-                x,
-                y - 0.34 * frame.wide,
-            )
-            continue
-        yield stamps.centred(
-            scene.SIGN, numbered(radius, number, IVORY, theme.ink), x, y - 0.1 * frame.wide
-        )
-        yield stamps.written(scene.NAME, f"{at[0]},{at[1]}", x, y + 0.26 * frame.wide, style)
+            yield _place(shot, at, number, 0.27, 0.0, chosen=True)
+        elif at in covered:
+            yield _place(shot, at, number, 0.19, -0.30)
+        elif shot.frame.wide >= _TYPED_FROM:
+            yield _place(shot, at, number, 0.22, -0.12)
+            yield _typed(shot, at)
+        else:
+            yield _place(shot, at, number, 0.33, 0.0)
+
+
+_TYPED_FROM = 60
+"""Width of a hex in which its coordinates find room."""
+
+
+def _place(
+    shot: CloseUp, at: Hex, number: int, size: float, drop: float, *, chosen: bool = False
+) -> Stamp:
+    theme, wide = shot.theme, shot.frame.wide
+    tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
+    x, y = shot.frame.centre(at)
+    return stamps.centred(
+        scene.SIGN if chosen else scene.MARK,
+        numbered(max(16 if chosen else 11, round(size * wide)), number, tone, ink),
+        x,
+        y + drop * wide,
+    )
+
+
+def _typed(shot: CloseUp, at: Hex) -> Stamp:
+    x, y = shot.frame.centre(at)
+    size = max(MIN_SIZE, round(0.18 * shot.frame.wide))
+    style = Label(size, shot.theme.white, halo=shot.theme.ink)
+    return stamps.written(scene.NAME, f"{at[0]},{at[1]}", x, y + 0.26 * shot.frame.wide, style)

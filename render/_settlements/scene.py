@@ -30,9 +30,9 @@ REGION: Seat = -1
     WAY,
     MEDAL,
     NAME,
-    GLOW,
     STRIP,
     PIECE,
+    GLOW,
     OUTLINE,
     CASING,
     WIRE,
@@ -234,7 +234,7 @@ def lit_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
 
 def _lit_region(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     outline = terrain.region_outline(frame.wide, theme.last, theme.last_rim, 5.0)
-    yield stamps.centred(GLOW, outline, *frame.centre(at))
+    yield stamps.centred(LIT, outline, *frame.centre(at))
 
 
 def _flag(at: Hex, number: int, frame: Frame, theme: Theme) -> Stamp:
@@ -254,7 +254,7 @@ def bordered(
 ) -> Iterator[Stamp]:
     """The border of a group of hexes."""
     for at in sorted(group):
-        sides = tuple(neighbour(at, (k + 5) % 6) not in group for k in range(6))
+        sides = tuple(neighbour(at, k) not in group for k in range(6))
         if any(sides):
             yield stamps.centred(
                 GLOW, outlines.border(frame.wide, sides, tone, rim), *frame.centre(at)

@@ -7,20 +7,18 @@ from functools import lru_cache
 from PIL import Image
 
 from render._settlements import buildings, glyphs
-from render._settlements.counters import region
-from render._settlements.look import Look
+from render._settlements.look import FREE, SAND, Look
 from render._settlements.panels import cluster
 from render.canvas import Brush, Canvas, Sheet
 from render.marks import arrow, laurel, pill, seat_mark, star_mark
-from render.text import Label, fitted, width_of
-from render.theme import Theme, mix, rgb
+from render.text import Label, fitted
+from render.theme import Theme
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import BuildPreview, Prices, RegionPreview, View
 
 WIDTH = 1200
 BAND = 66
 _SUM = 84
-_FREE = rgb("#2F7D4C")
 
 
 def joined(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
@@ -102,7 +100,7 @@ def _symbol(canvas: Canvas, sign: Image.Image, x: float, y: float, given: bool) 
 @lru_cache(maxsize=4)
 def _pale(size: int) -> Image.Image:
     brush = Brush(size, size)
-    brush.rounded(0, 0, size, size, 8, (232, 224, 202))
+    brush.rounded(0, 0, size, size, 8, SAND)
     return brush.done()
 
 
@@ -112,7 +110,7 @@ def tick(size: int) -> Image.Image:
     brush = Brush(size + 2, size + 2)
     middle = size / 2 + 1
     brush.ellipse((middle, middle), size / 2 + 1, (255, 255, 255))
-    brush.ellipse((middle, middle), size / 2 - 0.6, _FREE)
+    brush.ellipse((middle, middle), size / 2 - 0.6, FREE)
     points = [(0.28, 0.54), (0.44, 0.70), (0.74, 0.34)]
     brush.line([(1 + x * size, 1 + y * size) for x, y in points], (255, 255, 255), 0.13 * size)
     return brush.done()
@@ -122,7 +120,7 @@ def _paid(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: i
     """The cards that are paid, by type; a star where there is nothing to pay."""
     theme = canvas.theme
     if not preview.pay:
-        canvas.paste(pill(84, 50, _FREE, theme.white), x, middle - 27)
+        canvas.paste(pill(84, 50, FREE, theme.white), x, middle - 27)
         canvas.centred(star_mark(15, theme.last), x + 26, middle)
         canvas.text("0", x + 46, middle, Label(30, theme.white, "bold"))
         return x + 92
@@ -178,7 +176,7 @@ def prices_head(view: View, prices: Prices, name: str, look: Look, theme: Theme)
     signs += [glyphs.wild(look.key, 34)] * kind.any
     wide = 44 * len(signs) + 20
     left = canvas.width - wide - 16
-    canvas.paste(pill(wide, 48, (240, 232, 210), theme.ink), left, BAND // 2 - 26)
+    canvas.paste(pill(wide, 48, SAND, theme.ink), left, BAND // 2 - 26)
     for index, sign in enumerate(signs):
         canvas.centred(sign, left + 34 + 44 * index, BAND // 2)
     style = theme.seats[prices.seat]

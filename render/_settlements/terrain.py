@@ -198,7 +198,7 @@ def _within(wide: int, width: float) -> Image.Image:
         at, corners = flower((0, 0))[index], grid.corners(flower((0, 0))[index])
         for side in range(6):
             a, b = corners[side], corners[(side + 1) % 6]
-            if neighbour(at, (side + 5) % 6) not in flower((0, 0)):
+            if neighbour(at, side) not in flower((0, 0)):
                 brush.line([a, b], 0, 2 * width)
                 brush.ellipse(a, width, 0)
                 brush.ellipse(b, width, 0)
