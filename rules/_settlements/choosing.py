@@ -154,7 +154,7 @@ def _payment_option(state: State, pay: dict[str, int]) -> Option:
 
 def _region_options(state: State, tokens: Sequence[str]) -> list[Option]:
     centres = _centres(state)
-    at = read_centre(state, tokens[0]) if tokens else next(iter(centres), (0, 0))
+    at = read_centre(state, tokens[0]) if tokens else centres[0]
     rot = read_rotation(state, tokens[1]) if len(tokens) > 1 else 0
     _raise(legal.why_not(state, Extend(at, rot)))
     if not tokens:

@@ -128,10 +128,10 @@ class Land:
         """Where a region may lie, by (q, r), and whether that keeps the perfect paving (TG-83).
 
         Its hexes are free and touch something exactly when the nearest terrain or city is two
-        steps from its centre.
+        steps from its centre. An empty map begins in the middle.
         """
         taken = [*self.symbols, *self.holy]
         far = {cell + step for cell in taken for step in _FARTHER}
         far.difference_update([cell + step for cell in taken for step in FLOWER])
         paved = {cell_of(tile.at) + step for tile in self.tiles for step in _PAVED}
-        return {hex_of(cell): cell in paved for cell in sorted(far, key=hex_of)}
+        return {hex_of(cell): cell in paved for cell in sorted(far or {0}, key=hex_of)}
