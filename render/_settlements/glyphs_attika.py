@@ -138,22 +138,25 @@ def _supply(brush: Brush) -> None:
     brush.polygon(mirrored(blade), INK)
 
 
-_LEFT = ((-0.16, -0.94), (0.14, -0.62), (-0.14, -0.28), (-0.66, 0.06), (-0.94, 0.46), (-0.98, 0.94))
-_RIGHT = ((0.26, -0.94), (0.70, -0.62), (0.66, -0.20), (0.34, 0.16), (0.42, 0.52), (0.80, 0.94))
+_VERGE = ((0.10, -0.95), (0.46, -0.62), (0.20, -0.26), (-0.44, 0.06), (-0.90, 0.44), (-0.98, 0.95))
+_OTHER = ((0.46, -0.95), (0.96, -0.62), (0.88, -0.10), (0.34, 0.26), (0.16, 0.56), (0.42, 0.95))
 
 
 def _streets(brush: Brush) -> None:
-    """A paved street that winds into the distance."""
-    left, right = curve(_LEFT), curve(_RIGHT)
+    """A paved street that winds into the distance, a milestone beside it."""
+    left, right = curve(_VERGE), curve(_OTHER)
     brush.polygon([*left, *reversed(right)], INK)
-    joints = (0, 9, 18, 25, 33, len(left) - 1)
-    for row, (start, stop) in enumerate(pairwise(joints)):
-        (x, y), (u, v) = left[start], right[start]
-        brush.line([(x - 0.1, y), (u + 0.1, v)], GAP, 0.05 + 0.012 * row)
-        shares = (0.5,) if row % 2 == 0 else (0.32, 0.68)
-        for share in shares:
-            ends = [_share(left[at], right[at], share) for at in (start, (start + stop) // 2, stop)]
-            brush.line(ends, GAP, 0.045 + 0.01 * row)
+    joints = (5, 14, 22, 29, 35)
+    for row, at in enumerate(joints):
+        brush.line([left[at], right[at]], GAP, 0.05 + 0.012 * row)
+    for row, (start, stop) in enumerate(pairwise((*joints, len(left) - 1))):
+        share = (0.56, 0.40)[row % 2]
+        ends = [_share(left[at], right[at], share) for at in (start, (start + stop) // 2, stop)]
+        brush.line(ends, GAP, 0.045 + 0.01 * row)
+    brush.rounded(0.60, 0.34, 0.94, 1.2, 0.17, INK)
+    brush.box(0.50, 0.95, 1.0, 1.2, GAP)
+    brush.box(0.70, 0.54, 0.84, 0.60, GAP)
+    brush.box(0.70, 0.68, 0.84, 0.74, GAP)
 
 
 def _share(one: Point, other: Point, share: float) -> Point:
