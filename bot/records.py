@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.playing import Playing, standing
+from bot.looking import standing
+from bot.playing import Playing
 from bot.seating import Status
 from bot.store import Ply
 from rules import registry

@@ -282,27 +282,28 @@ class Store(Database):
         row = await self._one(query, table_id, seat)
         return Direct(row[0], row[1], bool(row[2])) if row else Direct()
 
-    async def set_direct(
-        self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
-    ) -> None:
+    async def set_direct(self, table_id: int, seat: int, channel_id: int, message_id: int) -> None:
         """Note the message that shows a person their hand: they take messages, then."""
         upsert = """
             INSERT OR REPLACE INTO hand (table_id, seat, user_id, channel_id, message_id)
-            VALUES (?, ?, ?, ?, ?)
+            SELECT table_id, seat, user_id, ?, ? FROM seat
+            WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL
         """
-        values = (table_id, seat, user_id, channel_id, message_id)
+        values = (channel_id, message_id, table_id, seat)
         await self.write(lambda db: db.execute(upsert, values))
 
-    async def close_direct(self, table_id: int, seat: int, user_id: int) -> None:
-        """Note that a person takes no private messages."""
+    async def close_direct(self, table_id: int, seat: int) -> None:
+        """Note that the person in a seat takes no private messages."""
         upsert = """
-            INSERT INTO hand (table_id, seat, user_id, closed) VALUES (?, ?, ?, 1)
+            INSERT INTO hand (table_id, seat, user_id, closed)
+            SELECT table_id, seat, user_id, 1 FROM seat
+            WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL
             ON CONFLICT DO UPDATE SET
                 user_id = excluded.user_id,
                 closed = 1,
                 told = told AND user_id = excluded.user_id
         """
-        await self.write(lambda db: db.execute(upsert, (table_id, seat, user_id)))
+        await self.write(lambda db: db.execute(upsert, (table_id, seat)))
 
     async def tell_closed(self, table_id: int, user_id: int) -> bool:
         """Whether a person is to be told, now, that no message reached them; True only once.

@@ -15,10 +15,9 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot import playing as step
-from bot import records, seating
+from bot import asking, looking, records, seating, steps, telling
 from bot.brains import Brains
-from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn
+from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn, playing_of
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Change, Ply, Position, Secret, Store, stamp
 from rules import registry
@@ -132,7 +131,7 @@ class Tables:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             seating.require_ready(playing.table)
-            return await self._save(*step.dealt(playing))
+            return await self._save(*steps.dealt(playing))
 
     async def posted(
         self,
@@ -169,14 +168,14 @@ class Tables:
 
     async def _close(self, table_id: int, *, by: int | None) -> Table:
         async with self._at(table_id) as playing:
-            return await self._save(*step.cancelled(playing, by))
+            return await self._save(*steps.cancelled(playing, by))
 
     async def _seat(self, playing: Playing, table: Table) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
         if table == playing.table:
             return table
         table = replace(table, revision=table.revision + 1)
-        change = Change(table=table, seated=True, posts=(step.lobby_post(table),))
+        change = Change(table=table, seated=True, posts=(telling.lobby_post(table),))
         return await self._save(replace(playing, table=table), change)
 
     # ---- the game --------------------------------------------------------------------------------
@@ -221,41 +220,41 @@ class Tables:
         tokens that may stand alone are asked about all the same, where more may follow.
         """
         async with self._at(table_id) as playing:
-            seat = acting(playing, user_id, revision)
-            action = understood_or_asked(playing, seat, " ".join(tokens).split(), ask=ask)
+            seat = asking.acting(playing, user_id, revision)
+            action = asking.answered(playing, seat, " ".join(tokens).split(), ask=ask)
             if isinstance(action, Prompt):
                 return action
             if not commit:
-                return step.candidate(playing, seat, action)
+                return asking.candidate(playing, seat, action)
             return await self._move(playing, seat, action, ai=False)
 
     async def restart(self, table_id: int, user_id: int, revision: int | None) -> Prompt:
         """Take back all that a person has done in the turn under way; asks for its first move."""
         async with self._at(table_id) as playing:
-            seat = acting(playing, user_id, revision)
-            after, change = step.restarted(playing, seat, at=stamp(self._store.clock()))
+            seat = asking.acting(playing, user_id, revision)
+            after, change = steps.restarted(playing, seat, at=stamp(self._store.clock()))
             await self._save(after, change)
-            return step.question(after, seat, (), step.following(after, seat, ()))
+            return asking.question(after, seat, (), asking.following(after, seat, ()))
 
     async def suggest(self, table_id: int, user_id: int, tokens: Sequence[str]) -> Prompt:
         """A whole move that begins with `tokens`, chosen by an AI player."""
         async with self._at(table_id) as playing:
-            seat = acting(playing, user_id, None)
-            asked = understood_or_asked(playing, seat, tokens)
+            seat = asking.acting(playing, user_id, None)
+            asked = asking.answered(playing, seat, tokens)
             if isinstance(asked, Prompt):
                 tokens = asked.tokens
-        notation = await self._ask(playing, seat, step.STAND_IN, tokens)
+        notation = await self._ask(playing, seat, steps.STAND_IN, tokens)
         action = playing.game.parse(playing.state, seat, notation)
-        return step.candidate(playing, seat, action)
+        return asking.candidate(playing, seat, action)
 
     async def resign(self, table_id: int, user_id: int) -> Table:
         """Hand a seat to an AI stand-in, ranked last; the game ends where nobody else plays."""
         async with self._at(table_id) as playing:
-            return await self._save(*step.resigned(playing, user_id))
+            return await self._save(*steps.resigned(playing, user_id))
 
     async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
         at = stamp(self._store.clock())
-        after, change, turn = step.moved(playing, seat, action, at=at, ai=ai)
+        after, change, turn = steps.moved(playing, seat, action, at=at, ai=ai)
         await self._save(after, change)
         return turn
 
@@ -285,27 +284,23 @@ class Tables:
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """The position as a person may see it; None is a spectator."""
         async with self._at(table_id) as playing:
-            return step.looked(playing, user_id)
+            return looking.looked(playing, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """What the person in a seat is shown in private, and where."""
         async with self._at(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            return step.shown_hand(playing, seat, direct)
+            return looking.shown_hand(playing, seat, direct)
 
     async def hand_posted(
         self, table_id: int, seat: int, *, channel_id: int, message_id: int
     ) -> None:
         """Note the private message that shows a hand."""
-        user = (await self.get(table_id)).seats[seat].user_id
-        if user is not None:
-            await self._store.set_direct(table_id, seat, user, channel_id, message_id)
+        await self._store.set_direct(table_id, seat, channel_id, message_id)
 
     async def hand_closed(self, table_id: int, seat: int) -> None:
         """Note that a person takes no private messages."""
-        user = (await self.get(table_id)).seats[seat].user_id
-        if user is not None:
-            await self._store.close_direct(table_id, seat, user)
+        await self._store.close_direct(table_id, seat)
 
     async def closed_hand_untold(self, table_id: int, user_id: int) -> bool:
         """Whether to tell a person, now, that no message reached them; True only once."""
@@ -323,7 +318,7 @@ class Tables:
         """What happened since a person last acted."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LIVE, Status.OVER)
-            return step.recapped(playing, await self._log(table_id), user_id)
+            return looking.recapped(playing, await self._log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
         """The game as a record for `python -m rules replay`; with the seed once it is over."""
@@ -368,7 +363,7 @@ class Tables:
             seat = playing.ai_seat
         if seat is None:
             return False
-        player = playing.table.seats[seat].ai or step.STAND_IN
+        player = playing.table.seats[seat].ai or steps.STAND_IN
         notation = await self._ask(playing, seat, player)
         async with self._at(table_id) as now:
             if now.table.revision == playing.table.revision:
@@ -401,7 +396,7 @@ class Tables:
         """The table from memory or from the store; for who holds the lock."""
         if table_id in self._playing:
             return self._playing[table_id]
-        return step.playing_of(await self._stored(table_id))
+        return playing_of(await self._stored(table_id))
 
     async def _stored(self, table_id: int) -> Position:
         position = await self._store.position(table_id)
@@ -441,28 +436,6 @@ class Tables:
         self._notify()
         self._set_ai_to_work(after)
         return after.table
-
-
-def acting(playing: Playing, user_id: int, revision: int | None) -> int:
-    """The seat of a person who must act now and has seen the newest position."""
-    playing.table.seat_of(user_id)
-    if revision not in (None, playing.table.revision):
-        raise StaleClick("table.stale", revision=playing.table.revision)
-    return step.acting_seat(playing, user_id)
-
-
-def understood_or_asked(
-    playing: Playing, seat: int, tokens: Sequence[str], *, ask: bool = False
-) -> Any:
-    """The legal action that `tokens` say, or the Prompt that asks on. Raises what is wrong."""
-    if ask and (options := step.following(playing, seat, tokens)):
-        return step.question(playing, seat, tokens, options)
-    try:
-        return step.understood(playing, seat, tokens)
-    except RulesError:
-        if asked := step.begun(playing, seat, tokens):
-            return asked
-        raise
 
 
 def commitment(secret: Secret) -> str:

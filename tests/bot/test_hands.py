@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.brains import Brains
 from bot.outbox import Delivery, Later, Outbox
-from bot.playing import MID_TURN_PATIENCE
 from bot.posts import Post
 from bot.store import Direct
 from bot.tables import NotSeated, Tables
+from bot.telling import MID_TURN_PATIENCE
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started

@@ -8,9 +8,9 @@ import pytest
 
 from bot.brains import Brains, Task, choice
 from bot.outbox import Outbox
-from bot.playing import AI_PATIENCE, AI_TURN_PATIENCE, MID_TURN_PATIENCE
 from bot.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
+from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE, MID_TURN_PATIENCE
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET

@@ -1,0 +1,102 @@
+"""What somebody who is to act is asked, or shown of the move that they have in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.playing import Playing, Prompt
+from bot.seating import StaleClick, Status
+from bot.steps import restartable
+from rules.contract import IllegalMove, Option, RulesError, Seat
+
+
+def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
+    """The seat of a person who must act now and has seen the newest position, or why not."""
+    table = playing.table
+    seat = table.seat_of(user_id)
+    if revision not in (None, table.revision):
+        raise StaleClick("table.stale", revision=table.revision)
+    table.require(Status.LIVE)
+    if seat not in playing.to_act:
+        awaited = [table.seats[other].name for other in playing.to_act]
+        raise IllegalMove("table.not_your_turn", names=awaited)
+    return seat
+
+
+def answered(playing: Playing, seat: Seat, tokens: Sequence[str], *, ask: bool = False) -> Any:
+    """The legal action that `tokens` say, or the Prompt that asks on. Raises what is wrong.
+
+    With `ask`, a whole move to which more may be added is asked about, too.
+    """
+    if ask and (options := following(playing, seat, tokens)):
+        return question(playing, seat, tokens, options)
+    try:
+        action = playing.game.parse(playing.state, seat, " ".join(tokens))
+        playing.game.check(playing.state, seat, action)
+    except RulesError:
+        if asked := begun(playing, seat, tokens):
+            return asked
+        raise
+    return action
+
+
+def begun(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
+    """The question that `tokens` lead to; None where they lead to none.
+
+    The last token may be cut short: the question before it, then, with the answers that begin so.
+    """
+    if options := following(playing, seat, tokens):
+        return question(playing, seat, tokens, options)
+    if not tokens:
+        return None
+    *taken, cut = tokens
+    options = [
+        option
+        for option in following(playing, seat, taken)
+        if option.token.lower().startswith(cut.lower())
+    ]
+    return question(playing, seat, taken, options) if options else None
+
+
+def following(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Sequence[Option]:
+    """The tokens that may follow; none where these are a whole move, or lead nowhere."""
+    try:
+        return playing.game.options(playing.state, seat, tokens)
+    except RulesError:
+        return ()
+
+
+def question(
+    playing: Playing, seat: Seat, tokens: Sequence[str], options: Sequence[Option]
+) -> Prompt:
+    """The next tokens to choose from."""
+    return Prompt(
+        table=playing.table,
+        seat=seat,
+        revision=playing.table.revision,
+        tokens=tuple(tokens),
+        options=tuple(options),
+        view=playing.game.view(playing.state, seat),
+        hand=playing.game.hand(playing.state, seat),
+        restart=restartable(playing, seat),
+        preview=playing.game.hint(playing.state, seat, tokens),
+    )
+
+
+def candidate(playing: Playing, seat: Seat, action: Any) -> Prompt:
+    """A whole legal move, to be looked at before it is made."""
+    game, state = playing.game, playing.state
+    variations = game.variations(state, seat, action)
+    return Prompt(
+        table=playing.table,
+        seat=seat,
+        revision=playing.table.revision,
+        tokens=tuple(game.notation(state, seat, action).split()),
+        options=(),
+        view=game.view(state, seat),
+        hand=game.hand(state, seat),
+        restart=restartable(playing, seat),
+        preview=game.preview(state, seat, action),
+        variations={name: game.notation(state, seat, a) for name, a in variations.items()},
+    )

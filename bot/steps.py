@@ -1,0 +1,209 @@
+"""What each step makes of a table: pure functions, no clock, no Discord.
+
+Every step takes a `Playing` and returns the next one with the `Change` that saves it. The one
+before stays as it was, so that a save that fails leaves nothing to undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot import telling
+from bot.playing import OpenTurn, Playing, Turn
+from bot.seating import SeatHolder, Status, Table
+from bot.store import Change, Ply, Post, Undo
+from rules.contract import Event, IllegalMove, Result, Seat, SeatScore, play
+
+STAND_IN = "greedy"
+"""The player who takes over for somebody who resigns, and who makes suggestions."""
+
+
+# ---- a move --------------------------------------------------------------------------------------
+
+
+def moved(
+    playing: Playing, seat: Seat, action: Any, *, at: str, ai: bool
+) -> tuple[Playing, Change, Turn]:
+    """Make a move. Raises IllegalMove, and then nothing has changed."""
+    notation = playing.game.notation(playing.state, seat, action)
+    state, events = play(playing.game, playing.state, seat, action)
+    result = settled(playing.game.result(state), playing.table)
+    ends_turn = result is not None or not playing.game.mid_turn(state)
+    public = tuple(event for event in events if event.only is None)
+    ply = Ply(playing.plies + 1, seat, notation, public, at, ai, ends_turn)
+    table = replace(
+        playing.table,
+        revision=playing.table.revision + 1,
+        status=Status.OVER if result else Status.LIVE,
+    )
+    turn = None if ends_turn else gone_on(playing, ply)
+    after = Playing(table, playing.secret, state, ply.ply, result, turn)
+    change = Change(
+        table=table,
+        ply=ply,
+        state=as_snapshot(after),
+        plies=ply.ply,
+        posts=told(playing, after, seat),
+        result=result,
+    )
+    return after, change, turn_of(after, ply, events)
+
+
+def gone_on(before: Playing, ply: Ply) -> OpenTurn:
+    """The turn under way, grown by a ply, or begun with it."""
+    turn = before.turn or OpenTurn(before.state, ())
+    return OpenTurn(turn.began, (*turn.plies, ply))
+
+
+def told(before: Playing, after: Playing, seat: Seat) -> tuple[Post, ...]:
+    """What is posted about a move of `seat`: the board, and the hands; at the end, all of them."""
+    board = telling.board(after, first=after.plies, waited_for=before.to_act, actor=seat)
+    if after.result:
+        return board, *telling.hands(after, telling.people(after))
+    delay = telling.MID_TURN_PATIENCE if after.turn else 0.0
+    return board, *telling.changed_hands(before, after, delay)
+
+
+def turn_of(after: Playing, ply: Ply, events: Sequence[Event]) -> Turn:
+    """A move as its maker may read it."""
+    return Turn(
+        table=after.table,
+        seat=ply.seat,
+        ply=ply.ply,
+        notation=ply.notation,
+        events=tuple(event for event in events if event.only in (None, ply.seat)),
+        to_act=after.to_act,
+        goes_on=ply.seat in after.to_act and not ply.ends_turn,
+        result=after.result,
+        view=after.game.view(after.state, ply.seat),
+    )
+
+
+def as_snapshot(playing: Playing) -> bytes:
+    """The position as it is stored."""
+    return msgspec.json.encode(playing.game.state_to_json(playing.state))
+
+
+# ---- a turn taken back ---------------------------------------------------------------------------
+
+
+def restartable(playing: Playing, seat: Seat) -> int:
+    """How many plies of its open turn a seat may take back: all of them, or none."""
+    mine = own_turn(playing, seat)
+    return 0 if any(map(reveals, mine)) else len(mine)
+
+
+def own_turn(playing: Playing, seat: Seat) -> tuple[Ply, ...]:
+    """What a seat has done in the turn under way, where nobody else has acted in it."""
+    plies = () if playing.turn is None else playing.turn.plies
+    return plies if all(ply.seat == seat for ply in plies) else ()
+
+
+def reveals(ply: Ply) -> bool:
+    """Whether it brought to light what was hidden."""
+    return any(event.reveals for event in ply.events)
+
+
+def restarted(playing: Playing, seat: Seat, *, at: str) -> tuple[Playing, Change]:
+    """Take back the open turn of a seat. Raises IllegalMove where something was revealed in it."""
+    mine = own_turn(playing, seat)
+    if playing.turn is None or not mine:
+        raise IllegalMove("table.nothing_to_restart")
+    if any(map(reveals, mine)):
+        raise IllegalMove("table.already_revealed")
+    table = replace(playing.table, revision=playing.table.revision + 1)
+    after = replace(playing, table=table, state=playing.turn.began, turn=None)
+    undo = Undo(mine[0].ply, mine[-1].ply, seat, at)
+    delay = telling.MID_TURN_PATIENCE
+    correction = telling.board(after, first=undo.first, waited_for=playing.to_act)
+    change = Change(
+        table=table,
+        state=as_snapshot(after),
+        plies=after.plies,
+        posts=telling.changed_hands(playing, after, delay),
+        undo=undo,
+        correction=replace(correction, delay=delay),
+    )
+    return after, change
+
+
+# ---- the start, the end, and leaving before it ---------------------------------------------------
+
+
+def dealt(playing: Playing) -> tuple[Playing, Change]:
+    """Begin the game: the deal follows from the secret that was fixed when the table opened."""
+    table, game = playing.table, playing.game
+    state = game.new(len(table.seats), playing.secret.number, table.options)
+    table = replace(
+        table, status=Status.LIVE, revision=table.revision + 1, version=game.facts.version
+    )
+    after = Playing(table, playing.secret, state, 0, None)
+    hands = telling.hands(after, telling.people(after))
+    posts = (telling.opening(after), telling.lobby_post(table), *hands)
+    return after, Change(table=table, state=as_snapshot(after), posts=posts)
+
+
+def resigned(playing: Playing, user_id: int) -> tuple[Playing, Change]:
+    """Give up a seat: an AI plays it to the end, unless nobody is left to play against."""
+    seat = playing.table.seat_of(user_id)
+    playing.table.require(Status.LIVE)
+    holder = replace(playing.table.seats[seat], ai=STAND_IN, resigned=True)
+    seats = (*playing.table.seats[:seat], holder, *playing.table.seats[seat + 1 :])
+    table = replace(playing.table, revision=playing.table.revision + 1, seats=seats)
+    if len(seats) <= 2 or not table.humans():
+        return given_up(playing, table, seat)
+    after = replace(playing, table=table)
+    notice = telling.notice("table.notice_stand_in", name=holder.name)
+    posts = (notice, *telling.hands(after, [seat]))
+    return after, Change(table=table, seated=True, posts=posts)
+
+
+def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
+    """End the game, because `seat` was the last one that somebody could be played against."""
+    result, table = abandoned(playing, table), replace(table, status=Status.OVER)
+    after = replace(playing, table=table, result=result, turn=None)
+    posts = (
+        telling.notice("table.notice_resigned", name=table.seats[seat].name),
+        telling.board(after, first=after.plies + 1),
+        *telling.hands(after, [*telling.people(after), seat]),
+    )
+    return after, Change(table=table, seated=True, posts=posts, result=result)
+
+
+def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
+    """Close a lobby or break a game off; `by` is None when it closed itself."""
+    table, was = playing.table, playing.table.status
+    table.require(Status.LOBBY, Status.LIVE)
+    table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
+    posts = [telling.lobby_post(table)]
+    if was is Status.LIVE:
+        posts.append(telling.notice("table.notice_cancelled", user=by))
+    return replace(playing, table=table), Change(table=table, posts=tuple(posts))
+
+
+def settled(result: Result | None, table: Table) -> Result | None:
+    """The result with everybody who resigned ranked behind everybody who did not."""
+    if result is None or not any(holder.resigned for holder in table.seats):
+        return result
+    return ranked(result, table.seats, result.ranks)
+
+
+def abandoned(playing: Playing, table: Table) -> Result:
+    """The result of a game that ends because people left: by the points so far."""
+    scores: tuple[SeatScore, ...] = playing.game.scores(playing.state)
+    result = Result((), (), scores, "table.end_resigned")
+    return ranked(result, table.seats, [-score.total for score in scores])
+
+
+def ranked(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
+    """`result` with ranks by `order` (lowest first), those who resigned behind the others."""
+    keys = [(holder.resigned, place) for holder, place in zip(seats, order, strict=True)]
+    ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+    winners = tuple(
+        seat for seat, holder in enumerate(seats) if ranks[seat] == 1 and not holder.resigned
+    )
+    return replace(result, ranks=ranks, winners=winners)
