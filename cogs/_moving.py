@@ -112,10 +112,9 @@ async def play(
 
 async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence[Seat]) -> None:
     """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
-    language = reader(interaction)
-    told = _panel.made(interaction.client, table, ply, language)
+    told = _panel.made(interaction.client, table, ply, reader(interaction))
     if ply.ends_turn or ply.seat not in to_act:
-        await show(interaction, _panel.done(told, ply.seat, to_act, table, language))
+        await show(interaction, _panel.done(told, ply.seat))
     else:
         await show_prompt(interaction, table, None, note=told)
 

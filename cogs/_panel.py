@@ -23,12 +23,12 @@ from bot.words import Label
 from cogs import _tables
 from cogs._items import CHOICES, Press, button, menu, rows
 from cogs._paint import PAINTER, Wish
-from cogs._present import accent, frame, icons, names, picture, told_ply
+from cogs._present import accent, frame, icons, picture, told_ply
 from rules.contract import Option, Seat
 
 CANDIDATE = "candidate.png"
 FLAT_PAD = ("nw n ne ccw cw", "sw s se")
-POINTY_PAD = ("nw ne ccw", "w e cw", "sw se")
+POINTY_PAD = ("w nw ne e ccw", "sw se cw")
 """Rows of the pad where hexes stand on a side, and where they stand on a corner."""
 SIGNS: Mapping[str, str] = {
     "n": "↑",
@@ -47,6 +47,9 @@ TURNS = frozenset({"ccw", "cw"})
 MENUS = 3
 """Menus of one kind that find room."""
 LONGEST_LABEL = 100
+GREEN = discord.ButtonStyle.success
+BLUE = discord.ButtonStyle.primary
+GREY = discord.ButtonStyle.secondary
 
 Panel = tuple[ui.LayoutView, list[discord.File]]
 
@@ -88,13 +91,17 @@ def _told(*sentences: str) -> Iterator[str]:
 
 
 def _at_once(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Moves that a press makes, each group in rows of its own; then a single other answer."""
+    """Moves that a press makes, each group in rows of its own; a single other answer above.
+
+    The last group is how one leaves the turn, or what one does for want of better: it is quieter.
+    """
     pressed = [option for option in prompt.options if is_button(prompt, option)]
-    for _, some in groupby(pressed, key=lambda option: option.group):
-        yield from rows([_answer(app, prompt, option, "ok", language) for option in some])
     others = _chosen(prompt)
     if pressed and len(others) == 1:
-        yield ui.ActionRow(_answer(app, prompt, others[0], "go", language))
+        yield ui.ActionRow(_answer(app, prompt, others[0], "go", GREEN, language))
+    for group, some in groupby(pressed, key=lambda option: option.group):
+        style = GREY if group == pressed[-1].group else BLUE
+        yield from rows([_answer(app, prompt, option, "ok", style, language) for option in some])
 
 
 def is_button(prompt: Prompt, option: Option) -> bool:
@@ -107,14 +114,19 @@ def _chosen(prompt: Prompt) -> list[Option]:
     return [option for option in prompt.options if not is_button(prompt, option)]
 
 
-def _answer(app: App, prompt: Prompt, option: Option, verb: str, language: str) -> Press:
-    """One answer as a button."""
+def _answer(
+    app: App,
+    prompt: Prompt,
+    option: Option,
+    verb: str,
+    style: discord.ButtonStyle,
+    language: str,
+) -> Press:
+    """One answer as a button; what is not made by it is called as a menu calls it."""
     label = words.of(prompt.table.game).option_label(option, prompt.view, language)
-    tokens = " ".join((*prompt.tokens, option.token))
-    style = discord.ButtonStyle.primary if verb == "ok" else discord.ButtonStyle.success
-    return button(
-        _button_id(prompt, verb, tokens), label.text, style=style, emoji=_icon(app, label)
-    )
+    called = label.text if verb == "ok" else f"{option.token} · {label.text}"
+    custom_id = _button_id(prompt, verb, " ".join((*prompt.tokens, option.token)))
+    return button(custom_id, called, style=style, emoji=_icon(app, label))
 
 
 def _menus(
@@ -239,7 +251,7 @@ def _verdicts(prompt: Prompt, first: Prompt, language: str) -> Iterator[Press]:
     yield button(
         _button_id(prompt, "ok", typed),
         text("panel.confirm", language, move=typed),
-        style=discord.ButtonStyle.success,
+        style=GREEN,
     )
     if getattr(prompt.preview, "payments", 1) > 1:
         asked = words.questions(prompt.table.game, prompt.tokens)
@@ -266,11 +278,9 @@ def made(app: App, table: Table, ply: Ply, language: str) -> str:
     return text("panel.done", language, move=told_ply(app, table, ply, language))
 
 
-def done(told: str, seat: Seat, to_act: Sequence[Seat], table: Table, language: str) -> Panel:
-    """The end of my turn, in place of the panel: what I did, and whose turn it is now."""
-    waited_for = [names(table)[other] for other in to_act if other != seat]
-    follows = text("panel.turn_over", language, names=waited_for) if waited_for else ""
-    return frame(accent((seat,)), *_told(told, follows)), []
+def done(told: str, seat: Seat) -> Panel:
+    """What I have just done, in place of the panel; the picture follows in the channel."""
+    return frame(accent((seat,)), told), []
 
 
 def ply_of(turn: Turn) -> Ply:

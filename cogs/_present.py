@@ -95,7 +95,8 @@ async def board_picture(
     table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
 ) -> tuple[ui.MediaGallery[Any], discord.File]:
     """The whole table with the last moves lit."""
-    called, lit = tuple(_tables.names(table)), words.lit(table.game, view, plies)
+    called, standing = tuple(_tables.names(table)), [ply for ply in plies if not ply.undone]
+    lit = words.lit(table.game, view, standing)
     png = await PAINTER.draw(Wish(table.game, view, names=called, highlight=lit))
     return picture(png, words.of(table.game).alt(view, called, language or table.language))
 
@@ -129,6 +130,9 @@ def told_plies(app: App, table: Table, plies: Sequence[Ply], language: str) -> s
 
 def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
     """One move: whose, what it did, its notation; below, in small, what followed."""
+    if ply.undone:
+        seat = f"{_tables.mark(app, ply.seat)} {names(table)[ply.seat]}"
+        return text("board.taken_back", language, seat=seat, move=ply.notation)
     first, *followed = words.of(table.game).lines(ply.events, names(table), language, icons(app))
     line = f"{_tables.mark(app, ply.seat)} {first} · `{ply.notation}`"
     if ply.undone:

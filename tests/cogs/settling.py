@@ -8,7 +8,7 @@ from bot.playground.components import walk
 from tests.cogs.playing import changed, newest
 from tests.settlements.building import Layer, seat
 
-__all__ = ["Layer", "choose", "entries", "hand_of", "open_panel", "press", "pressable", "seat"]
+__all__ = ["seat"]
 
 
 async def table(house, game="telegraph", **options):

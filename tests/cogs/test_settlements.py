@@ -13,6 +13,7 @@ from tests.cogs.settling import (
     pick,
     press,
     pressable,
+    quiet,
     seat,
     stand,
     table,
@@ -222,7 +223,7 @@ async def test_a_drawn_building_is_built_at_once(house):
     thread = await table(house)
     await stand(house, seat("22 51|||", reserve="10", hand="2a1m"), POOR, built=BUILT)
     panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
-    assert [one for one in pressable(panel) if one[:2] in ("ok", "go")] == ["ok:P", "go:B22"]
+    assert [one for one in pressable(panel) if one[:2] in ("ok", "go")] == ["go:B22", "ok:P"]
     panel = await press(house.maud, panel, "go:B22")
     panel = await choose(house.maud, panel, "B22 C4")
     panel = await press(house.maud, panel, "ok:B22 C4")
@@ -332,6 +333,56 @@ async def test_nobody_else_takes_my_turn_back(house, thread):
         answer = await forged(house, person, post, f"t:1:{revision}:restart:")
         assert "went wrong" not in answer.text
     assert await log(house) == ["B22 C4"]
+
+
+async def hurry(house):
+    """Let nothing wait longer for the rest of a turn; return when it is posted."""
+    update = "UPDATE outbox SET due_at = '2000-01-01T00:00:00.000+00:00'"
+    await house.app.store.write(lambda db: db.execute(update))
+    house.app.wake()
+    await quiet(house)
+
+
+async def test_a_turn_that_takes_long_is_posted_as_far_as_it_is(house, thread):
+    before, heard = len(house.boards(thread)), len(house.maud.notifications)
+    panel = await candidate(house, thread, "C4")
+    await press(house.maud, panel, "ok:B22 C4")
+    await hurry(house)
+    assert len(house.boards(thread)) == before + 1
+    assert "`B22 C4`" in words(newest(house, thread))
+    assert len(house.maud.notifications) == heard
+
+
+async def test_what_was_posted_already_is_taken_back_in_public(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    await hurry(house)
+    await press(house.maud, panel, "restart:")
+    await hurry(house)
+    assert "reprend ~~`B22 C4`~~" in words(newest(house, thread))
+    assert "construit" not in words(newest(house, thread))
+
+
+async def test_what_was_never_posted_is_never_told(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    panel = await press(house.maud, panel, "restart:")
+    await press(house.maud, panel, "ok:S")
+    await hurry(house)
+    assert "B22" not in words(newest(house, thread))
+
+
+async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
+    thread = await table(house, ai=1)
+    before = len(house.boards(thread))
+    panel = await open_panel(house, house.maud, thread)
+    await press(house.maud, panel, "ok:S")
+    await house.maud.expect(lambda: len(house.boards(thread)) > before)
+    post = newest(house, thread)
+    plies = await house.app.tables.log(1)
+    assert all(f"`{ply.notation}`" in words(post) for ply in plies)
+    assert [user["username"] for user in post["mentions"]] == ["maud"]
+    assert len(house.boards(thread)) == before + 1
 
 
 # ---- clicks that are out of place ----------------------------------------------------------------
