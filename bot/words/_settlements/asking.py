@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.words._settlements.terms import Speaker
 from rules._settlements.land import hex_names
 from rules._settlements.reach import Lack, lacking
 from rules._settlements.view import Hand, View
+
+Question = Callable[[Speaker, View, Hand, Sequence[str]], Iterator[str]]
 
 NUMBER = re.compile(r"\d+")
 LACKS = 6
@@ -20,10 +22,16 @@ LACKS = 6
 
 def asked(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> str:
     """The question after `tokens`: which action, where, or how to pay."""
-    told = _what if not tokens else _which_centre if tokens[0].upper() == "X" else _which_hex
-    if len(tokens) > 1 and told is _which_hex:
-        told = _which_payment
-    return "\n".join(told(speaker, view, held, tokens))
+    return "\n".join(_question(tokens)(speaker, view, held, tokens))
+
+
+def _question(tokens: Sequence[str]) -> Question:
+    """Which of the questions below follows `tokens`."""
+    if not tokens:
+        return _what
+    if tokens[0].upper() == "X":
+        return _which_centre
+    return _which_hex if len(tokens) == 1 else _which_payment
 
 
 def _what(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
