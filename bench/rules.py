@@ -1,4 +1,4 @@
-"""How fast the rules are, beside python-chess in the same run: `python -m bench.rules`.
+"""How fast the rules of every game are, beside python-chess: `python -m bench.rules [GAME …]`.
 
 Times are CPU time of the process; the two sides of a ratio take turns, and the median round counts.
 Moves per second depend on the machine, the ratios hardly do.
@@ -6,51 +6,42 @@ Moves per second depend on the machine, the ratios hardly do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median, quantiles
 from time import process_time
-from typing import Any
 
 import chess
 
+from bench.positions import Moment, late, milliseconds, moments, taking_turns
 from rules import record
-from rules.contract import play
-from rules.registry import get
+from rules._settlements.land import hex_of
+from rules.contract import RulesError
+from rules.registry import AnyGame, games
 from rules.rng import Rng
 
-AKROPOLIS = get("akropolis")
-SEATS = 4
 ROUNDS = 7
-GAMES = 20
+MOVES = 900
+"""Of each round of random play, at least."""
 CHESS_PLIES = 300
+THINKING = 60
+"""Positions in which players think."""
 
 
 def main() -> None:
-    """Print every figure, a line each."""
-    ours, theirs = taking_turns(random_moves, random_chess)
-    print(f"random play      {ours:8,.0f} moves/s, python-chess {theirs:,.0f}: {ours / theirs:.2f}")
-    ours, theirs = taking_turns(replayed, replayed_chess)
-    print(
-        f"validated replay {1e6 / ours:8.1f} us a move, python-chess {1e6 / theirs:.1f} from SAN:"
-    )
-    print(f"{'':16} {theirs / ours:8.2f} of its time")
-    listing = milliseconds(late_positions(), legal)
-    print(f"legal listing    {told(listing)}, last round of four players")
-    print(
-        f"greedy           {told(milliseconds(late_positions()[::6], greedy))} a move, same places"
-    )
+    """Print the figures of the games named on the command line, or of all."""
+    for key in sys.argv[1:] or games():
+        game = games()[key]
+        print(f"{game.facts.title}, {max(game.facts.seats)} players")
+        random_play(game)
+        replay(game)
+        panels(game)
 
 
 def told(times: list[float]) -> str:
     """Median and 99th percentile of milliseconds."""
-    return f"{median(times):8.2f} ms, p99 {quantiles(times, n=100)[98]:.2f} ms"
-
-
-def taking_turns(*sides: Callable[[int], float]) -> list[float]:
-    """The median of each side over the rounds."""
-    rounds = [[side(number) for side in sides] for number in range(ROUNDS)]
-    return [median(figures) for figures in zip(*rounds, strict=True)]
+    return f"{median(times):8.2f} ms, p99 {quantiles(times, n=100)[98]:7.2f} ms"
 
 
 def per_second(work: Callable[[], int]) -> float:
@@ -63,18 +54,24 @@ def per_second(work: Callable[[], int]) -> float:
 # ---- random play ------------------------------------------------------------------------------
 
 
-def random_moves(seed: int) -> float:
-    """Moves per second of whole games with four players, `sample` and `apply`."""
-    return per_second(lambda: sum(len(playout(seed * GAMES + game)) for game in range(GAMES)))
+def random_play(game: AnyGame) -> None:
+    """Moves per second of whole games with most players, `sample` and `apply`."""
+    ours, theirs = taking_turns(
+        ROUNDS, lambda seed: per_second(lambda: playouts(game, seed)), random_chess
+    )
+    print(f"  random play        {ours:8,.0f} moves/s, python-chess {theirs:,.0f}:", end="")
+    print(f" {ours / theirs:.2f}")
 
 
-def playout(seed: int) -> list[Any]:
-    """The actions of a random game."""
-    state, luck, actions = AKROPOLIS.new(SEATS, seed), Rng(seed), []
-    while acting := AKROPOLIS.to_act(state):
-        actions.append(AKROPOLIS.sample(state, acting[0], luck))
-        AKROPOLIS.apply(state, acting[0], actions[-1])
-    return actions
+def playouts(game: AnyGame, seed: int) -> int:
+    """Random games until there are moves enough; how many there were."""
+    moves, luck = 0, Rng(seed)
+    while moves < MOVES:
+        state = game.new(max(game.facts.seats), luck.below(1 << 64))
+        while acting := game.to_act(state):
+            game.apply(state, acting[0], game.sample(state, acting[0], luck))
+            moves += 1
+    return moves
 
 
 def random_chess(seed: int) -> float:
@@ -82,9 +79,10 @@ def random_chess(seed: int) -> float:
     return per_second(lambda: sum(len(chess_playout(seed * 9 + game)) for game in range(6)))
 
 
-def chess_playout(seed: int) -> list[str]:
-    """The moves of a random game of chess, in SAN-less form."""
-    board, luck, moves = chess.Board(), Random(seed), []
+def chess_playout(seed: int) -> list[chess.Move]:
+    """The moves of a random game of chess."""
+    board, luck = chess.Board(), Random(seed)
+    moves: list[chess.Move] = []
     while len(moves) < CHESS_PLIES and (legal := list(board.legal_moves)):
         moves.append(luck.choice(legal))
         board.push(moves[-1])
@@ -94,25 +92,29 @@ def chess_playout(seed: int) -> list[str]:
 # ---- replay -----------------------------------------------------------------------------------
 
 
-def replayed(seed: int) -> float:
-    """Moves per second of a record: each is read, checked and played."""
-    kept = recorded(seed)
+def replay(game: AnyGame) -> None:
+    """A record, each of whose moves is read, checked and played."""
+    ours, theirs = taking_turns(ROUNDS, lambda seed: replayed(game, seed), replayed_chess)
+    print(f"  validated replay   {1e6 / ours:8.1f} µs a move, python-chess", end="")
+    print(f" {1e6 / theirs:.1f} from SAN: {theirs / ours:.2f} of its time")
+
+
+def replayed(game: AnyGame, seed: int) -> float:
+    """Moves per second of a record."""
+    kept = recorded(game, seed)
     return per_second(lambda: sum(1 for _ in record.replay(kept)))
 
 
-def recorded(seed: int) -> record.Record:
+def recorded(game: AnyGame, seed: int) -> record.Record:
     """A random game as a record."""
-    state, plies = AKROPOLIS.new(SEATS, seed), []
-    for action in playout(seed):
-        plies.append(
-            record.RecordedPly(action.seat, AKROPOLIS.notation(state, action.seat, action))
-        )
+    seats = max(game.facts.seats)
+    plies = [
+        record.RecordedPly(seat, game.notation(state, seat, action))
+        for state, seat, action in moments(game, seats, seed)
+    ]
+    key, version = game.facts.key, game.facts.version
     return record.Record(
-        game="akropolis",
-        version=AKROPOLIS.facts.version,
-        seats=SEATS,
-        seed=f"{seed:x}",
-        plies=tuple(plies),
+        game=key, version=version, seats=seats, seed=f"{seed:x}", plies=tuple(plies)
     )
 
 
@@ -135,45 +137,75 @@ def _push_all(texts: list[str]) -> int:
 # ---- panels and players -----------------------------------------------------------------------
 
 
-def late_positions() -> list[Any]:
-    """The positions of the last round of some random games, with stones for every tile."""
-    found = []
-    for seed in range(20):
-        state = AKROPOLIS.new(SEATS, seed)
-        for action in playout(seed):
-            if state.round == 12:
-                found.append(rich(state))
-            state, _ = play(AKROPOLIS, state, action.seat, action)
-    return found
+def panels(game: AnyGame) -> None:
+    """Whatever a panel or an AI seat may ask for in late positions, plain and rich."""
+    places = late(game.facts.key)
+    some = places[:: max(1, len(places) // THINKING)]
+    for name, asked in (
+        ("panel question", questions(game, places)),
+        ("candidate", candidates(game, places)),
+        ("suggestion", suggestions(game, some)),
+        ("view", (lambda at=at: game.view(*at) for at in places)),
+        ("legal listing", (lambda at=at: list(game.legal_actions(*at)) for at in places)),
+        ("greedy, a move", (lambda at=at: greedy(game, *at) for at in some)),
+        ("price enquiry", prices(game, some)),
+    ):
+        if times := [milliseconds(ask) for ask in asked]:
+            print(f"  {name:18} {told(times)}, of {len(times):,} late ones")
 
 
-def rich(state: Any) -> Any:
-    """The same position, where everybody can pay for every tile."""
-    told = AKROPOLIS.state_to_json(state)
-    for city in told["cities"]:
-        city["stones"] = len(told["line"])
-    return AKROPOLIS.state_from_json(told)
+Asked = Iterator[Callable[[], object]]
 
 
-def legal(state: Any) -> None:
-    """List every legal action of the seat that has to act."""
-    for _ in AKROPOLIS.legal_actions(state, state.current):
-        pass
+def questions(game: AnyGame, places: list[Moment]) -> Asked:
+    """The first question and each that may follow it, with what is drawn beside them."""
+    for state, seat in places:
+        for tokens in ([], *([option.token] for option in game.options(state, seat, []))):
+            yield lambda state=state, seat=seat, tokens=tokens: (
+                game.options(state, seat, tokens),
+                game.hint(state, seat, tokens),
+            )
 
 
-def greedy(state: Any) -> None:
+def candidates(game: AnyGame, places: list[Moment]) -> Asked:
+    """A move before it is made: what it would do, where the pad leads."""
+    for state, seat in places:
+        action = game.sample(state, seat, Rng(1))
+        yield lambda state=state, seat=seat, action=action: (
+            game.preview(state, seat, action),
+            game.variations(state, seat, action),
+        )
+
+
+def suggestions(game: AnyGame, places: list[Moment]) -> Asked:
+    """The star of a panel, after the first token of each move."""
+    for state, seat in places:
+        for option in game.options(state, seat, []):
+            yield lambda state=state, seat=seat, token=option.token: suggest(
+                game, state, seat, token
+            )
+
+
+def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
+    """The best move that begins so, or why there is none."""
+    try:
+        return game.complete(state, seat, [token])
+    except RulesError as refusal:
+        return refusal
+
+
+def greedy(game: AnyGame, state: object, seat: int) -> None:
     """Let the greedy player choose."""
-    AKROPOLIS.player("greedy").choose(state, state.current, Rng(0))
+    game.player("greedy").choose(state, seat, Rng(0))
 
 
-def milliseconds(states: list[Any], work: Callable[[Any], None]) -> list[float]:
-    """How long `work` takes on each of the positions."""
-    times = []
-    for state in states:
-        begun = process_time()
-        work(state)
-        times.append((process_time() - begun) * 1e3)
-    return times
+def prices(game: AnyGame, places: list[Moment]) -> Asked:
+    """The price of what is in reserve, wherever it could stand; none where nothing has one."""
+    ask = getattr(game, "price", None)
+    for state, seat in places if ask else ():
+        for at in map(hex_of, [*state.free][::5]):
+            for building in set(state.players[seat].reserve):
+                yield lambda of=(state, seat, building, at): ask(*of)
 
 
 if __name__ == "__main__":

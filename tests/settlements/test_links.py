@@ -1,7 +1,6 @@
 """How far a player is from joining two great cities, on maps made by hand."""
 
 from itertools import pairwise
-from time import process_time
 
 import pytest
 
@@ -99,27 +98,3 @@ def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
         assert set(steps) == {1}
         assert len(set(link.way) - own) == link.needed
         assert not set(link.way) & others
-
-
-def test_a_late_map_takes_less_than_two_milliseconds():
-    """Twenty-two regions, four cities, a hundred buildings; the best of five, on a busy machine."""
-    tiles = [(2 * a - b, a + 3 * b) for a in range(6) for b in range(4)][:22]
-    terrain = [at for tile in tiles for at in (tile, *hexgrid.neighbours(tile))]
-    late = Board(
-        tiles=tuple(Tile(number, at, 0) for number, at in enumerate(tiles, 1)),
-        cities=tuple(City(name, at) for name, at in zip("abcd", around(terrain), strict=False)),
-        buildings=tuple(Built(at, n % 4, 70) for n, at in enumerate(terrain) if n % 3),
-    )
-    assert min(takes(seen(late)) for _ in range(5)) < 0.002
-
-
-def around(terrain):
-    """Hexes beside the terrain, far from each other."""
-    edge = sorted({at for hex_ in terrain for at in hexgrid.neighbours(hex_)} - set(terrain))
-    return edge[:: len(edge) // 4]
-
-
-def takes(view):
-    begun = process_time()
-    links(view, 0)
-    return process_time() - begun

@@ -1,7 +1,6 @@
 """Players for AI seats: random and greedy, and the suggestions of the panel, in both games."""
 
 from statistics import mean
-from time import process_time
 
 import pytest
 
@@ -86,16 +85,6 @@ def test_games_between_greedy_players_end(lay, seats):
 def test_greedy_beats_three_random_players(lay):
     ends = [finish(lay, ["random", "greedy", "random", "random"], seed) for seed in range(4)]
     assert [lay.game.result(end).winners for end in ends] == [(1,)] * 4
-
-
-def test_greedy_thinks_less_than_50_ms(lay):
-    """Mean of late positions of four players; the bot gives it 2 s."""
-    positions = list(along(lay, 4, 1))[-120::6]
-    greedy = lay.game.player("greedy")
-    begun = process_time()
-    for state, who in positions:
-        greedy.choose(state, who, Rng(1))
-    assert (process_time() - begun) / len(positions) < 0.05
 
 
 # ---- what a player sees -----------------------------------------------------------------------
