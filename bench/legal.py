@@ -89,7 +89,7 @@ def settlements(key: str) -> None:
         told = game.state_to_json(state)
         listed = [game.action_to_json(action) for action in game.legal_actions(state, seat)]
         if sorted(map(repr, listed)) != sorted(map(repr, plain.legal(told))):
-            raise SystemExit(f"The engine and the reference disagree: see tests/settlements.")
+            raise SystemExit("The engine and the reference disagree: see tests/settlements.")
         slow, fast = taking_turns(
             (lambda told=told: list(plain.legal(told)), 1),
             (lambda state=state, seat=seat: list(game.legal_actions(state, seat)), 1),
