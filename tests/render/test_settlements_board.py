@@ -9,18 +9,19 @@ from unittest import mock
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render._settlements import glyphs, ledger, spaces
+from render._settlements import glyphs, spaces
 from render._settlements.cards import WIDE
 from render._settlements.hand import SIZE, draw_hand, groups
 from render._settlements.icons import icons
-from render._settlements.ledger import draw_ledger, grounds
+from render._settlements.ledger import draw_ledger
+from render._settlements.ledger_layout import COST_AT, TAG, WIDTH, grounds
 from render._settlements.look import ATTIKA, TELEGRAPH
 from render._settlements.paper import PAPERS, TICK
 from render._settlements.plan import COLUMNS, plan
 from render._settlements.spaces import RADIUS, State, states
 from render.canvas import MAX_BYTES
 from render.text import MIN_SIZE, label
-from render.theme import THEME
+from render.theme import THEME, palette
 from rules._settlements.pieces import ruleset
 from tests.render.boards import (
     EARLY,
@@ -235,14 +236,14 @@ def test_no_two_boxes_share_a_place(look):
 def test_every_hex_and_cost_lies_in_its_box(look):
     for ground in grounds(look.key, THEME.margin):
         left, top, right, low = ground.rect
-        assert THEME.margin < left < right < ledger.WIDTH - THEME.margin
+        assert THEME.margin < left < right < WIDTH - THEME.margin
         for space in ground.box.spaces:
             cost = spaces.cost(PAPERS[look.key], space.number)
             x, y = ground.middle(space)
             assert left < x - max(RADIUS, cost.width / 2)
             assert x + max(RADIUS, cost.width / 2) < right
             assert top < y - RADIUS
-            assert y + ledger.COST_AT + cost.height / 2 < low - ledger.TAG / 2
+            assert y + COST_AT + cost.height / 2 < low - TAG / 2
 
 
 @every_look
@@ -389,6 +390,11 @@ def test_any_names_can_be_drawn(look, names):
 @every_look
 def test_the_same_board_gives_the_same_bytes(look):
     assert ledger_of(look) == ledger_of(look)
+
+
+@every_look
+def test_the_palette_holds_the_materials(look):
+    assert set(PAPERS[look.key].tokens()) <= set(palette(look.theme().palette))
 
 
 @every_look
