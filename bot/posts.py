@@ -129,8 +129,10 @@ def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery
         return None
     whole, taken_in = merged([delivery_of(row) for row in rows])
     db.executemany("DELETE FROM outbox WHERE id = ?", [(old,) for old in taken_in])
-    update = "UPDATE outbox SET kind = ?, payload = ?, attempts = attempts + 1 WHERE id = ?"
-    db.execute(update, (whole.kind, as_json(whole.payload), whole.id))
+    update = """
+        UPDATE outbox SET kind = ?, payload = ?, due_at = ?, attempts = attempts + 1 WHERE id = ?
+    """
+    db.execute(update, (whole.kind, as_json(whole.payload), stamp(now), whole.id))
     return replace(whole, attempts=whole.attempts + 1)
 
 

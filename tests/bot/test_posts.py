@@ -16,8 +16,9 @@ TABLE = 1
 LONGEST_DELAY = 300
 STEPS = st.one_of(
     st.tuples(st.just("board"), st.sampled_from([0, 0, 2, 30, LONGEST_DELAY])),
+    st.tuples(st.just("notice")),
     st.tuples(st.just("hand"), st.sampled_from([0, LONGEST_DELAY]), st.integers(0, 1)),
-    st.tuples(st.just("pass"), st.sampled_from([1, 5, 60, LONGEST_DELAY])),
+    st.tuples(st.just("wait"), st.sampled_from([1, 5, 60, LONGEST_DELAY])),
     st.tuples(st.just("serve"), st.sampled_from(["shown", "shown", "later", "killed"])),
 )
 
@@ -38,6 +39,10 @@ class Queues:
     def board(self, delay: float) -> None:
         self.ply += 1
         self.post(Post("board", {"plies": [self.ply, self.ply], "mention": []}, delay))
+
+    def notice(self) -> None:
+        self.ply += 1
+        self.post(Post("notice", {"plies": [self.ply, self.ply]}))
 
     def hand(self, delay: float, seat: int) -> None:
         self.changed[seat] = self.changed.get(seat, 0) + 1
@@ -80,9 +85,8 @@ class Queues:
 def test_everything_is_told_once_in_order_and_in_time(steps):
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         queues = Queues(db)
-        does = {"board": queues.board, "hand": queues.hand, "serve": queues.serve}
         for name, *values in steps:
-            {**does, "pass": queues.wait}[name](*values)
+            getattr(queues, name)(*values)
         queues.wait(LONGEST_DELAY + 60)
         while queues.serve():
             pass
@@ -156,3 +160,11 @@ def test_only_posts_that_were_not_tried_are_withdrawn(queues):
     assert withdraw(queues.db, TABLE, (1, 3)) == 2
     queues.wait(LONGEST_DELAY)
     assert kinds(queues) == [("board", [1, 1]), ("hand", 0)]
+
+
+def test_what_was_claimed_before_its_time_is_had_again_at_once(queues):
+    """The notice ends the board's wait; the process is killed before the board is shown."""
+    queues.board(LONGEST_DELAY)
+    queues.notice()
+    queues.serve("killed")
+    assert kinds(queues) == [("board", [1, 1]), ("notice", [2, 2])]
