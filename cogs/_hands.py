@@ -101,7 +101,7 @@ async def deliver(app: App, table_id: int, seat: Seat, nonce: str) -> None:
     try:
         if not await _edited(app, post):
             await _sent(app, post, nonce)
-    except discord.Forbidden as error:
+    except (discord.Forbidden, discord.NotFound) as error:
         log.info("Table %s keeps the hand of seat %s: %s", table_id, seat, error)
         await app.tables.hand_closed(table_id, seat)
 

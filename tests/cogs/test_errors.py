@@ -89,3 +89,17 @@ async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     refused = await house.maud.slash("akropolis move", thread, {"move": "T1 9,9 r0"})
     why = await house.maud.click(refused.message, "w:akropolis:AK-32")
     assert words(why.message) == errors.rule_text("akropolis", "AK-32", "fr")
+
+
+@pytest.mark.parametrize(("language", "resource"), [("en", "water"), ("fr", "eau")])
+def test_a_refusal_names_things_as_the_game_does(language, resource):
+    error = IllegalMove(
+        "telegraph.cards_not_in_hand", rule="TG-65", resource="water", needed=2, held=1
+    )
+    assert resource in errors.told(error, language)
+
+
+def test_sister_games_explain_a_rule_in_their_own_words():
+    telegraph, attika = (errors.rule_text(game, "TG-70", "en") for game in ("telegraph", "attika"))
+    assert telegraph.startswith("**TG-70**")
+    assert telegraph != attika

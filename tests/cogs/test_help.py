@@ -25,3 +25,11 @@ async def test_help_can_be_read_in_the_other_language(house):
     assert labels(answer.message) == ["français"]
     await house.bastien.click(answer.message, "français")
     assert "Des jeux de plateau" in words(house.bastien.message(answer.message["id"]))
+
+
+async def test_help_says_where_hands_come_and_names_every_game(house):
+    told = (await house.bastien.slash("help")).text
+    assert "direct message" in told
+    for command in ("telegraph new", "attika rules"):
+        assert f"</{command}:" in told
+    assert len(told) <= 4000

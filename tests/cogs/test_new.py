@@ -4,6 +4,7 @@ import pytest
 from discord import app_commands
 
 from bot.playground.driver import words
+from bot.playground.errors import CallRefused
 
 
 async def table(house, **options):
@@ -48,6 +49,21 @@ async def test_what_cannot_be_agreed_is_refused(house, options, sentence):
     answer = await house.maud.slash("akropolis new", options=options)
     assert sentence in answer.text.replace("\xa0", " ")
     assert await house.app.tables.in_guild(100000000000000001) == []
+
+
+@pytest.mark.parametrize("game", ["telegraph", "attika"])
+async def test_a_game_without_settings_is_opened_as_easily(house, game):
+    options = {"thread": False, "players": 3, "ai": 2, "ai-player": "random", "language": "en"}
+    post = (await house.maud.slash(f"{game} new", options=options)).message
+    opened = await house.app.tables.at(300000000000000001)
+    assert (opened.game, opened.size, opened.language, opened.options) == (game, 3, "en", {})
+    assert [holder.ai for holder in opened.seats] == [None, "random", "random"]
+    assert "direct message" in words(post)
+
+
+async def test_nobody_plays_telegraph_alone(house):
+    with pytest.raises(CallRefused):
+        await house.maud.slash("telegraph new", options={"players": 1})
 
 
 async def test_the_commands_stay_within_the_limits(house):

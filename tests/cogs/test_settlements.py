@@ -4,6 +4,7 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from cogs._present import LONGEST_TOLD, told_plies
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest
 from tests.cogs.settling import (
@@ -249,6 +250,29 @@ async def test_only_parking_is_left_for_what_cannot_be_paid(house):
     assert "70 Télégraphe" in words(panel)
 
 
+async def test_a_worker_gives_one_action_more(house):
+    thread = await table(house)
+    mine = seat("22 51 52|53 54||", reserve="70", hand="2a1m", bonus=1)
+    await stand(house, mine, POOR, built=BUILT)
+    panel = await open_panel(house, house.maud, thread)
+    assert "ok:W+" not in pressable(panel)
+    for action in ("ok:D1", "ok:P", "ok:W+", "ok:D1", "ok:P"):
+        panel = await press(house.maud, panel, action)
+    assert "ok:D2" in pressable(panel)
+
+
+async def test_a_worker_gives_a_card_and_a_turn_is_ended_by_hand(house):
+    thread = await table(house)
+    mine = seat("22 51|52 53||", reserve="70", hand="2a1m", bonus=2)
+    await stand(house, mine, POOR, built=BUILT)
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:S")
+    panel = await press(house.maud, panel, "ok:W*")
+    assert [one for one in pressable(panel) if one.startswith("ok:")] == ["ok:W*", "ok:E"]
+    panel = await press(house.maud, panel, "ok:E")
+    assert labels(panel) == []
+    assert await log(house) == ["S", "W*", "E"]
+
+
 # ---- a region ------------------------------------------------------------------------------------
 
 
@@ -485,6 +509,21 @@ async def test_every_panel_keeps_within_the_limits(house):
     within(panel)
     panel = await choose(house.maud, panel, entries(panel)[0])
     within(panel)
+
+
+async def test_a_post_of_many_moves_keeps_within_the_limits(house):
+    thread = await table(house)
+    person = {0: house.maud, 1: house.bastien}
+    for _ in range(12):
+        (acting,) = (await house.app.tables.look(1, None)).to_act
+        await house.move(person[acting])
+    plies = await house.app.tables.log(1)
+    table_ = await house.app.tables.get(1)
+    told = told_plies(house.app, table_, [*plies, *plies], "fr")
+    assert told.startswith("-# …")
+    assert len(told) <= LONGEST_TOLD + 100
+    await quiet(house)
+    assert all(len(words(post)) <= 4000 for post in house.boards(thread))
 
 
 def within(message):
