@@ -1,0 +1,83 @@
+"""What may be asked of the engine beside the game: prices, flags, payments as others write them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from rules._settlements import turn
+from rules._settlements.land import Tile, hex_of
+from rules._settlements.pieces import ruleset
+from rules.contract import IllegalMove
+from rules.hexgrid import distance
+from tests.rulebook import rule
+
+
+def price_refused(table, building, at):
+    with pytest.raises(IllegalMove) as refused:
+        table.game.price(table.state, 0, building, at)
+    return refused.value.name
+
+
+def test_there_is_no_price_for_a_building_that_does_not_exist(lay):
+    assert price_refused(lay(), 99, (0, 0)) == "building_not_in_reserve"
+
+
+def test_there_is_no_price_where_nothing_can_be_built(lay):
+    assert price_refused(lay(), 22, (20, 20)) == "not_a_terrain_hex"
+
+
+def test_there_is_no_price_where_something_stands(lay):
+    assert price_refused(lay(built="1:41@A0"), 22, [0, 0]) == "hex_occupied"
+
+
+def test_a_price_can_be_asked_of_who_does_not_act_and_has_no_such_building(lay):
+    assert lay(built="1:21@A0").price(22, "A1", who=1)["free"]
+
+
+def test_cards_of_which_none_is_paid_are_left_out_of_a_payment(lay):
+    told = {"type": "build", "building": 41, "hex": [0, 0], "pay": dict.fromkeys(lay.resources, 0)}
+    assert lay.game.action_from_json(told).pay == {}
+
+
+def dealt(lay, covered):
+    """A new game under a flag that the box does not know."""
+    rules = ruleset(lay.key)
+    flags = msgspec.structs.replace(rules.flags, covered_hexes_give_resources=covered)
+    return turn.new(replace(rules, flags=flags), 2, 7, None)
+
+
+def symbol_on_the_coast(state):
+    """A hex with a symbol, and a place for a region beside it."""
+    symbols = state.land.symbols
+    return next(
+        (cell, at)
+        for at in state.land.centres
+        for cell in state.free
+        if symbols[cell] and distance(at, hex_of(cell)) == 2
+    )
+
+
+@rule("TG-54")
+def test_a_flag_of_the_data_says_that_covered_symbols_do_not_count(lay):
+    for covered in (True, False):
+        state = dealt(lay, covered)
+        cell, _ = symbol_on_the_coast(state)
+        before = dict(state.free)
+        del before[cell]
+        state.put(0, 41, cell)
+        assert (state.free == before) is covered
+
+
+@pytest.mark.parametrize("covered", [True, False])
+def test_symbols_count_alike_whether_a_region_came_before_or_after_a_building(lay, covered):
+    one = dealt(lay, covered)
+    other, (cell, at) = one.clone(), symbol_on_the_coast(one)
+    tile = Tile(one.region_stack[0], at, 2)
+    one.put(0, 41, cell)
+    one.lay(tile)
+    other.lay(tile)
+    other.put(0, 41, cell)
+    assert one.free == other.free
