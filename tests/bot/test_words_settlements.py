@@ -262,6 +262,7 @@ def test_nobody_needs_anything_once_the_game_is_over(key, language):
     view = get(key).view(played(key)[-1].state, None)
     assert "⚠️" not in words.of(key).standing(view, NAMES, language)
     assert NAMES[view.result.winner] in words.of(key).alt(view, NAMES, language)
+    assert said(key, "text_over", language) in words.of(key).board_text(view, NAMES, language)
 
 
 @every_game
@@ -679,6 +680,8 @@ def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language):
 def test_a_game_without_hands_has_no_words_for_them():
     game = get("akropolis")
     state = game.new(2, 3)
+    moved, _ = play(game, state, 0, game.parse(state, 0, "T1 0,1 r0"))
+    assert words.lit("akropolis", game.view(moved, None), [Step(moved, 0, [])]) == ((0, 0),)
     assert words.hand("akropolis", game.view(state, 0), None, "en") == ""
     assert words.buttons("akropolis") == frozenset()
     asked = words.asked("akropolis", game.view(state, 0), None, (), "en")
