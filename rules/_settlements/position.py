@@ -90,7 +90,7 @@ class _Result(_Told, frozen=True):
 
 
 class _Position(_Told, frozen=True, kw_only=True):
-    """The JSON; counters and what lies face down may be left out of a small position."""
+    """The JSON; counters, what lies face down and other players may be left out."""
 
     game: str
     options: dict[str, Any] = {}
@@ -273,7 +273,7 @@ _Findings = Iterator[tuple[str, bool]]
 def _contradictions(rules: Ruleset, told: _Position) -> _Findings:
     yield "rng.seed", not 0 <= told.rng.seed < 1 << SEED_BITS
     yield "rng.shuffles", not 0 <= told.rng.shuffles < MOST_SHUFFLES
-    yield "players", len(told.players) not in rules.seats
+    yield "players", not 1 <= len(told.players) <= max(rules.seats)
     yield from _wrong_board(rules, told)
     for seat, player in enumerate(told.players):
         yield from _wrong_player(rules, player, f"players[{seat}]")

@@ -33,11 +33,6 @@ class Price(msgspec.Struct, frozen=True):
     any: int
     surcharge: int
 
-    @property
-    def cards(self) -> int:
-        """How many cards it takes when none is replaced."""
-        return sum(self.due.values()) + self.any + self.surcharge
-
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
     """A hex where a building can be paid for, and with how many cards at least (0: free)."""

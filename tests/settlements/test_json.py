@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.contract import BadNotation, BadPosition
-from tests.settlements.building import seat
+from tests.settlements.building import Table, seat
 
 HOME = Path(__file__).parents[2]
 
@@ -130,7 +130,7 @@ IMPOSSIBLE = {
     "an option": [("options", {"length": "long"})],
     "an unknown field": [("comment", "mine")],
     "an unknown field of a player": [("players.0.name", "Maud")],
-    "one player": [("players", [{"stacks": [[], [], [], []]}])],
+    "no player": [("players", [])],
     "five players": [("players", [{"stacks": [[], [], [], []]}] * 5)],
     "a negative seed": [("rng.seed", -1)],
     "a negative count of shuffles": [("rng.shuffles", -1)],
@@ -260,6 +260,12 @@ IMPOSSIBLE = {
     "text for a number": [("turn.number", "1")],
     "a number for a list": [("deck", 7)],
 }
+
+
+def test_a_small_position_may_have_a_lone_player(lay):
+    told = example(lay.key)
+    lone = told | {"players": told["players"][:1]}
+    assert Table(lay, lay.game.state_from_json(lone)).play("S").turn["number"] == 2
 
 
 @pytest.mark.parametrize("changes", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
