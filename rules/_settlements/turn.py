@@ -39,11 +39,24 @@ def check_options(given: Mapping[str, Any] | None, refusal: type[RulesError] = B
 def new(rules: Ruleset, seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
     """Deal (TG-20 to TG-26). Raises BadOptions."""
     check_options(options)
+    _check_numbers(rules, seats, seed)
+    rng = Rng(seed)
+    state = _undealt(rules, seats, rng)
+    state.seed = rng.below(1 << LATER_SEED_BITS)
+    for player, size in zip(state.players, rules.hands, strict=False):
+        _deal(state, player, size)
+    return state
+
+
+def _check_numbers(rules: Ruleset, seats: int, seed: int) -> None:
     if type(seats) is not int or seats not in rules.seats:
         raise BadOptions(rules.code("bad_seats"), rule="TG-1", seats=seats, most=max(rules.seats))
     if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
         raise BadOptions("common.bad_seed", bits=SEED_BITS)
-    rng = Rng(seed)
+
+
+def _undealt(rules: Ruleset, seats: int, rng: Rng) -> State:
+    """The map, the stacks and the piles, before anybody has a card."""
     regions, deck = list(rules.symbols), _deck(rules.deck)
     rng.shuffle(regions)
     rng.shuffle(deck)
@@ -62,11 +75,8 @@ def new(rules: Ruleset, seats: int, seed: int, options: Mapping[str, Any] | None
         bonus_supply=rules.bonus_tokens,
         turn=Turn(),
     )
-    state.seed = rng.below(1 << LATER_SEED_BITS)
     for tile in tiles:
         state.lay(tile)
-    for player, size in zip(state.players, rules.hands, strict=False):
-        _deal(state, player, size)
     return state
 
 
@@ -80,7 +90,8 @@ def _layout(
 ) -> tuple[list[Tile], tuple[City, ...]]:
     """The first regions at random rotations, and the cities (TG-20 to TG-22)."""
     layout = rules.layouts[seats]
-    tiles = [Tile(region, at, rng.below(6)) for region, at in zip(regions, layout.tiles)]  # noqa: B905
+    places = zip(regions, layout.tiles, strict=False)
+    tiles = [Tile(region, at, rng.below(6)) for region, at in places]
     cities = zip(rules.cities, layout.cities, strict=False)
     return tiles, tuple([City(city, at) for city, at in cities])
 
@@ -326,21 +337,21 @@ def _card_part(state: State, events: list[Event]) -> None:
 
 def _take(state: State, wanted: int, events: list[Event]) -> None:
     """Cards from the deck to the hand, as many as there are (TG-79)."""
-    seat, taken = state.turn.seat, [0] * 4
-    shuffled: list[Event] = []
+    turn, hand = state.turn, state.players[state.turn.seat].hand
+    taken, shuffled = [0] * 4, list[Event]()
     if wanted:
         _refill(state, events)
     for _ in range(min(wanted, state.cards_there)):
-        taken[state.deck.pop(0)] += 1
+        card = state.deck.pop(0)
+        hand[card] += 1
+        taken[card] += 1
         _refill(state, shuffled)
     if count := sum(taken):
-        hand = state.players[seat].hand
-        state.players[seat].hand = [held + new for held, new in zip(hand, taken, strict=True)]
-        state.turn.cards_drawn += count
-        told = {"seat": seat, "count": count}
+        turn.cards_drawn += count
+        told = {"seat": turn.seat, "count": count}
         cards = state.rules.only_some(taken)
         events.append(state.rules.event("cards_drawn", told, reveals=True))
-        events.append(state.rules.event("cards_drawn", told | {"cards": cards}, only=seat))
+        events.append(state.rules.event("cards_drawn", told | {"cards": cards}, only=turn.seat))
     events += shuffled
 
 
