@@ -383,3 +383,15 @@ def _next_turn(told: Json) -> None:
         "owed_cards": 0,
         "cards_drawn": 0,
     }
+
+
+def unshuffled(after: Json, before: Json) -> Json:
+    """A position for comparison: where a deck was made anew, its cards without their order."""
+    if after["rng"] == before["rng"]:
+        return after
+    seat = before["turn"]["seat"]
+    copied = deepcopy(after)
+    cards = Counter(after["deck"]) + Counter(after["players"][seat]["hand"])
+    copied["deck"] = len(after["deck"])
+    copied["players"][seat]["hand"] = dict(+cards)
+    return copied
