@@ -541,6 +541,15 @@ def test_every_candidate_is_described(key, language):
 
 
 @every_game
+@every_language
+def test_an_empty_hand_is_called_empty(key, language):
+    assert said(key, "asked_empty_hand", language) in panel(key, language)
+    players = (seat(reserve="41", hand="1e"), seat())
+    told = candidate(key, "B41 D2", language, players)
+    assert told.endswith(said(key, "candidate_left_nothing", language))
+
+
+@every_game
 def test_a_candidate_that_is_free_by_chain_says_beside_what(key):
     told = candidate(key, "B22 C2", players=(seat(reserve="22"), seat()), built="0:21@C3")
     before = f"21 {said(key, 'building_21')}"

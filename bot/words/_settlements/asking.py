@@ -77,7 +77,9 @@ def _left(speaker: Speaker, view: View) -> str:
 
 def _cards(speaker: Speaker, held: Hand) -> str:
     """The hand in one line."""
-    cards = speaker.cards(held.cards, ", ") or speaker.say("none")
+    cards = speaker.cards(held.cards, ", ")
+    if not cards:
+        return speaker.say("asked_empty_hand")
     return speaker.say("asked_hand", n=sum(held.cards.values()), cards=cards)
 
 

@@ -118,10 +118,16 @@ def _building(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     yield from _price(speaker, preview)
     if preview.pay:
         yield _payment_of(speaker, preview)
-    left = sum(preview.hand.values())
-    cards = speaker.cards(preview.hand, ", ") or speaker.say("none")
-    yield speaker.say("candidate_left", n=left, cards=cards)
+    yield _left(speaker, preview.hand)
     yield from _brings(speaker, preview)
+
+
+def _left(speaker: Speaker, hand: Mapping[str, int]) -> str:
+    """The hand after paying."""
+    cards = speaker.cards(hand, ", ")
+    if not cards:
+        return speaker.say("candidate_left_nothing")
+    return speaker.say("candidate_left", n=sum(hand.values()), cards=cards)
 
 
 def _name(cell: Hex, notation: str) -> str:
