@@ -92,22 +92,27 @@ async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(tables, stor
     assert all(len(one.payload["mention"]) == 1 for one in boards)
 
 
-async def test_ai_players_play_a_whole_game(tables, store, game):
+async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
+    """Against AI players, delivered as the moves are made: no post parts a turn."""
     pigeons, luck = Pigeons(), Rng(3)
     outbox = Outbox(store, pigeons, rate=1e6)
+    tables = Tables(store, brains, notify=outbox.wake)
+    outbox.start()
     table = await started(tables, 3, game=game, ai=("greedy", "random"))
     for _ in range(12):
         await settle(tables, table.id)
-        await outbox.drain()
         await sampled(tables, table.id, luck)
+    await settle(tables, table.id)
+    await outbox.stop()
+    await outbox.drain()
+    await tables.close()
     log = await tables.log(table.id)
     by_ai = [ply for ply in log if ply.ai]
     assert len(by_ai) > sum(ply.ends_turn for ply in by_ai) > 0
-    seats = {one.payload["seat"] for one in pigeons.shown if one.kind == "hand"}
-    assert seats == {0}
     told = [one.payload["plies"] for one in pigeons.shown if one.kind == "board"]
-    ends = [log[last - 1].ends_turn for _, last in told]
-    assert all(ends)
+    assert [first for first, _ in told] == [1, *(last + 1 for _, last in told[:-1])]
+    assert all(log[last - 1].ends_turn for _, last in told)
+    assert {one.payload["seat"] for one in pigeons.shown if one.kind == "hand"} == {0}
 
 
 # ---- questions -----------------------------------------------------------------------------------
