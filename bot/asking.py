@@ -48,13 +48,9 @@ def begun(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
     """
     if options := following(playing, seat, tokens):
         return question(playing, seat, tokens, options)
-    if not tokens:
-        return None
-    *taken, cut = tokens
+    taken, cut = tokens[:-1], "".join(tokens[-1:]).lower()
     options = [
-        option
-        for option in following(playing, seat, taken)
-        if option.token.lower().startswith(cut.lower())
+        option for option in following(playing, seat, taken) if option.token.lower().startswith(cut)
     ]
     return question(playing, seat, taken, options) if options else None
 
