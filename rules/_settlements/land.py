@@ -130,8 +130,10 @@ class Land:
         Its hexes are free and touch something exactly when the nearest terrain or city is two
         steps from its centre. An empty map begins in the middle.
         """
-        taken = [*self.symbols, *self.holy]
-        far = {cell + step for cell in taken for step in _FARTHER}
-        far.difference_update([cell + step for cell in taken for step in FLOWER])
+        taken = self.symbols.keys() | self.holy.keys()
+        rim = [cell for cell in taken if not taken.issuperset(AROUND[cell])]
+        far = {cell + step for cell in rim for step in _FARTHER}
+        far -= {cell + step for cell in rim for step in STEPS}
+        far -= taken
         paved = {cell_of(tile.at) + step for tile in self.tiles for step in _PAVED}
         return {hex_of(cell): cell in paved for cell in sorted(far or {0}, key=hex_of)}
