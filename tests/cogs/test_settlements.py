@@ -495,6 +495,23 @@ async def test_a_turn_can_begin_again_after_a_restart(house, thread):
     assert await log(house) == []
 
 
+# ---- more ----------------------------------------------------------------------------------------
+
+
+async def test_more_shows_the_board_of_every_player_to_anybody(house, thread):
+    page = (await house.noor.click(newest(house, thread), "Plus")).message
+    for button, name in (("A · Maud", "Maud"), ("B · Bastien", "Bastien")):
+        page = await changed(house.noor, page, house.noor.click(page, button))
+        (shown,) = pictures(page)
+        assert name in shown["description"]
+
+
+async def test_the_board_can_be_read_instead_of_seen(house, thread):
+    answer = await house.noor.slash("telegraph board", thread, {"text": True})
+    assert "C3" in answer.text
+    assert "Denver" in answer.text
+
+
 # ---- limits --------------------------------------------------------------------------------------
 
 
