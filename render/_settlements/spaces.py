@@ -238,7 +238,7 @@ def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
 
 
 def of(box_spaces: tuple[Space, ...], found: dict[int, Iterator[State]]) -> list[State]:
-    """The states of a project's spaces, in their order; unseen where a position has no such kind."""
+    """The states of a project's spaces, in their order; unseen where nothing tells of one."""
     return [
         next(found[each.number]) if each.number in found else State.UNSEEN for each in box_spaces
     ]
