@@ -181,10 +181,10 @@ class Sheet:
         """Lay a panel of the same palette."""
         self.rows.paste(panel, (x + 1, y))
 
-    def png(self) -> bytes:
+    def png(self, level: int = 1) -> bytes:
         """The file. Raises ValueError above the size that a post may have."""
         colours = _palette_bytes(self.palette)
-        data = png.encode(self.rows.tobytes(), self.width, self.height, colours)
+        data = png.encode(self.rows.tobytes(), self.width, self.height, colours, level)
         if len(data) > MAX_BYTES:
             raise ValueError(f"the picture has {len(data)} bytes, more than {MAX_BYTES}")
         return data

@@ -242,23 +242,23 @@ _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 
 @lru_cache(maxsize=64)
-def post(look: Look, unit: float) -> Image.Image:
-    """What carries the mark: a telegraph pole with its cross-arm, or a small marble stele."""
-    tall = round(34 * unit)
-    brush = Brush(round(36 * unit), tall)
-    middle = 18 * unit
-    if look.link == "wire":
-        for grown, tone in ((1.4, CREAM), (0.0, (58, 42, 26))):
-            thick = (2.2 + grown) * unit
-            brush.box(middle - thick, 0, middle + thick, tall, tone)
-            brush.box(
-                middle - 15 * unit - grown,
-                7 * unit - thick,
-                middle + 15 * unit + grown,
-                7 * unit + thick,
-                tone,
-            )
-    return brush.done()
+def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
+    """The mark on its telegraph pole with a cross-arm; on marble it stands alone."""
+    unit, top = wide / FULL, mark(seat, wide / FULL)
+    if look.link != "wire" or wide < DISC_FROM:
+        return top
+    tall = 2 * round(max(top.height / 2, 33 * unit))
+    brush = Brush(2 * round(18 * unit), tall)
+    brush.origin = (round(18 * unit), tall / 2)
+    for grown, tone in ((1.4, CREAM), (0.0, (58, 42, 26))):
+        thick = (2.2 + grown) * unit
+        brush.box(-thick, 0, thick, 31 * unit, tone)
+        arm = 15 * unit + grown
+        brush.box(-arm, 4 * unit - thick, arm, 4 * unit + thick, tone)
+    sheet = Image.new("RGBA", (max(brush.done().width, top.width), tall))
+    for sprite in (brush.done(), top):
+        _compose(sheet, sprite, sheet.width // 2, tall // 2)
+    return sheet
 
 
 # ---- joins ----------------------------------------------------------------------------------
@@ -300,8 +300,8 @@ def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
     brush.line([a, b], tone, 1.2 * unit)
 
 
-@lru_cache(maxsize=128)
-def wire(direction: int, wide: int, tone: Colour, width: float) -> Image.Image:
+@lru_cache(maxsize=64)
+def wire(direction: int, wide: int) -> Image.Image:
     """The wire from the top of a pole to that of its neighbour's; middle as for the strip."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
     brush = _between(dx, dy, 14 * unit)
@@ -310,7 +310,8 @@ def wire(direction: int, wide: int, tone: Colour, width: float) -> Image.Image:
     for step in range(25):
         share = step / 24
         points.append((dx * (share - 0.5), dy * (share - 0.5) + 4 * sag * share * (1 - share)))
-    brush.line(points, tone, width * unit)
+    brush.line(points, CREAM, 5.4 * unit)
+    brush.line(points, (40, 30, 20), 2.6 * unit)
     return brush.done()
 
 

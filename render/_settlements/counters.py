@@ -113,20 +113,9 @@ def _waiting(sheet: Image.Image, counters: Counters, look: Look, theme: Theme, x
         _lay(sheet, token, x, TALL // 2 + 1)
         x += 92
     if counters.extension is not None:
-        _lay(sheet, region(look, counters.extension, 24), x, TALL // 2)
-
-
-@lru_cache(maxsize=64)
-def region(look: Look, tile: int, wide: int) -> Image.Image:
-    """A whole region, small, as its number has it."""
-    lines = terrain.region_lines(look, wide)
-    sheet = Image.new("RGBA", lines.size)
-    laid = region_of(look.key, Tile(tile, (0, 0), 0))
-    grid = Frame(lines.size, wide, (lines.width // 2, lines.height // 2))
-    for at, symbol in laid.hexes():
-        _lay(sheet, terrain.ground(look, symbol, 0, wide), *grid.centre(at))
-    sheet.alpha_composite(lines)
-    return sheet
+        laid = region_of(look.key, Tile(counters.extension, (0, 0), 0))
+        symbols = terrain.Symbols(laid.tile, laid.symbols)
+        _lay(sheet, terrain.region(look, symbols, 24), x, TALL // 2)
 
 
 @lru_cache(maxsize=8)

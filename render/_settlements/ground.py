@@ -49,55 +49,53 @@ class Land(msgspec.Struct, frozen=True):
 
 def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
     """The ground in RGB; `framed` with the border of the table."""
-    near = _nearness(land)
     if look.table == "sea":
-        canvas = Canvas.over(_sea(look, near, land.frame))
+        canvas = Canvas.over(_sea(look, land))
     else:
         canvas = Canvas.over(_prairie(look, land.frame.size))
     if framed:
-        (_key_border if look.table == "sea" else _neatline)(canvas, look)
+        _edge(canvas, look)
         _ornament(canvas, land, look)
-    _shade(canvas, near, land)
-    _lift(canvas, land, look)
-    for region in land.regions:
+    _shade(canvas, land)
+    for region in sorted(land.regions, key=lambda each: each.at[1]):
         lay_region(canvas, land.frame, region, look)
     return canvas.image
 
 
 def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None:
-    """The seven hexes of a region and the lines round them."""
-    for index, (at, symbol) in enumerate(region.hexes()):
-        variant = (region.tile * 3 + index * 2) % terrain.VARIANTS
-        canvas.centred(terrain.ground(look, symbol, variant, frame.wide), *frame.centre(at))
-    canvas.centred(terrain.region_lines(look, frame.wide), *frame.centre(region.at))
+    """A region; those that lie farther back must be laid before."""
+    symbols = terrain.Symbols(region.tile, region.symbols)
+    canvas.centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
 
 
-def _lift(canvas: Canvas, land: Land, look: Look) -> None:
-    """The thickness of the regions, below all of them."""
-    mask = terrain.region_mask(land.frame.wide)
-    thick = max(2, round(6 * land.frame.unit))
-    for drop, tone in ((thick, mix(look.side, (30, 24, 12), 0.35)), (thick - 2, look.side)):
-        for region in land.regions:
-            x, y = land.frame.centre(region.at)
-            canvas.stain(mask, tone, x - mask.width / 2, y - mask.height / 2 + drop)
-
-
-def _nearness(land: Land) -> Image.Image:
-    """255 on land, less and less away from it, at a quarter of the size."""
-    wide, tall = land.frame.size
-    mask = Image.new("L", (wide // _COARSE + 1, tall // _COARSE + 1))
-    pen, grid = ImageDraw.Draw(mask), layout(land.frame.wide, land.frame.origin)
-    for at in land.cells():
-        pen.polygon([(x / _COARSE, y / _COARSE) for x, y in grid.corners(at, 1.02)], fill=255)
-    return mask
-
-
-def _shade(canvas: Canvas, near: Image.Image, land: Land) -> None:
+def _shade(canvas: Canvas, land: Land) -> None:
     """The shadow of the land on the table."""
-    soft = near.filter(ImageFilter.GaussianBlur(1.6)).point([round(v * 0.36) for v in range(256)])
-    shade = soft.resize((near.width * _COARSE, near.height * _COARSE), Image.Resampling.BILINEAR)
-    reach = 9 * land.frame.unit
-    canvas.stain(shade, (24, 24, 22), reach * 0.5, reach)
+    mask = terrain.region_shadow(land.frame.wide)
+    aside, below = 5 * land.frame.unit - mask.width / 2, 9 * land.frame.unit - mask.height / 2
+    for region in land.regions:
+        x, y = land.frame.centre(region.at)
+        canvas.stain(mask, _SHADOW, x + aside, y + below)
+
+
+_SHADOW = (24, 24, 22)
+
+
+def _edge(canvas: Canvas, look: Look) -> None:
+    """The border along the edge of the table."""
+    sea = look.table == "sea"
+    tone = mix(look.ground, look.border, 0.5) if sea else look.border
+    whole = (_key_border if sea else _neatline)((canvas.width, canvas.height))
+    wide, tall = whole.size
+    for left, top, right, low in (
+        (0, 0, wide, _EDGE),
+        (0, tall - _EDGE, wide, tall),
+        (0, _EDGE, _EDGE, tall - _EDGE),
+        (wide - _EDGE, _EDGE, wide, tall - _EDGE),
+    ):
+        canvas.stain(whole.crop((left, top, right, low)), tone, left, top)
+
+
+_EDGE = 32
 
 
 # ---- ornament -------------------------------------------------------------------------------
@@ -162,7 +160,7 @@ def _sheet(look: Look) -> Image.Image:
     brush = Brush(wide, tall, zoom=2, mode="L")
     for line in _contours(wide, tall):
         brush.line(line, 255, 1.7)
-    sheet.paste(look.line, mask=brush.done())
+    sheet.paste(look.line, mask=brush.done().point(_FEW))
     return sheet
 
 
@@ -172,24 +170,27 @@ def _prairie(look: Look, size: tuple[int, int]) -> Image.Image:
     return whole.crop((left, top, left + size[0], top + size[1]))
 
 
-def _neatline(canvas: Canvas, look: Look) -> None:
-    """The double border of a survey, its outer band in alternate lengths."""
-    wide, tall = canvas.width, canvas.height
-    for inset, thick in ((10, 1), (17, 1)):
-        canvas.box((inset, inset, wide - inset, inset + thick), look.border)
-        canvas.box((inset, tall - inset - thick, wide - inset, tall - inset), look.border)
-        canvas.box((inset, inset, inset + thick, tall - inset), look.border)
-        canvas.box((wide - inset - thick, inset, wide - inset, tall - inset), look.border)
+@lru_cache(maxsize=4)
+def _neatline(size: tuple[int, int]) -> Image.Image:
+    """The double border of a survey, with alternate lengths between its lines."""
+    wide, tall = size
+    mask = Image.new("L", size)
+    pen = ImageDraw.Draw(mask)
+    for inset in (10, 17):
+        pen.rectangle((inset, inset, wide - inset - 1, tall - inset - 1), outline=255)
     for start in range(18, wide - 58, 80):
-        canvas.box((start, 12, min(start + 40, wide - 18), 16), look.border)
-        canvas.box((start, tall - 16, min(start + 40, wide - 18), tall - 12), look.border)
+        for top in (12, tall - 16):
+            pen.rectangle((start, top, start + 39, top + 3), fill=255)
     for start in range(18, tall - 58, 80):
-        canvas.box((12, start, 16, min(start + 40, tall - 18)), look.border)
-        canvas.box((wide - 16, start, wide - 12, min(start + 40, tall - 18)), look.border)
+        for left in (12, wide - 16):
+            pen.rectangle((left, start, left + 3, start + 39), fill=255)
+    return mask
 
 
+_FEW = [0 if v < 64 else 128 if v < 192 else 255 for v in range(256)]
+"""The lines get one tone beside their own: smooth enough, and half the bytes."""
 _CELL = 10
-_LEVELS = range(40, 230, 19)
+_LEVELS = range(36, 230, 27)
 
 
 def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
@@ -225,7 +226,7 @@ def _crossings(square: Sequence[float], level: float, x: int, y: int) -> Iterato
 
 def _heights(columns: int, rows: int) -> list[float]:
     luck = Rng(1861)
-    coarse = Image.new("F", (columns // 14 + 2, rows // 14 + 2))
+    coarse = Image.new("F", (columns // 19 + 2, rows // 19 + 2))
     coarse.putdata([luck.below(256) for _ in range(coarse.width * coarse.height)])
     fine = coarse.resize((columns, rows), Image.Resampling.BICUBIC)
     return [value for value in fine.get_flattened_data() if isinstance(value, float)]
@@ -234,16 +235,26 @@ def _heights(columns: int, rows: int) -> list[float]:
 # ---- sea ------------------------------------------------------------------------------------
 
 
-def _sea(look: Look, near: Image.Image, frame: Frame) -> Image.Image:
+def _sea(look: Look, land: Land) -> Image.Image:
     """The sea, lighter in steps towards the land, with two water lines along the coast."""
+    near, frame = _nearness(land), land.frame
     soft = near.filter(ImageFilter.GaussianBlur(8.5 * max(0.5, frame.unit))).point(_SPREAD)
-    large = soft.resize((near.width * _COARSE, near.height * _COARSE), Image.Resampling.BICUBIC)
+    large = soft.resize((near.width * _COARSE, near.height * _COARSE), Image.Resampling.BILINEAR)
     indexed = large.crop((0, 0, *frame.size))
     indexed.putpalette(_depths(look))
-    image = indexed.convert("RGB")
-    canvas = Canvas.over(image)
-    _waves(canvas, look, soft, frame)
-    return image
+    canvas = Canvas.over(indexed.convert("RGB"))
+    _waves(canvas, look, soft)
+    return canvas.image
+
+
+def _nearness(land: Land) -> Image.Image:
+    """255 on land, 0 elsewhere, at a quarter of the size."""
+    wide, tall = land.frame.size
+    mask = Image.new("L", (wide // _COARSE + 1, tall // _COARSE + 1))
+    pen, grid = ImageDraw.Draw(mask), layout(land.frame.wide, land.frame.origin)
+    for at in land.cells():
+        pen.polygon([(x / _COARSE, y / _COARSE) for x, y in grid.corners(at, 1.02)], fill=255)
+    return mask
 
 
 _SPREAD = [min(5 * v, 120 + round((v - 24) * 135 / 231)) for v in range(256)]
@@ -270,14 +281,25 @@ def depth(look: Look, near: int) -> Colour:
     return tone
 
 
-def _waves(canvas: Canvas, look: Look, near: Image.Image, frame: Frame) -> None:
+def _waves(canvas: Canvas, look: Look, near: Image.Image) -> None:
     """Small waves in deep water."""
-    luck, wave = Rng(480), _wave(look)
-    for row in range(36, frame.size[1] - 50, 56):
-        for column in range(36, frame.size[0] - 60, 76):
-            x, y = column + luck.below(50), row + luck.below(36)
-            if near.getpixel((x // _COARSE, y // _COARSE)) == 0 and luck.below(3):
-                canvas.paste(wave, x, y)
+    wave = _wave(look)
+    for x, y in _places():
+        inside = x + 60 < canvas.width and y + 50 < canvas.height
+        if inside and near.getpixel((x // _COARSE, y // _COARSE)) == 0:
+            canvas.paste(wave, x, y)
+
+
+@lru_cache
+def _places() -> list[tuple[int, int]]:
+    """Where waves lie if the water is deep."""
+    luck = Rng(480)
+    places = [
+        (column + luck.below(50), row + luck.below(36))
+        for row in range(36, LARGEST[1] - 36, 56)
+        for column in range(36, LARGEST[0] - 50, 76)
+    ]
+    return [place for place in places if luck.below(3)]
 
 
 @lru_cache(maxsize=2)
@@ -288,24 +310,22 @@ def _wave(look: Look) -> Image.Image:
     return brush.done()
 
 
-def _key_border(canvas: Canvas, look: Look) -> None:
-    """A Greek key along the edge of the panel."""
-    wide, tall = canvas.width, canvas.height
-    tone = mix(look.ground, look.border, 0.5)
+@lru_cache(maxsize=4)
+def _key_border(size: tuple[int, int]) -> Image.Image:
+    """A Greek key along the edge of the table."""
+    wide, tall = size
+    mask = Image.new("L", size)
+    pen = ImageDraw.Draw(mask)
     for inset in (9, 28):
-        for box in (
-            (inset, inset, wide - inset, inset + 2),
-            (inset, tall - inset - 2, wide - inset, tall - inset),
-            (inset, inset, inset + 2, tall - inset),
-            (wide - inset - 2, inset, wide - inset, tall - inset),
-        ):
-            canvas.box(box, tone)
+        box = (inset, inset, wide - inset - 1, tall - inset - 1)
+        pen.rectangle(box, outline=255, width=2)
     for x in _steps(wide):
-        _meander(canvas, x, 12, tone)
-        _meander(canvas, x, tall - 26, tone)
+        _meander(pen, x, 12)
+        _meander(pen, x, tall - 26)
     for y in _steps(tall)[1:-1]:
-        _meander(canvas, 12, y, tone)
-        _meander(canvas, wide - 26, y, tone)
+        _meander(pen, 12, y)
+        _meander(pen, wide - 26, y)
+    return mask
 
 
 def _steps(length: int) -> list[int]:
@@ -314,9 +334,9 @@ def _steps(length: int) -> list[int]:
     return [12 + round(index * (length - 38) / (count - 1)) for index in range(count)]
 
 
-def _meander(canvas: Canvas, x: int, y: int, tone: Colour) -> None:
-    for box in ((0, 0, 14, 2), (0, 0, 2, 14), (0, 12, 10, 14), (8, 5, 10, 14), (5, 5, 10, 7)):
-        canvas.box((x + box[0], y + box[1], x + box[2], y + box[3]), tone)
+def _meander(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
+    for box in ((0, 0, 13, 1), (0, 0, 1, 13), (0, 12, 9, 13), (8, 5, 9, 13), (5, 5, 9, 6)):
+        pen.rectangle((x + box[0], y + box[1], x + box[2], y + box[3]), fill=255)
 
 
 def tones(look: Look) -> Iterable[Colour]:

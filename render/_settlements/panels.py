@@ -16,7 +16,7 @@ from render.hexes import Point
 from render.marks import laurel, seat_mark
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
-from rules._settlements.links import links
+from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Project, SeatView, View
 from rules.contract import Seat
@@ -53,8 +53,10 @@ class SeatPanel(msgspec.Struct, frozen=True):
     over: bool
 
 
-def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
-    """The panels of a view."""
+def panels_of(
+    view: View, names: Sequence[str], nearest: Sequence[Link | None], width: int
+) -> list[SeatPanel]:
+    """The panels of a view; `nearest` holds for each seat the link that misses least."""
     counts = [len(player.built) for player in view.players]
     return [
         SeatPanel(
@@ -69,7 +71,7 @@ def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
             bonus=player.bonus,
             settlements=len(player.settlements),
             stacks=player.stacks,
-            link=nearest_link(view, seat),
+            link=_told(nearest[seat]),
             to_move=view.result is None and view.turn.seat == seat,
             leads=_leads(view, seat, counts),
             over=view.result is not None,
@@ -98,10 +100,8 @@ def bright(style: SeatStyle) -> Colour:
     return style.colour if sum(style.colour) > 300 else mix(style.colour, (255, 255, 255), 0.3)
 
 
-def nearest_link(view: View, seat: Seat) -> tuple[str, str, int] | None:
-    """The two great cities that a seat is nearest to joining, and what is missing."""
-    found = links(view, seat)
-    return (*found[0].cities, found[0].needed) if found else None
+def _told(link: Link | None) -> tuple[str, str, int] | None:
+    return (*link.cities, link.needed) if link else None
 
 
 def _leads(view: View, seat: Seat, counts: Sequence[int]) -> bool:

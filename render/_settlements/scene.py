@@ -10,7 +10,7 @@ from render import stamps
 from render._settlements import buildings, cities, glyphs, outlines, terrain
 from render._settlements.frame import Frame, flower
 from render._settlements.ground import Land, Region
-from render._settlements.look import CREAM, Look
+from render._settlements.look import Look
 from render.hexes import neighbour
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
@@ -34,17 +34,13 @@ REGION: Seat = -1
     PIECE,
     GLOW,
     OUTLINE,
-    CASING,
     WIRE,
     PLATE,
-    POST,
     MARK,
     RIBBON,
     SIGN,
-) = range(15)
+) = range(13)
 """The layers of a map, from below."""
-
-_WIRE = (40, 30, 20)
 
 
 def regions_of(key: str, tiles: Iterable[Tile]) -> tuple[Region, ...]:
@@ -138,15 +134,15 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
     for each in view.board.buildings:
         style = theme.seats[each.seat]
         yield piece(view.game, each, frame, look, style)
-        yield from upright(each.hex, frame, look, style)
+        yield upright(each.hex, frame, look, style)
         near = [owners.get(neighbour(each.hex, side)) == each.seat for side in buildings.JOINS]
         for direction in buildings.JOINS:
             if near[direction]:
                 yield strip(each.hex, direction, frame, look, style)
         if look.link == "wire":
-            yield plate(each, frame, style)
-            for direction in _strung(near):
-                yield from wire(each.hex, direction, frame)
+            yield from (wire(each.hex, direction, frame) for direction in _strung(near))
+            if _under_a_wire(each.hex, owners):
+                yield plate(each, frame, style)
 
 
 def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
@@ -156,16 +152,11 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
     return stamps.centred(PIECE, sprite, *frame.centre(each.hex))
 
 
-def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Iterator[Stamp]:
-    """The mark of a building's owner, and the pole that carries it."""
+def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
+    """The mark of a building's owner, on its pole."""
     x, y = frame.centre(at)
-    if look.link == "wire" and frame.wide >= buildings.DISC_FROM:
-        pole = buildings.post(look, frame.unit)
-        top = y + (buildings.POLE - 3) * frame.unit
-        yield Stamp(POST, round(top), round(x - pole.width / 2), pole)
-    yield stamps.centred(
-        MARK, buildings.mark(style, frame.unit), x, y + buildings.POLE * frame.unit
-    )
+    sprite = buildings.upright(look, style, frame.wide)
+    return stamps.centred(MARK, sprite, x, y + buildings.POLE * frame.unit)
 
 
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
@@ -199,12 +190,17 @@ def _strung(near: Sequence[bool]) -> Iterator[int]:
 _SE = 1
 
 
-def wire(at: Hex, direction: int, frame: Frame) -> Iterator[Stamp]:
+def _under_a_wire(at: Hex, owners: Mapping[Hex, Seat]) -> bool:
+    """Whether a level wire hangs before the lower part of a hex."""
+    left, right = (owners.get(neighbour(at, side)) for side in (2, 1))
+    return left is not None and left == right
+
+
+def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
     """The wire from a building's pole to its neighbour's."""
     x, y = _between(at, direction, frame)
     high = y + buildings.POLE * frame.unit
-    for layer, tone, width in ((CASING, CREAM, 5.4), (WIRE, _WIRE, 2.6)):
-        yield stamps.centred(layer, buildings.wire(direction, frame.wide, tone, width), x, high)
+    return stamps.centred(WIRE, buildings.wire(direction, frame.wide), x, high)
 
 
 # ---- what is pointed out --------------------------------------------------------------------

@@ -15,7 +15,7 @@ from render._settlements.scene import Lit
 from render.canvas import Canvas, Sheet
 from render.stamps import Painter, Stamp
 from render.theme import Theme
-from rules._settlements.links import links
+from rules._settlements.links import Link, links
 from rules._settlements.view import View
 
 WIDTH = 1600
@@ -36,11 +36,17 @@ def draw_table(view: View, names: Sequence[str], lit: Lit, look: Look, theme: Th
     frame, spot = frame_of(view, theme)
     sheet = Sheet(WIDTH, BOARD + frame.size[1] + theme.margin, theme)
     width = (WIDTH - 2 * theme.margin - GAP * (view.seats - 1)) // view.seats
-    for panel in panels.panels_of(view, names, width):
+    nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
+    for panel in panels.panels_of(view, names, nearest, width):
         drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
         sheet.paste(drawn, theme.margin + panel.seat * (width + GAP), TOP)
     land = scene.land_of(view, frame)
-    marks = _all(view, land, lit, spot, look, theme)
+    marks = [
+        *scene.base(view, land, look, theme),
+        *scene.lit(view, lit, frame, theme),
+        *_pointed_out(view, nearest, frame, theme),
+        _card(view, frame, spot, look, theme),
+    ]
     sheet.paste(painter(land, look, theme).paint(marks), theme.margin, BOARD)
     return sheet
 
@@ -83,27 +89,24 @@ def forget() -> None:
     panels.drawn.cache_clear()
 
 
-def _all(
-    view: View, land: Land, lit: Lit, spot: tuple[int, int], look: Look, theme: Theme
-) -> Iterator[Stamp]:
-    yield from scene.base(view, land, look, theme)
-    yield from scene.lit(view, lit, land.frame, theme)
-    yield from _pointed_out(view, land.frame, theme)
+def _card(view: View, frame: Frame, spot: tuple[int, int], look: Look, theme: Theme) -> Stamp:
+    """The counters, in their corner."""
     card = counters.card(counters.counters_of(view), look, theme)
-    left = spot[0] if spot[0] < WIDTH // 2 else land.frame.size[0] - counters.INSET - card.width
-    yield Stamp(scene.SIGN, spot[1], left, card)
+    left = spot[0] if spot[0] < WIDTH // 2 else frame.size[0] - counters.INSET - card.width
+    return Stamp(scene.SIGN, spot[1], left, card)
 
 
-def _pointed_out(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+def _pointed_out(
+    view: View, nearest: Sequence[Link | None], frame: Frame, theme: Theme
+) -> Iterator[Stamp]:
     """The settlements of the seat to move, ways to the next links; at the end, what has won."""
     if view.result is not None:
         yield from _won(view, frame, theme)
         return
     yield from scene.settlements(view, view.turn.seat, frame, theme)
-    for seat in range(view.seats):
-        nearest = links(view, seat)[:1]
-        if nearest and nearest[0].needed <= NEAR:
-            yield from scene.way(view, seat, nearest[0], frame, theme)
+    for seat, link in enumerate(nearest):
+        if link and link.needed <= NEAR:
+            yield from scene.way(view, seat, link, frame, theme)
 
 
 def _won(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:

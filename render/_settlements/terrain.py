@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageChops
+import msgspec
+from PIL import Image, ImageChops, ImageFilter
 
 from render._settlements.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
@@ -149,6 +150,41 @@ _DRAWINGS: dict[str, Callable[[Brush, float, float, float, Colour], None]] = {
 
 
 # ---- seven hexes ----------------------------------------------------------------------------
+
+
+class Symbols(msgspec.Struct, frozen=True):
+    """What the sprite of a region depends on, besides its size: symbols by hex, and its number."""
+
+    tile: int
+    hexes: tuple[str | None, ...]
+
+
+@lru_cache(maxsize=64)
+def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
+    """A region with its thickness, the middle of its middle hex in the middle of the sprite."""
+    mask, thick = region_mask(wide), max(2, round(6 * wide / FULL))
+    sheet = Image.new("RGBA", (mask.width, mask.height + 2 * thick))
+    middle = sheet.width // 2, sheet.height // 2
+    for drop, tone in ((thick, mix(look.side, (30, 24, 12), 0.35)), (thick - 2, look.side)):
+        side = Image.new("RGBA", mask.size, (*tone, 0))
+        side.putalpha(mask)
+        sheet.alpha_composite(side, (0, thick + drop))
+    grid = layout(wide, middle)
+    for index, at in enumerate(flower((0, 0))):
+        sprite = ground(look, symbols.hexes[index], (symbols.tile * 3 + index * 2) % VARIANTS, wide)
+        x, y = grid.centre(at)
+        sheet.alpha_composite(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)))
+    sheet.alpha_composite(region_lines(look, wide), (0, thick))
+    return sheet
+
+
+@lru_cache(maxsize=32)
+def region_shadow(wide: int) -> Image.Image:
+    """The soft shadow of a region, a mask that is larger than the region by the same all round."""
+    mask, pad = region_mask(wide), 16
+    sheet = Image.new("L", (mask.width + 2 * pad, mask.height + 2 * pad))
+    sheet.paste(mask.point([round(v * 0.36) for v in range(256)]), (pad, pad))
+    return sheet.filter(ImageFilter.GaussianBlur(5))
 
 
 @lru_cache(maxsize=32)
