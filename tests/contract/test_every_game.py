@@ -331,7 +331,7 @@ def test_any_text_is_a_move_or_bad_notation(setup, text):
 @given(luck=st.data())
 def test_a_slightly_wrong_move_never_crashes(setup, luck):
     state, seat = running(setup)[2]
-    text = legal_texts(setup.game, state, seat)[luck.draw(st.integers(0, 20))]
+    text = luck.draw(st.sampled_from(legal_texts(setup.game, state, seat)))
     at = luck.draw(st.integers(0, len(text)))
     wrong = text[:at] + luck.draw(st.text(max_size=3)) + text[at + luck.draw(st.integers(0, 2)) :]
     refused = refusal(lambda: setup.game.check(state, seat, setup.game.parse(state, seat, wrong)))
@@ -381,19 +381,25 @@ def test_every_listed_action_passes_the_check(setup):
             setup.game.check(state, seat, action)
 
 
+def legal_json(game, state, seat):
+    """Every legal action by its JSON, as text."""
+    actions = game.legal_actions(state, seat)
+    return {json.dumps(game.action_to_json(action)): action for action in actions}
+
+
 @every_table
 def test_every_other_action_is_refused_with_a_code_that_has_a_text(setup):
     """The others: what this seat may do at other times of the game, and in another game."""
     game = setup.game
     places, tried = running(setup) + running(setup, 8), 0
     for state, seat in places[1:5]:
-        legal = set(legal_texts(game, state, seat))
-        elsewhere = {t for s, who in places if who == seat for t in legal_texts(game, s, seat)}
-        for text in elsewhere - legal:
-            refused = refusal(game.check, state, seat, game.parse(state, seat, text))
+        elsewhere = [legal_json(game, s, seat) for s, who in places if who == seat]
+        others = {told: action for found in elsewhere for told, action in found.items()}
+        for told in set(others) - set(legal_json(game, state, seat)):
+            refused = refusal(game.check, state, seat, others[told])
             assert isinstance(refused, IllegalMove)
             assert has_text(refused.code)
-        tried += len(elsewhere - legal)
+            tried += 1
     assert tried
 
 
@@ -415,6 +421,7 @@ def test_asking_changes_nothing(setup):
         game.check(state, seat, action)
         game.scores(state), game.view(state, seat), game.options(state, seat, [])
         game.preview(state, seat, action), game.variations(state, seat, action)
+        game.hand(state, seat), game.hint(state, seat, []), game.mid_turn(state)
         game.sample(state, seat, Rng(1)), game.redeal(state, seat, Rng(1))
         assert json_of(game, state) == before
 
@@ -537,17 +544,24 @@ def test_a_sample_is_legal(setup):
         assert {setup.game.notation(state, seat, action) for action in drawn} <= legal
 
 
+def choosable(setup):
+    """The three moments of a game at which about 25 actions are legal, with these."""
+    found, state = [], setup.new()
+    for seat, action in playout(setup)[1]:
+        found.append((state.clone(), seat, legal_texts(setup.game, state, seat)))
+        setup.game.apply(state, seat, action)
+    return sorted(found, key=lambda moment: abs(len(moment[2]) - 25))[:3]
+
+
 @every_table
-def test_samples_are_spread_evenly_over_the_legal_actions(setup):
-    """Chi-square over twenty draws for each action: 1 for each degree of freedom, here < 1.5."""
-    for state, seat in running(setup)[:3]:
-        legal, rng = legal_texts(setup.game, state, seat), Rng(9)
-        drawn = Counter(
-            setup.game.notation(state, seat, setup.game.sample(state, seat, rng))
-            for _ in range(20 * len(legal))
-        )
-        chi_square = sum((drawn[text] - 20) ** 2 / 20 for text in legal)
-        assert chi_square < 1.5 * len(legal)
+def test_every_legal_action_is_sampled_sooner_or_later(setup):
+    for state, seat, legal in choosable(setup):
+        rng, left = Rng(9), set(legal)
+        for _ in range(1000 * len(legal)):
+            if not left:
+                break
+            left.discard(setup.game.notation(state, seat, setup.game.sample(state, seat, rng)))
+        assert left == set()
 
 
 # ---- what is hidden ---------------------------------------------------------------------------
@@ -622,17 +636,157 @@ def test_no_view_spells_out_what_is_hidden(setup):
         seen = as_json(setup.game.view(state, seat))
         for secret in hidden(setup.game.state_to_json(state), setup.game.state_to_json(other)):
             flat = [x for item in secret for x in (item if isinstance(item, list) else [item])]
-            if len(flat) > 2 and flat != sorted(flat):
+            if len(flat) > 2 and isinstance(flat[0], int | str) and flat != sorted(flat):
                 assert json.dumps(flat)[1:-1] not in seen
 
 
 @every_setup
 def test_the_seed_is_nowhere_in_sight(setup):
+    """Not in a view, nor in what is told of the deal, even where a position has to keep it."""
     seed = 123456789123456789123456789
     state = setup.new(seed)
-    for seat in setup.everybody():
-        assert str(seed) not in as_json(setup.game.view(state, seat))
-    assert str(seed) not in json_of(setup.game, state)
+    seen = [as_json(setup.game.view(state, seat)) for seat in setup.everybody()]
+    seen += [as_json(event) for event in setup.game.opening(state)]
+    seen += [as_json(setup.game.hand(state, seat)) for seat in range(setup.seats)]
+    assert not [told for told in seen if str(seed) in told]
+
+
+# ---- hands ------------------------------------------------------------------------------------
+
+
+def hands(setup, state):
+    return [setup.game.hand(state, seat) for seat in range(setup.seats)]
+
+
+@every_setup
+def test_there_are_hands_exactly_where_a_game_says_so(setup):
+    for state in along(setup):
+        held = {hand is not None for hand in hands(setup, state)}
+        assert held == {setup.game.facts.hands}
+
+
+@every_setup
+def test_a_hand_is_plain_json(setup):
+    for state in along(setup):
+        for hand in hands(setup, state):
+            assert json.loads(as_json(hand)) == msgspec.to_builtins(hand)
+
+
+@every_setup
+def test_a_redeal_keeps_the_hand_of_who_looks(setup):
+    for state, other, seat in dealt_anew(setup):
+        if seat is not None:
+            assert setup.game.hand(other, seat) == setup.game.hand(state, seat)
+
+
+@every_setup
+def test_a_hand_is_hidden_from_all_the_others(setup):
+    """In positions that they cannot tell apart it is now this, now that."""
+    if not setup.game.facts.hands:
+        return
+    start = along(setup)[0]
+    for seat in range(setup.seats):
+        for looking in set(setup.everybody()) - {seat}:
+            deals = [setup.game.redeal(start, looking, Rng(n)) for n in range(8)]
+            assert len({as_json(setup.game.hand(deal, seat)) for deal in deals}) > 1
+
+
+# ---- turns of several moves -------------------------------------------------------------------
+
+
+def moves(setup):
+    """Every ply of a random game: the position before, seat, action, position after, events."""
+    state = setup.new()
+    for seat, action in playout(setup)[1]:
+        after, events = play(setup.game, state, seat, action)
+        yield state, seat, action, after, events
+        state = after
+
+
+@every_setup
+def test_no_turn_is_under_way_at_the_start_or_at_the_end(setup):
+    start, *_, end = along(setup)
+    assert not setup.game.mid_turn(start)
+    assert not setup.game.mid_turn(end)
+
+
+@every_setup
+def test_who_has_begun_a_turn_goes_on_with_it(setup):
+    for _, seat, _, after, _ in moves(setup):
+        if setup.game.mid_turn(after):
+            assert seat in setup.game.to_act(after)
+
+
+@every_setup
+def test_whether_a_turn_goes_on_does_not_depend_on_what_is_hidden(setup):
+    for state, other, _ in dealt_anew(setup):
+        assert setup.game.mid_turn(state) is setup.game.mid_turn(other)
+
+
+@every_table
+def test_a_move_that_may_be_taken_back_has_brought_nothing_to_light(setup):
+    """Whatever lies face down, it tells and shows its own player the same."""
+    game = setup.game
+    for state, seat, action, after, events in moves(setup):
+        if not game.mid_turn(after) or any(event.reveals for event in events):
+            continue
+        other, told = play(game, game.redeal(state, seat, Rng(5)), seat, action)
+        assert told == events
+        assert game.view(other, seat) == game.view(after, seat)
+
+
+# ---- what only one seat may read --------------------------------------------------------------
+
+
+@every_table
+def test_a_private_event_has_a_public_twin_that_tells_less(setup):
+    for *_, events in moves(setup):
+        for event in events:
+            if event.only is None:
+                continue
+            told = [twin.args.items() for twin in twins(events, {event.code})]
+            assert event.only in range(setup.seats)
+            assert any(args < event.args.items() for args in told)
+
+
+@every_table
+def test_the_public_twin_does_not_depend_on_what_is_hidden(setup):
+    """The same move in a position that another seat cannot tell from this one."""
+    game = setup.game
+    for state, seat, action, _, events in moves(setup):
+        private = {event.code for event in events if event.only is not None}
+        other = game.redeal(state, (seat + 1) % setup.seats, Rng(5))
+        if private and refusal(game.check, other, seat, action) is None:
+            assert twins(game.apply(other, seat, action), private) == twins(events, private)
+
+
+def twins(events, codes):
+    return [event for event in events if event.only is None and event.code in codes]
+
+
+# ---- beside a question ------------------------------------------------------------------------
+
+
+def questions(setup):
+    """Positions, who acts, and beginnings of moves: none, one token, two."""
+    for state, seat in running(setup):
+        tokens = setup.game.notation(state, seat, setup.game.sample(state, seat, Rng(4))).split()
+        for length in range(len(tokens)):
+            yield state, seat, tokens[:length]
+
+
+@every_table
+def test_what_is_drawn_beside_a_question_is_plain_json(setup):
+    for state, seat, tokens in questions(setup):
+        hint = setup.game.hint(state, seat, tokens)
+        assert hint is None or json.loads(as_json(hint))
+
+
+@every_table
+def test_what_is_drawn_beside_a_question_shows_nothing_hidden(setup):
+    for state, seat, tokens in questions(setup):
+        other = setup.game.redeal(state, seat, Rng(2))
+        assert setup.game.hint(other, seat, tokens) == setup.game.hint(state, seat, tokens)
 
 
 # ---- panels and AI seats ----------------------------------------------------------------------

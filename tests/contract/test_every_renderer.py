@@ -10,7 +10,8 @@ from PIL import Image
 from render.canvas import MAX_BYTES, MAX_WIDTH
 from render.registry import renderer
 from rules.registry import games
-from tests.contract.playing import along, plain_setups
+from rules.rng import Rng
+from tests.contract.playing import along, plain_setups, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 
@@ -64,6 +65,28 @@ def test_a_candidate_move_can_be_drawn(setup):
                     renderer(game.facts.key).draw(game.view(state, seat), ghost=preview)
                 )
                 assert picture.width <= 1200
+
+
+@every_table
+def test_what_goes_beside_a_question_can_be_drawn(setup):
+    """From no token on, as far as a move needs any."""
+    game = setup.game
+    draw = renderer(game.facts.key).draw
+    for state, seat in running(setup)[::2]:
+        tokens = game.notation(state, seat, game.sample(state, seat, Rng(4))).split()
+        hints = (game.hint(state, seat, tokens[:length]) for length in range(len(tokens)))
+        for hint in filter(None, hints):
+            assert picture_of(draw(game.view(state, seat), ghost=hint)).width <= 1200
+
+
+@every_table
+def test_a_hand_can_be_drawn_from_start_to_end(setup):
+    game = setup.game
+    for state in moments(setup):
+        for seat in range(setup.seats):
+            hand = game.hand(state, seat)
+            if hand is not None:
+                picture_of(renderer(game.facts.key).draw(game.view(state, seat), ghost=hand))
 
 
 @every_table
