@@ -12,7 +12,7 @@ from rules._settlements.state import State
 from rules.contract import Seat
 from rules.rng import Rng
 
-WIDTH = 6
+WIDTH = 5
 """How many ways to go on are tried at each step to a victory in this turn."""
 DRAWING = (6.0, 4.0, 3.0, 2.2, 1.6, 1.3, 1.0, 0.7, 0.5, 0.3)
 """What it is worth to reveal a building, by the size of the reserve."""

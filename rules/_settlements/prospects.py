@@ -18,13 +18,13 @@ from rules._settlements.view import Tile
 from rules.contract import Hex, Seat
 
 WON = 1000.0
-STANDING = (WON, 14.0, 10.0, 7.5, 5.5, 4.0, 2.8, 1.8, 1.0, 0.4, 0.0)
+STANDING = (WON, 18.0, 10.5, 7.0, 5.0, 3.5, 2.2, 1.2, 0.5, 0.2, 0.0)
 """What it is worth to need so many further buildings to join two cities."""
 OUT_OF_REACH = 99
 """Buildings needed where no chain arrives."""
-BLOCKING = 0.8
+BLOCKING = 0.5
 """What it is worth that somebody else loses so much of his standing."""
-BUILT = 0.6
+BUILT = 2.0
 """Any building: one more of all, one more of its project."""
 REWARD = 1.5
 """A worker or an amphora."""
@@ -71,8 +71,8 @@ class Race:
 
     def after(self, cell: int) -> int:
         """Buildings still needed with one on a free cell: two chains meet there."""
-        far = sorted(found.missing.get(cell, OUT_OF_REACH) for found in self.reaches.values())
-        return min(self.needed, far[0] + far[1] - 2)
+        far = [found.missing.get(cell, OUT_OF_REACH) for found in self.reaches.values()]
+        return min(self.needed, _two_least(far) - 2)
 
     def without(self, cell: int) -> int:
         """Buildings needed if somebody else built on a free cell."""
@@ -86,10 +86,15 @@ class Race:
 
     def with_region(self, centre: int, rim: Collection[int]) -> int:
         """Buildings needed with a region at `centre`, `rim` being the cells around it."""
-        far = sorted(_to(city, found, rim) for city, found in self.reaches.items())
-        if far[0] + far[1] + 1 >= self.needed:
+        far = [_to(city, found, rim) for city, found in self.reaches.items()]
+        if _two_least(far) + 1 >= self.needed:
             return self.needed
         return self.widened(centre).needed
+
+
+def _two_least(far: Collection[int]) -> int:
+    """The sum of the two least; on a map with fewer cities the others are out of reach."""
+    return sum(sorted([*far, OUT_OF_REACH, OUT_OF_REACH])[:2])
 
 
 def _to(city: int, found: Reach, rim: Collection[int]) -> int:
