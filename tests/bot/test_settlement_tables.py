@@ -4,12 +4,14 @@ import json
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.tables import Prompt, Status, Tables, Turn
 from rules import record, registry
-from rules.contract import IllegalMove
+from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
 from tests.bot.room import acting, started
 from tests.bot.test_ai_seats import settle
@@ -166,6 +168,22 @@ async def chosen_payment(tables: Tables, number: int, building: str) -> bool:
             assert others.options[0].token == usual.tokens[2]
             return True
     return False
+
+
+TYPED = st.one_of(st.text(max_size=200), st.text("BDPXSEWbx 0123456789,-+*ramCAr", max_size=14))
+
+
+@given(typed=TYPED)
+async def test_no_text_whatever_breaks_the_door(tables, store, game, typed):
+    table = await started(tables, 2, game=game)
+    user = await acting(tables, table.id)
+    for ask in (False, True):
+        try:
+            answer = await tables.advance(table.id, user, None, [typed], commit=False, ask=ask)
+        except RulesError as refusal:
+            assert refusal.code.split(".")[0] in (game, "common")
+        else:
+            assert answer.revision == table.revision
 
 
 async def test_a_suggestion_is_a_legal_move(tables, store, game):
