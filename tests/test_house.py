@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.registry import games
+from rules.registry import games, get
 from tests.catalogues import LANGUAGES, placeholders, texts
 
 HOME = Path(__file__).parent.parent
@@ -89,10 +89,29 @@ def test_every_module_says_what_a_reader_finds_there(folder):
 # ---- what every game brings -------------------------------------------------------------------
 
 
+def packages(key):
+    """The packages a game is made of: its own, and those that it shares with a sister game."""
+    modules = [one.__module__.split(".") for one in type(get(key)).__mro__]
+    names = [module[1] for module in modules if module[0] == "rules" and len(module) > 1]
+    return [name for name in names if (HOME / "rules" / name).is_dir()]
+
+
+def sisters(name):
+    """The games that are made of a package."""
+    return [key for key in games() if name in packages(key)]
+
+
 @every_game
 @pytest.mark.parametrize("name", NINE_FILES)
 def test_a_game_has_its_nine_files(key, name):
-    assert (HOME / "rules" / key / f"{name}.py").is_file()
+    assert any((HOME / "rules" / package / f"{name}.py").is_file() for package in packages(key))
+
+
+@every_game
+def test_a_package_that_games_share_is_marked_as_no_game(key):
+    own, *shared = packages(key)
+    assert own == key
+    assert all(name.startswith("_") and len(sisters(name)) > 1 for name in shared)
 
 
 @every_game
@@ -126,7 +145,8 @@ def test_a_game_is_packed_with_the_others(key):
     import tomllib
 
     packed = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    assert f"rules.{key}" in packed["tool"]["setuptools"]["packages"]
+    needed = {f"rules.{name}" for name in packages(key)}
+    assert needed <= set(packed["tool"]["setuptools"]["packages"])
 
 
 # ---- every rule has its test ------------------------------------------------------------------
@@ -138,12 +158,13 @@ def rules_of(key):
     return set(re.findall(r"\*\*([A-Z]+-\d+)\b", text))
 
 
-def cited_in(folder):
-    """The numbers given to `@rule(...)` in the tests of a folder."""
-    for path in (HOME / "tests" / folder).glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rule":
-                yield from (argument.value for argument in node.args)
+def cited_in(key):
+    """The numbers given to `@rule(...)` in the tests of a game and of what it shares."""
+    for folder in packages(key):
+        for path in (HOME / "tests" / folder.lstrip("_")).glob("test_*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rule":
+                    yield from (argument.value for argument in node.args)
 
 
 @every_game
@@ -159,21 +180,67 @@ def test_every_rule_that_a_test_cites_exists(key):
 @every_game
 def test_every_rule_that_the_code_cites_exists(key):
     cited = set()
-    for path in (HOME / "rules" / key).glob("*.py"):
-        cited |= set(re.findall(r"\b[A-Z]{2}-\d+\b", path.read_text(encoding="utf-8")))
+    for package in packages(key):
+        for path in (HOME / "rules" / package).glob("*.py"):
+            cited |= set(re.findall(r"\b[A-Z]{2}-\d+\b", path.read_text(encoding="utf-8")))
     assert cited - rules_of(key) == set()
 
 
+def test_sister_games_number_their_rules_alike():
+    for key in games():
+        for package in packages(key)[1:]:
+            assert {frozenset(rules_of(sister)) for sister in sisters(package)} == {
+                frozenset(rules_of(key))
+            }
+
+
 # ---- every code has its text ------------------------------------------------------------------
+
+
+MAKERS = ("code", "illegal")
+"""What makes the code of its game of a name, in a package that games share."""
 
 
 def refusals(folder):
     """Every refusal raised in a folder, as (file, code, names of its arguments or None)."""
     for path in modules(folder):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args and is_code(node.args[0]):
+            if isinstance(node, ast.Call) and node.args:
                 names = [keyword.arg for keyword in node.keywords]
-                yield path.name, node.args[0].value, None if None in names else set(names)
+                for code in codes_of(node, path):
+                    yield path.name, code, None if None in names else set(names)
+
+
+def codes_of(call, path):
+    """The codes with which something is called: `Refusal("…")`, `illegal("…")`, `R(code("…"))`."""
+    first = call.args[0]
+    if is_code(first):
+        return [first.value]
+    if called(call) == "illegal":
+        return spelt_out(call, path)
+    return spelt_out(first, path) if called(first) == "code" else []
+
+
+def called(node):
+    """The last name of what is called; "" for anything else."""
+    func = getattr(node, "func", None)
+    return getattr(func, "attr", None) or getattr(func, "id", "")
+
+
+def spelt_out(call, path):
+    """The name given to one of MAKERS as codes: one for each of the games that share the file."""
+    first = call.args[0] if call.args else None
+    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+        return [f"{key}.{first.value}" for key in sisters(path.parent.name)]
+    return []
+
+
+def named_in_rules(key):
+    """The refusals that a RULES.md lists, as codes."""
+    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
+    listed = text.partition("\nRefusals")[2].partition("\n\n")[0]
+    names = re.findall(r"`([a-z_.]+)`", listed)
+    return {name if "." in name else f"{key}.{name}" for name in names}
 
 
 def is_code(node):
@@ -196,11 +263,20 @@ def codes(folder):
             if isinstance(node, ast.Call) and "vent" in getattr(node.func, "id", "") and node.args
         }
         yield from (node.value for node in ast.walk(tree) if is_code(node) and node not in events)
+        for node in ast.walk(tree):
+            if called(node) in MAKERS:
+                yield from spelt_out(node, path)
 
 
 @every_language
 def test_every_code_in_the_rules_has_a_text(language):
     assert set(codes("rules")) - set(texts(language)) == set()
+
+
+@every_game
+@every_language
+def test_every_refusal_that_the_rules_name_has_a_text(key, language):
+    assert named_in_rules(key) - set(texts(language)) == set()
 
 
 @every_language
