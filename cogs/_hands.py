@@ -21,7 +21,7 @@ from bot.tables import HandPost
 from cogs import _tables
 from cogs._paint import PAINTER, Wish
 from cogs._panel import Panel
-from cogs._present import Shown, accent, frame, icons, picture
+from cogs._present import Shown, accent, frame, icons, picture, winners
 from cogs._tables import Click, reader
 from rules.contract import RulesError, Seat
 
@@ -78,13 +78,14 @@ async def closed_door(interaction: Click, table: Table) -> str:
 
 
 async def letter(app: App, post: HandPost) -> Shown:
-    """The direct message: which table, the hand, the way to the board."""
+    """The direct message: which table, who has won, the hand, the way to the board."""
     table, language = post.table, post.table.language
     title = text("board.hand_title", language, table=_tables.title(table, language))
     assert post.hand is not None
     shown, told, file = await held(app, table, post.seat, post.view, post.hand, language)
     link = text("board.hand_link", language, url=address(table))
-    return frame(accent((post.seat,)), title, shown, told, link), file
+    won = (winners(table, post.result, language),) if post.result else ()
+    return frame(accent((post.seat,)), title, *won, shown, told, link), file
 
 
 def address(table: Table) -> str:

@@ -22,7 +22,7 @@ from render.theme import THEME
 from rules.contract import Result
 
 PICTURE = "board.png"
-SHOWN_PLIES = 8
+SHOWN_PLIES = 16
 """Moves told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
 """Characters that the moves may take of the 4,000 of a message; the newest come first."""

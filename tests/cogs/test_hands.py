@@ -180,6 +180,15 @@ async def test_a_door_that_closes_later_stops_nothing(house):
     assert await house.app.store.waiting() == []
 
 
+async def test_an_edit_that_is_forbidden_is_a_closed_door(house):
+    await table(house)
+    await quiet(house)
+    channel = (await house.maud.expect(house.maud.dm))["id"]
+    house.ground.faults.inject("http_error", status=403, path=f"/channels/{channel}/messages")
+    await deliver(house, "forbidden")
+    assert (await house.app.tables.hand(1, 0)).closed
+
+
 # ---- the button and the command ------------------------------------------------------------------
 
 

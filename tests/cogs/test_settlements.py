@@ -575,6 +575,9 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
     assert "🥇" in told
     assert "point" not in told
     assert "6" in told.partition("🥇")[2]
+    await quiet(house)
+    for person in (house.maud, house.bastien):
+        assert "🏆 Victoire de **Maud**" in words(person.messages(person.dm()["id"])[-1])
 
 
 # ---- the sister game -----------------------------------------------------------------------------
