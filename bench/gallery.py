@@ -1,18 +1,20 @@
-"""Demonstration pictures, played by the AI players: `python -m bench.gallery FOLDER`."""
+"""Demonstration pictures, played by the AI players: `python -m bench.gallery FOLDER [GAME …]`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
-from render.akropolis import draw, icons
+from render._settlements import samples
 from render.akropolis.samples import NAMES, position
-from rules.akropolis import GAME
-from rules.akropolis.state import State
+from render.registry import renderer
+from rules._settlements.actions import Build, Extend
+from rules.registry import get
 
 ALL = ["houses", "markets", "barracks", "temples", "gardens"]
-POSITIONS: dict[str, Callable[[], State]] = {
+AKROPOLIS: dict[str, Callable[[], Any]] = {
     "4-start": lambda: position(4, 7, 0),
     "4-middle": lambda: position(4, 7, 27),
     "4-late": lambda: position(4, 7, 52),
@@ -31,26 +33,55 @@ POSITIONS: dict[str, Callable[[], State]] = {
 }
 
 
-def main(folder: Path) -> None:
+def settlements(key: str) -> dict[str, Callable[[], Any]]:
+    """The positions of Telegraph or Attika."""
+    return {
+        "4-start": lambda: samples.position(key, 4, 9, 0),
+        "4-middle": lambda: samples.position(key, 4, 9, 36),
+        "4-late": lambda: samples.position(key, 4, 9, 72),
+        "4-sprawling": lambda: samples.position(key, 4, 2, 90, "random"),
+        "4-over": lambda: samples.position(key, 4, 9, 999),
+        "3-middle": lambda: samples.position(key, 3, 5, 27),
+        "3-building": lambda: samples.until(key, 3, 5, Build, 27),
+        "3-region": lambda: samples.until(key, 3, 5, Extend, 12),
+        "2-start": lambda: samples.position(key, 2, 9, 0),
+        "2-late": lambda: samples.position(key, 2, 9, 32),
+        "2-over": lambda: samples.position(key, 2, 9, 999),
+    }
+
+
+POSITIONS = {
+    "akropolis": AKROPOLIS,
+    "attika": settlements("attika"),
+    "telegraph": settlements("telegraph"),
+}
+
+
+def main(folder: Path, keys: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, make in POSITIONS.items():
-        for kind, data in pictures(make()):
-            file = folder / f"{name}-{kind}.png"
-            file.write_bytes(data)
-            print(f"{file}  {len(data) / 1000:.0f} kB")
-    for name, data in icons().items():
-        (folder / f"icon-{name}.png").write_bytes(data)
+    for key in keys or POSITIONS:
+        for name, make in POSITIONS[key].items():
+            for kind, data in pictures(key, make()):
+                file = folder / f"{key}-{name}-{kind}.png"
+                file.write_bytes(data)
+                print(f"{file}  {len(data) / 1000:.0f} kB")
+        for name, data in renderer(key).icons().items():
+            (folder / f"{key}-icon-{name}.png").write_bytes(data)
 
 
-def pictures(state: State) -> Iterator[tuple[str, bytes]]:
-    """The table, the city of the seat to act, and the suggestion for the first tile."""
-    view = GAME.view(state, None)
-    yield "table", draw(view, names=NAMES)
-    for seat in GAME.to_act(state):
-        yield "city", draw(view, names=NAMES, focus=seat)
-        preview = GAME.preview(state, seat, GAME.suggest(state, seat, 0))
-        yield "candidate", draw(view, names=NAMES, ghost=preview)
+def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
+    """The table; then for the seat to act its board, its hand and what is suggested to it."""
+    game, draw = get(key), renderer(key).draw
+    yield "table", draw(game.view(state, None), names=NAMES)
+    for seat in game.to_act(state):
+        view, action = game.view(state, seat), game.complete(state, seat, [])
+        yield "board", draw(view, names=NAMES, focus=seat)
+        yield "candidate", draw(view, names=NAMES, ghost=game.preview(state, seat, action))
+        for place, tokens in enumerate(([], game.notation(state, seat, action).split()[:1])):
+            hint = game.hint(state, seat, tokens)
+            if hint is not None:
+                yield f"question-{place}", draw(view, names=NAMES, ghost=hint)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "gallery"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "gallery"), sys.argv[2:])

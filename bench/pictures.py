@@ -82,7 +82,7 @@ def akropolis() -> Case:
 def settlements(key: str) -> Case:
     """The map before and after one building."""
     game, luck = get(key), Rng(7)
-    state = samples.position(key, 4, 7, 60)
+    state = samples.position(key, 4, 9, 60)
     player = game.player("greedy")
     while not isinstance(action := player.choose(state, state.turn.seat, luck), Build):
         game.apply(state, state.turn.seat, action)
