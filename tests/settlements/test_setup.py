@@ -10,6 +10,18 @@ from tests.settlements import reference
 
 SEATS = [2, 3, 4]
 BASES = {10, 20, 30, 40, 50, 60}
+BEGINNING = {
+    "seat": 0,
+    "number": 1,
+    "phase": "act",
+    "mode": None,
+    "done": 0,
+    "extra": 0,
+    "drawn": None,
+    "extension": None,
+    "owed_cards": 0,
+    "cards_drawn": 0,
+}
 every_number = pytest.mark.parametrize("seats", SEATS)
 
 
@@ -189,22 +201,19 @@ def test_the_first_player_has_four_cards_and_each_next_one_more(lay, seats):
 def test_seat_0_begins_with_turn_1(lay):
     table = lay.deal(3)
     assert lay.game.to_act(table.state) == (0,)
-    assert table.turn == reference_turn()
+    assert table.turn == BEGINNING
 
 
-def reference_turn():
-    return {
-        "seat": 0,
-        "number": 1,
-        "phase": "act",
-        "mode": None,
-        "done": 0,
-        "extra": 0,
-        "drawn": None,
-        "extension": None,
-        "owed_cards": 0,
-        "cards_drawn": 0,
-    }
+@pytest.mark.parametrize("seed", [-1, 2**128, "7", None])
+def test_a_seed_is_a_number_of_128_bits(lay, seed):
+    with pytest.raises(BadOptions):
+        lay.game.new(2, seed)
+
+
+def test_the_seed_of_later_shuffles_says_nothing_of_the_seed_of_the_deal(lay):
+    seed = 2**100 + 7
+    assert str(seed) not in str(lay.deal(2, seed=seed).json)
+    assert lay.deal(2, seed=seed).json["rng"]["seed"] < 2**63
 
 
 def test_a_new_game_has_shuffled_nothing_since_its_deal(lay):
