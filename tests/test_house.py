@@ -186,6 +186,15 @@ def test_every_rule_that_the_code_cites_exists(key):
     assert cited - rules_of(key) == set()
 
 
+@every_game
+def test_why_shows_the_sentences_of_the_rules(key):
+    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
+    written = dict(re.findall(r"^- \*\*([A-Z]+-\d+)\*\* (.+)$", text, re.MULTILINE))
+    code = f"{key}.rule_{{}}".format
+    shown = {number: texts("en")[code(number.replace("-", "_"))][0] for number in written}
+    assert written == shown
+
+
 def test_sister_games_number_their_rules_alike():
     for key in games():
         for package in packages(key)[1:]:
