@@ -187,11 +187,18 @@ def test_a_used_amphora_goes_back_to_the_supply(moves):
 
 @rule("TG-73")
 @pytest.mark.parametrize(
-    ("moves", "more"), [("D1; P; D1; P", "D1; P"), ("B41 C0; B41 C1", "B41 C2")]
+    ("moves", "event"),
+    [
+        ("D1; P; D1; P; W+; D1; P", "building_drawn"),
+        ("B41 C0; B41 C1; W+; B41 C2", "building_built"),
+    ],
 )
-def test_an_amphora_is_one_more_action_of_the_kind_chosen_for_the_turn(moves, more):
+def test_an_amphora_is_one_more_action_of_the_kind_chosen_for_the_turn(moves, event):
+    """S'il avait choisi de piocher ; s'il avait choisi de construire."""
     mine = seat(stacks="51 52 53 54|||", reserve="41 41 41", hand=RICH, bonus=1)
-    assert lay(mine, OTHER).play(f"{moves}; W+; {more}").turn["extra"] in {0, 1}
+    played = lay(mine, OTHER).play(moves)
+    assert len(played.told(event)) == 3
+    assert played.told("bonus_spent") == [{"seat": 0, "as": "action"}]
 
 
 @rule("TG-74")
