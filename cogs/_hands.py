@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 import msgspec
+from discord import ui
 
 from bot import words
 from bot.app import App
@@ -41,7 +42,7 @@ STUCK = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 
 async def held(
     app: App, table: Table, seat: Seat, view: Any, hand: msgspec.Struct, language: str
-) -> tuple[Any, str, discord.File]:
+) -> tuple[ui.MediaGallery[Any], str, discord.File]:
     """A hand as a picture, as text, and the upload of the picture."""
     called = tuple(_tables.names(table))
     png = await PAINTER.draw(Wish(table.game, view, names=called, ghost=hand))
