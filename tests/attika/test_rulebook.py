@@ -105,7 +105,7 @@ def test_the_wrong_colour_a_tower_beside_a_foreign_fortress():
 @rule("TG-62")
 @pytest.mark.parametrize("number", [10, 20, 30, 40, 50, 60])
 def test_main_buildings_do_not_profit_from_free_building(number):
-    followers = [n for n in (11, 21, 31, 41, 58, 61)]
+    followers = (11, 21, 31, 41, 58, 61)
     built = " ".join(f"0:{n}@C{digit}" for digit, n in enumerate(followers, 1))
     assert not table(built=built).price(number, "C0")["free"]
 

@@ -98,7 +98,7 @@ def test_the_wrong_colour_n61_beside_somebody_elses_n60_is_not_free():
 @rule("TG-62")
 @pytest.mark.parametrize("number", [10, 20, 30, 40, 50, 60])
 def test_the_six_base_buildings_with_black_backs_are_never_free(number):
-    followers = [n for n in (11, 21, 31, 41, 58, 61)]
+    followers = (11, 21, 31, 41, 58, 61)
     built = " ".join(f"0:{n}@C{digit}" for digit, n in enumerate(followers, 1))
     assert not table(built=built).price(number, "C0")["free"]
 
