@@ -34,9 +34,10 @@ class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.x, self.y, self.x + self.sprite.width, self.y + self.sprite.height
 
     @property
-    def order(self) -> tuple[int, int, int]:
+    def order(self) -> tuple[int, ...]:
         """Lower layers first; in a layer, what lies farther back."""
-        return self.layer, self.y + self.sprite.height, self.x
+        wide, tall = self.sprite.size
+        return self.layer, self.y + tall, self.x, wide, tall
 
     @property
     def key(self) -> Key:
@@ -63,8 +64,8 @@ class Painter:
         self._last: tuple[list[Stamp], Image.Image] | None = None
 
     def paint(self, stamps: Iterable[Stamp]) -> Image.Image:
-        """The picture in the fixed palette."""
-        ordered = sorted(stamps, key=lambda stamp: stamp.order)
+        """The picture in the fixed palette. A stamp that is listed twice is laid once."""
+        ordered = sorted({stamp.key: stamp for stamp in stamps}.values(), key=lambda one: one.order)
         whole = (0, 0, *self.ground.size)
         if self._last is None:
             picture = self._part(ordered, whole)

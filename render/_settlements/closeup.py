@@ -10,7 +10,7 @@ from render import stamps
 from render._settlements import ground, scene
 from render._settlements.frame import Frame, Room, fitted, layout
 from render._settlements.ground import Land
-from render._settlements.look import Look
+from render._settlements.look import DUSK, NIGHT, Look
 from render.canvas import Canvas
 from render.stamps import Stamp
 from render.theme import Theme
@@ -18,7 +18,6 @@ from rules._settlements.view import View
 from rules.contract import Hex
 
 WIDTH = 1136
-_NIGHT = (24, 26, 30)
 
 
 def frame_for(cells: Iterable[Hex], heights: tuple[int, int], widest: int = 132) -> Frame:
@@ -53,11 +52,11 @@ class CloseUp:
         """Draw all that stands on the map; no symbol and no name on the hexes of `bare`."""
         self.lay(scene.base(self.view, self.land, self.look, self.theme, bare))
 
-    def dim(self, bright: Collection[Hex], share: float) -> None:
-        """Darken the map by `share`, except some hexes."""
+    def dim(self, bright: Collection[Hex]) -> None:
+        """Darken the map, except some hexes."""
         image = self.canvas.image
-        dark = Image.blend(image, Image.new("RGB", image.size, _NIGHT), share)
-        self.canvas.image.paste(dark, mask=self._outside(bright))
+        dark = Image.blend(image, Image.new("RGB", image.size, NIGHT), DUSK)
+        image.paste(dark, mask=self._outside(bright))
 
     def holds(self, at: Hex) -> bool:
         """Whether a hex lies wholly inside the picture."""

@@ -190,7 +190,7 @@ def _neatline(size: tuple[int, int]) -> Image.Image:
 _FEW = [0 if v < 64 else 128 if v < 192 else 255 for v in range(256)]
 """The lines get one tone beside their own: smooth enough, and half the bytes."""
 _CELL = 10
-_LEVELS = range(36, 230, 27)
+_LEVELS = (-4.1, -2.9, -1.7, -0.5, 0.7, 1.9, 3.1, 4.3)
 
 
 def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
@@ -225,11 +225,21 @@ def _crossings(square: Sequence[float], level: float, x: int, y: int) -> Iterato
 
 
 def _heights(columns: int, rows: int) -> list[float]:
-    luck = Rng(1861)
-    coarse = Image.new("F", (columns // 19 + 2, rows // 19 + 2))
-    coarse.putdata([luck.below(256) for _ in range(coarse.width * coarse.height)])
-    fine = coarse.resize((columns, rows), Image.Resampling.BICUBIC)
-    return [value for value in fine.get_flattened_data() if isinstance(value, float)]
+    """A landscape without a grain: the sum of waves that run in all directions."""
+    waves = list(_swells(Rng(1861)))
+    return [
+        sum(sin(column * dx + row * dy + phase) for dx, dy, phase in waves)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _swells(luck: Rng) -> Iterator[tuple[float, float, float]]:
+    """Twelve waves: how fast each rises to the right and down, and where it begins."""
+    for index in range(12):
+        angle = (index * 29 + luck.below(20)) * pi / 180
+        speed = 2 * pi * _CELL / (300 + luck.below(340))
+        yield speed * cos(angle), speed * sin(angle), luck.below(628) / 100
 
 
 # ---- sea ------------------------------------------------------------------------------------

@@ -14,6 +14,9 @@ SAND = rgb("#D3C8AC")
 FREE = rgb("#2F7D4C")
 FREE_RIM = rgb("#173F27")
 """What costs nothing."""
+NIGHT = rgb("#181A1E")
+DUSK = 0.38
+"""What does not count is dimmed so far towards the night."""
 
 
 Strewn = Literal[
@@ -36,6 +39,11 @@ class Terrain(msgspec.Struct, frozen=True):
     field: Colour
     dark: Colour
     strewn: Strewn
+
+    @property
+    def second(self) -> Colour:
+        """The field of every other hex, a trace darker."""
+        return mix(self.field, self.dark, 0.04)
 
     @property
     def medal(self) -> Colour:
@@ -97,18 +105,11 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         plain = [self.ground, self.line, self.border, self.side, self.rim, self.seam, self.ink]
         made = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
         grounds = [self.blank, *self.terrains.values()]
-        fields = [tone for each in grounds for tone in (each.field, each.medal, each.drawn)]
-        return [
-            *plain,
-            *made,
-            CREAM,
-            IVORY,
-            SAND,
-            FREE,
-            FREE_RIM,
-            *fields,
-            *(each.dark for each in grounds),
-        ]
+        fields = [tone for each in grounds for tone in (each.field, each.second)]
+        dim = [mix(tone, NIGHT, DUSK) for tone in (self.ground, self.rim, self.seam, *fields)]
+        signs = [tone for each in grounds for tone in (each.medal, each.drawn, each.dark)]
+        shared = [CREAM, IVORY, SAND, FREE, FREE_RIM]
+        return [*plain, *made, *shared, *fields, *dim, *signs]
 
 
 TELEGRAPH = Look(
@@ -125,11 +126,11 @@ TELEGRAPH = Look(
     blank=Terrain(rgb("#DDD0A0"), rgb("#7C6D3C"), "tufts"),
     terrains={
         "water": Terrain(rgb("#86BAC6"), rgb("#2E6E86"), "ripples"),
-        "wood": Terrain(rgb("#9DB079"), rgb("#3D5A2E"), "pines"),
-        "clay": Terrain(rgb("#C99F73"), rgb("#7A4A24"), "furrows"),
+        "wood": Terrain(rgb("#88A463"), rgb("#3D5A2E"), "pines"),
+        "clay": Terrain(rgb("#D1A57A"), rgb("#7A4A24"), "furrows"),
         "metal": Terrain(rgb("#AEB0AE"), rgb("#474C55"), "rocks"),
     },
-    ink=rgb("#5E5128"),
+    ink=rgb("#4A3F1E"),
     city=rgb("#4A443E"),
     gold=rgb("#D9B65A"),
     stone=rgb("#F3E3B5"),
@@ -152,11 +153,11 @@ ATTIKA = Look(
     blank=Terrain(rgb("#E7DDC0"), rgb("#8F7F55"), "pebbles"),
     terrains={
         "water": Terrain(rgb("#86C2D2"), rgb("#1D5F80"), "swell"),
-        "forest": Terrain(rgb("#A5B87D"), rgb("#3A5A2C"), "cypresses"),
-        "hill": Terrain(rgb("#D6B986"), rgb("#7D5424"), "hills"),
+        "forest": Terrain(rgb("#8FA869"), rgb("#3A5A2C"), "cypresses"),
+        "hill": Terrain(rgb("#D9BA85"), rgb("#7D5424"), "hills"),
         "mountain": Terrain(rgb("#BAB4B8"), rgb("#4B4756"), "peaks"),
     },
-    ink=rgb("#5F5433"),
+    ink=rgb("#4B4228"),
     city=rgb("#1F4552"),
     gold=rgb("#DDB650"),
     stone=rgb("#F7F1E2"),

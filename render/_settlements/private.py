@@ -36,12 +36,12 @@ def draw_build(
     view: View, preview: BuildPreview, names: Sequence[str], look: Look, theme: Theme
 ) -> Sheet:
     """A building where it may stand: what makes it cheaper, what is paid, where else it could."""
-    near = around([preview.hex], 2) & set(scene.cells_of(view.board))
+    land = set(scene.cells_of(view.board))
+    near = around([preview.hex], 2) & land
     others = [spot.hex for spot in preview.spots if spot.hex in around([preview.hex], 4)]
     shot = CloseUp(view, frame_for({*near, *others}, _BUILD_HEIGHTS, 120), look, theme)
     shot.stand(bare={preview.hex})
-    bright = {preview.hex, *neighbours(preview.hex), *preview.chain}
-    shot.dim(bright, 0.45)
+    shot.dim(land & {preview.hex, *neighbours(preview.hex), *preview.chain})
     shot.lay([*_small_chips(shot, preview), *_counted(shot, preview), *_ghost(shot, preview)])
     head = slips.build_head(view, preview, name_of(names, preview.seat), look, theme)
     return slips.joined(head, shot.canvas, theme)
@@ -55,7 +55,7 @@ def _ghost(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
         ax, ay = frame.centre(at)
         yield stamps.centred(scene.OUTLINE, _gold_ring(frame.wide, shot.theme), ax, ay)
         yield stamps.centred(
-            scene.SIGN, chain_sign(frame.wide, shot.theme), (x + ax) / 2, (y + ay) / 2
+            scene.SIGN, chain_sign(frame.wide, shot.theme), 0.4 * x + 0.6 * ax, 0.4 * y + 0.6 * ay
         )
     piece = scene.piece(
         shot.view.game, Built(preview.hex, preview.seat, preview.building), frame, look, style
@@ -111,7 +111,7 @@ def _counted(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
         if symbol in preview.price.board and at not in built:
             x, y = frame.centre(at)
             if at == preview.hex:
-                x, y = x - round(0.36 * frame.wide), y - round(0.26 * frame.wide)
+                x, y = x - round(0.42 * frame.wide), y + round(0.15 * frame.wide)
                 small = round(0.16 * frame.wide)
                 medal = glyphs.medallion(shot.look.key, symbol, small)
                 yield stamps.centred(scene.SIGN, medal, x, y)
@@ -145,7 +145,7 @@ def draw_prices(
     cells = around(spots, 1) & land or land
     shot = CloseUp(view, frame_for(cells, _PRICE_HEIGHTS, 120), look, theme)
     shot.stand(bare=spots)
-    shot.dim(spots, 0.38)
+    shot.dim(spots)
     known = hex_names(view.board.tiles)
     shot.lay(
         stamps.centred(
@@ -239,7 +239,7 @@ def draw_region(
     frame = frame_for(cells, _PRICE_HEIGHTS, 100)
     shot = CloseUp(view, frame, look, theme)
     shot.stand()
-    shot.dim(flower(preview.at), 0.30)
+    shot.dim(flower(preview.at))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
     if frame.wide < _INSET_BELOW:

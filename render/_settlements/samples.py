@@ -30,14 +30,19 @@ def position(key: str, seats: int, seed: int, turns: int, player: str = "greedy"
 
 
 def until(key: str, seats: int, seed: int, kind: type[Build] | type[Extend], turns: int) -> State:
-    """The first position from a turn on in which a player can build, or must place a region."""
+    """The first position from a turn on in which a player can build, or must place a region.
+
+    Where the game is over before, that of the next seed.
+    """
     game = get(key)
-    state: State = position(key, seats, seed, turns)
+    state = position(key, seats, seed, turns)
     luck, brain = Rng(seed), game.player("greedy")
-    while not candidates(game, state, kind):
+    while game.to_act(state):
+        if candidates(game, state, kind):
+            return state
         seat = state.turn.seat
         game.apply(state, seat, brain.choose(state, seat, luck))
-    return state
+    return until(key, seats, seed + 1, kind, turns)
 
 
 def candidates(
@@ -48,14 +53,19 @@ def candidates(
     return [action for action in actions if isinstance(action, kind)]
 
 
+_TABLES = (
+    (4, 7, 100, "random"),
+    (3, 5, 40, "random"),
+    (3, 5, 24, "greedy"),
+    (2, 3, 0, "greedy"),
+)
+"""Seats, seed, turns and players of the tables that are drawn."""
+
+
 def draw_all(look: Look) -> None:
     """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
     game, pictures = get(look.key), renderer(look.key)
-    for seats, seed, turns, player in (
-        (4, 7, 70, "greedy"),
-        (3, 5, 40, "random"),
-        (2, 3, 0, "greedy"),
-    ):
+    for seats, seed, turns, player in _TABLES:
         state = position(look.key, seats, seed, turns, player)
         seen = game.view(state, None)
         lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]

@@ -47,7 +47,7 @@ def hexagon(wide: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
 def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
     """A hex of a landscape, without its medallion."""
     terrain = look.terrain(symbol)
-    tone = mix(terrain.field, (_WHITE, terrain.dark)[variant % 2], 0.015 * (variant % 3))
+    tone = terrain.second if variant % 2 else terrain.field
     brush = hex_brush(wide)
     brush.polygon(hexagon(wide), tone)
     if wide >= _DECORATED_FROM:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from unittest import mock
 
+import pytest
 from PIL import Image
 
-from render import palette
+from render import palette, theme
+from render._settlements import pictures, private, table
+from render._settlements import samples as settlements
+from render._settlements.look import ATTIKA, TELEGRAPH
 from render.akropolis import samples
 from render.canvas import watched
 
@@ -35,13 +40,30 @@ def test_a_rare_colour_counts_beside_a_meadow():
 
 
 def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
-    file = tmp_path / "palette.json"
-    with mock.patch.object(palette, "PALETTE_FILE", file):
-        palette.write([(1, 2, 3), (255, 254, 253)])
-    assert json.loads(file.read_text()) == ["#010203", "#FFFEFD"]
+    with mock.patch.object(theme, "DATA", tmp_path):
+        palette.write([(1, 2, 3), (255, 254, 253)], "palette_of_a_test")
+        assert theme.palette("palette_of_a_test") == ((1, 2, 3), (255, 254, 253))
+    assert json.loads((tmp_path / "palette_of_a_test.json").read_text())[0] == "#010203"
 
 
 def test_the_samples_show_every_kind_of_picture():
     with watched() as panels:
         samples.draw_all()
     assert len(panels) == 61
+
+
+@pytest.mark.parametrize("look", [TELEGRAPH, ATTIKA], ids=lambda look: look.key)
+def test_the_samples_of_the_maps_show_every_kind_of_picture(look):
+    kinds = {
+        pictures: ("draw_hand", "draw_ledger"),
+        private: ("draw_build", "draw_region", "draw_prices"),
+        table: ("draw_table",),
+    }
+    with ExitStack() as stack:
+        drawn = [
+            stack.enter_context(mock.patch.object(module, name))
+            for module, names in kinds.items()
+            for name in names
+        ]
+        settlements.draw_all(look)
+    assert all(each.call_count > 1 for each in drawn)

@@ -1,0 +1,68 @@
+"""Positions of both games for the tests of their maps, kept as JSON beside this file."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from render._settlements import table
+from render._settlements.look import ATTIKA, TELEGRAPH
+from render.registry import renderer
+from rules._settlements.actions import Build, Extend
+from rules.registry import get
+
+POSITIONS = Path(__file__).parent / "positions"
+LOOKS = [TELEGRAPH, ATTIKA]
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+MOMENTS = ("2_start", "3_middle", "3_over", "4_late", "4_wide", "3_build", "3_region")
+
+
+@cache
+def state(key, moment):
+    """A position: seats, and what is special about it."""
+    told = (POSITIONS / f"{key}_{moment}.json").read_text(encoding="utf-8")
+    return get(key).state_from_json(json.loads(told))
+
+
+def view(look, moment, seat=None):
+    return get(look.key).view(state(look.key, moment), seat)
+
+
+def draw(look, seen, **options):
+    return renderer(look.key).draw(seen, **options)
+
+
+def candidate(look, moment, kind, which=lambda action: True):
+    """The view of the seat to act and its first candidate of a kind."""
+    game, at = get(look.key), state(look.key, moment)
+    seat = at.turn.seat
+    action = next(
+        action
+        for action in game.legal_actions(at, seat)
+        if isinstance(action, kind) and which(action)
+    )
+    return game.view(at, seat), game.preview(at, seat, action)
+
+
+def building(look, *, free):
+    return candidate(look, "3_build", Build, lambda action: bool(action.pay) != free)
+
+
+def region(look):
+    return candidate(look, "3_region", Extend)
+
+
+def prices(look):
+    """The view of the seat to act, and where one of its buildings could stand."""
+    seen, preview = candidate(look, "3_build", Build)
+    game, at = get(look.key), state(look.key, "3_build")
+    return seen, game.hint(at, at.turn.seat, [f"B{preview.building}"])
+
+
+def frame_of(look, seen):
+    return table.frame_of(seen, look.theme())[0]
+
+
+def forget(look):
+    renderer(look.key).forget()

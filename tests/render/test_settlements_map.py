@@ -1,0 +1,567 @@
+"""The maps of Telegraph and Attika: what is read on them, what is lit, what a candidate shows."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import combinations
+from unittest import mock
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from render import text
+from render._settlements import counters, panels, private, samples, scene, slips, table
+from render._settlements.frame import WIDTHS, Room, fitted, flower, layout
+from render._settlements.scene import REGION
+from render.canvas import MAX_BYTES
+from render.hexes import neighbour
+from render.stamps import Stamp
+from render.text import MIN_SIZE, Label, label
+from render.theme import THEME, palette
+from rules._settlements.actions import Build
+from rules._settlements.land import hex_names
+from rules._settlements.links import Link, links
+from rules.registry import get
+from rules.rng import Rng
+from tests.render import maps
+from tests.render.maps import LOOKS, MOMENTS, NAMES, view
+from tests.render.pictures import golden_difference, read
+from tests.render.test_theme import contrast
+from tests.render.vision import VISIONS, delta_e, seen_by
+
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
+every_moment = pytest.mark.parametrize("moment", MOMENTS)
+
+
+def stamps_of(look, seen, lit=()):
+    """The stamps of a map by layer."""
+    frame = maps.frame_of(look, seen)
+    land = scene.land_of(seen, frame)
+    found = [*scene.base(seen, land, look, THEME), *scene.lit(seen, lit, frame, THEME)]
+    return {
+        layer: [each for each in found if each.layer == layer] for layer in range(scene.SIGN + 1)
+    }
+
+
+@contextmanager
+def sizes_set():
+    """The sizes of all texts that are set inside the block, whatever was set before."""
+    for kept in [one for one in gc.get_objects() if isinstance(one, type(text.label))]:
+        if kept.__module__.startswith("render"):
+            kept.cache_clear()
+    with mock.patch.object(text, "font", wraps=text.font) as font:
+        sizes = set()
+        yield sizes
+    sizes.update(call.args[0] for call in font.call_args_list)
+
+
+# ---- where the map lies ---------------------------------------------------------------------
+
+
+@every_look
+@every_moment
+def test_the_map_lies_whole_inside_its_panel(look, moment):
+    seen = view(look, moment)
+    frame = maps.frame_of(look, seen)
+    left, top, right, bottom = layout(frame.wide, frame.origin).bounds(scene.cells_of(seen.board))
+    assert min(left, top) >= 20
+    assert right <= frame.size[0] - 20
+    assert bottom <= frame.size[1] - 20
+
+
+@every_look
+@every_moment
+def test_the_picture_is_as_wide_as_it_may_be_and_not_too_tall(look, moment):
+    data = maps.draw(look, view(look, moment), names=NAMES)
+    picture = read(data)
+    assert picture.width == 1600
+    assert 900 <= picture.height <= 1500
+    assert len(data) <= MAX_BYTES
+
+
+def test_a_map_that_grows_keeps_to_few_sizes():
+    room = Room(1536, (600, 1200))
+    cells, seen = [(0, 0)], set()
+    for step in range(1, 30):
+        cells += [(step, 0), (0, step), (-step, step // 2)]
+        seen.add(fitted(cells, room).wide)
+    assert seen <= set(WIDTHS)
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("wide", WIDTHS)
+def test_middles_are_whole_pixels_and_hexes_touch(wide):
+    grid = layout(wide)
+    for at in flower((0, 0)):
+        assert all(abs(part - round(part)) < 1e-6 for part in grid.centre(at))
+    assert grid.corners((0, 0))[0] == pytest.approx(grid.corners((1, 0))[4])
+
+
+def test_a_chain_of_regions_as_long_as_can_be_still_fits():
+    cells = [at for step in range(22) for at in flower((3 * step, 0))]
+    frame = fitted(cells, Room(1536, (600, 1200)))
+    left, _, right, _ = layout(frame.wide, frame.origin).bounds(cells)
+    assert left >= 0
+    assert right <= 1536
+
+
+@every_look
+@every_moment
+def test_the_counters_cover_no_hex(look, moment):
+    seen = view(look, moment)
+    frame, (x, y) = table.frame_of(seen, look.theme())
+    covered, *spot = counters.corner(frame, scene.cells_of(seen.board))
+    assert covered == 0
+    assert spot == [x, y]
+
+
+# ---- what stands on it ----------------------------------------------------------------------
+
+
+@every_look
+@every_moment
+def test_every_free_hex_bears_the_name_that_is_typed(look, moment):
+    seen = view(look, moment)
+    frame = maps.frame_of(look, seen)
+    style = Label(max(MIN_SIZE, round(17 * frame.unit)), look.ink)
+    built = {each.hex for each in seen.board.buildings}
+    free = [name for at, name in hex_names(seen.board.tiles).items() if at not in built]
+    drawn = [id(stamp.sprite) for stamp in stamps_of(look, seen)[scene.NAME]]
+    assert sorted(drawn) == sorted(id(label(name, style).sprite) for name in free)
+
+
+@every_look
+def test_symbols_are_drawn_on_uncovered_hexes_only(look):
+    seen = view(look, "4_late")
+    frame = maps.frame_of(look, seen)
+    built = {each.hex for each in seen.board.buildings}
+    free = {
+        at
+        for one in scene.regions_of(look.key, seen.board.tiles)
+        for at, symbol in one.hexes()
+        if symbol and at not in built
+    }
+    assert len(stamps_of(look, seen)[scene.MEDAL]) == len(free)
+    assert frame.wide >= 60
+
+
+@every_look
+def test_regions_lie_as_they_are_turned(look):
+    for tile in view(look, "4_late").board.tiles:
+        names = hex_names([tile])
+        drawn = {names[at]: symbol for at, symbol in scene.region_of(look.key, tile).hexes()}
+        game, at = get(look.key), maps.state(look.key, "4_late")
+        for name, symbol in drawn.items():
+            cell = next(hex for hex, other in names.items() if other == name)
+            if cell not in {each.hex for each in at_buildings(look)} and symbol:
+                assert symbol in price_symbols(game, at, cell)
+
+
+def at_buildings(look):
+    return view(look, "4_late").board.buildings
+
+
+def price_symbols(game, at, cell):
+    """The symbols that count for a building that takes any, on a free hex (TG-53)."""
+    return game.price(at, at.turn.seat, 70, cell)["board"]
+
+
+@every_look
+def test_each_building_stands_under_the_mark_of_its_owner(look):
+    seen = view(look, "4_late")
+    drawn = stamps_of(look, seen)
+    count = len(seen.board.buildings)
+    assert len(drawn[scene.MARK]) == count
+    assert len(drawn[scene.PIECE]) == count + len(seen.board.cities)
+
+
+@every_look
+def test_neighbours_of_one_owner_are_joined(look):
+    seen = view(look, "4_late")
+    owners = {each.hex: each.seat for each in seen.board.buildings}
+    pairs = [
+        (at, side)
+        for at, seat in owners.items()
+        for side in range(3)
+        if owners.get(neighbour(at, side)) == seat
+    ]
+    assert len(stamps_of(look, seen)[scene.STRIP]) == len(pairs)
+
+
+def test_wires_hold_a_settlement_together():
+    [look] = [look for look in LOOKS if look.link == "wire"]
+    seen = view(look, "4_late")
+    for player in seen.players:
+        for settlement in player.settlements:
+            assert wired(settlement.hexes) == set(settlement.hexes)
+
+
+def wired(hexes):
+    """What hangs together by wires alone."""
+    near = {at: set() for at in hexes}
+    for at in hexes:
+        there = [neighbour(at, side) in near for side in range(3)]
+        for side in scene._strung(there):
+            near[at].add(neighbour(at, side))
+            near[neighbour(at, side)].add(at)
+    found, todo = set(), [hexes[0]]
+    while todo:
+        at = todo.pop()
+        if at not in found:
+            found.add(at)
+            todo += near[at]
+    return found
+
+
+@every_look
+@pytest.mark.parametrize("moment", ["2_start", "4_late", "4_wide"])
+def test_no_text_is_smaller_than_14(look, moment):
+    seen = view(look, moment)
+    lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)]
+    with sizes_set() as sizes:
+        maps.draw(look, seen, names=NAMES, highlight=lit)
+    assert min(sizes) >= MIN_SIZE
+    maps.forget(look)
+
+
+@every_look
+def test_private_pictures_have_no_small_text_either(look):
+    with sizes_set() as sizes:
+        for seen, ghost in (maps.building(look, free=False), maps.prices(look), maps.region(look)):
+            maps.draw(look, seen, names=NAMES, ghost=ghost)
+    assert min(sizes) >= MIN_SIZE
+
+
+@every_look
+def test_names_of_hexes_can_be_read(look):
+    for ground in (look.blank, *look.terrains.values()):
+        assert contrast(look.ink, ground.field) >= 3
+        assert contrast(look.ink, ground.second) >= 3
+
+
+@every_look
+@pytest.mark.parametrize("vision", VISIONS)
+def test_landscapes_stay_apart(look, vision):
+    """By colour alone, although each has its own symbol too; in grey the symbol must do."""
+    fields = [seen_by(each.field, vision) for each in (look.blank, *look.terrains.values())]
+    least = 0.5 if vision == "grey" else 8
+    assert min(delta_e(one, other) for one, other in combinations(fields, 2)) >= least
+
+
+@every_look
+def test_the_palette_holds_every_token(look):
+    colours = palette(look.theme().palette)
+    assert len(colours) == 256
+    assert set(THEME.tokens()) <= set(colours)
+    assert set(samples.tokens(look)) <= set(colours)
+
+
+@every_look
+def test_a_strange_name_is_cut_to_fit(look):
+    seen = view(look, "4_late")
+    names = ["W" * 200, "\u202egnol", "👑" * 40, ""]
+    assert maps.draw(look, seen, names=names) != maps.draw(look, seen, names=NAMES)
+
+
+# ---- panels ---------------------------------------------------------------------------------
+
+
+def panels_of(seen, nearest=None):
+    return panels.panels_of(seen, NAMES, nearest or [None] * seen.seats, 375)
+
+
+@every_look
+def test_panels_tell_what_everybody_may_know(look):
+    seen = view(look, "4_late")
+    for panel, player in zip(panels_of(seen), seen.players, strict=True):
+        assert panel.built == len(player.built)
+        assert panel.cards == player.cards
+        assert panel.stacks == player.stacks
+        assert sum(panel.reserve.values()) == len(player.reserve)
+        assert panel.to_move == (panel.seat == seen.turn.seat)
+
+
+@every_look
+def test_a_panel_names_the_nearest_link(look):
+    seen = view(look, "2_start")
+    nearest = links(seen, 0)[0]
+    told = panels_of(seen, [nearest, None])
+    assert told[0].link == (*nearest.cities, nearest.needed)
+    assert told[1].link is None
+
+
+@every_look
+@pytest.mark.parametrize("needed", [0, 1, 12])
+def test_a_link_is_drawn_in_every_panel_width(look, needed):
+    seen = view(look, "4_late")
+    cities = [city.id for city in seen.board.cities][:2]
+    for width in (375, 504, 762):
+        link = Link((cities[0], cities[1]), needed, ())
+        [panel, *_] = panels.panels_of(seen, NAMES, [link] * 4, width)
+        assert panels.drawn(msgspec.json.encode(panel), look, look.theme()).width == width
+
+
+@every_look
+def test_the_winner_is_crowned_and_nobody_is_to_move(look):
+    seen = view(look, "3_over")
+    told = panels_of(seen)
+    assert [panel.leads for panel in told] == [seat == seen.result.winner for seat in range(3)]
+    assert not any(panel.to_move for panel in told)
+
+
+# ---- what is pointed out --------------------------------------------------------------------
+
+
+@every_look
+@every_moment
+def test_nothing_need_be_lit(look, moment):
+    seen = view(look, moment)
+    assert maps.draw(look, seen) == maps.draw(look, seen, highlight=())
+
+
+@every_look
+def test_lit_buildings_are_outlined_and_numbered(look):
+    seen = view(look, "4_late")
+    last = len(seen.board.buildings) - 1
+    lit = [(seen.board.buildings[index].seat, index) for index in (last, last - 1)]
+    drawn = stamps_of(look, seen, lit)
+    assert len(drawn[scene.LIT]) == len(drawn[scene.OUTLINE]) == len(drawn[scene.SIGN]) == 2
+    alone = stamps_of(look, seen, lit[:1])
+    assert alone[scene.SIGN] == []
+
+
+@every_look
+def test_lighting_one_building_changes_only_what_is_near(look):
+    seen = view(look, "4_late")
+    frame = maps.frame_of(look, seen)
+    index = 3
+    plain = read(maps.draw(look, seen))
+    lit = read(maps.draw(look, seen, highlight=[(seen.board.buildings[index].seat, index)]))
+    left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
+    x, y = frame.centre(seen.board.buildings[index].hex)
+    assert abs((left + right) / 2 - x - THEME.margin) < frame.wide / 2
+    assert abs((top + bottom) / 2 - y - table.BOARD) < frame.wide / 2
+    assert max(right - left, bottom - top) < 1.5 * frame.wide
+
+
+@every_look
+def test_a_lit_region_is_outlined(look):
+    seen = view(look, "3_region")
+    [outline] = stamps_of(look, seen, [(REGION, 2)])[scene.LIT]
+    assert outline.sprite.width > 2 * maps.frame_of(look, seen).wide
+
+
+@every_look
+def test_what_is_lit_but_not_there_is_passed_over(look):
+    seen = view(look, "2_start")
+    assert maps.draw(look, seen, highlight=[(0, 7), (REGION, 40)]) == maps.draw(look, seen)
+
+
+@every_look
+def test_the_settlements_of_the_seat_to_move_are_bordered(look):
+    seen = view(look, "4_late")
+    frame = maps.frame_of(look, seen)
+    drawn = list(scene.settlements(seen, seen.turn.seat, frame, THEME))
+    mine = {each.hex for each in seen.board.buildings if each.seat == seen.turn.seat}
+    edge = [at for at in mine if any(neighbour(at, side) not in mine for side in range(6))]
+    assert len(drawn) == len(edge)
+
+
+@every_look
+def test_the_way_of_a_link_leads_over_what_is_not_built(look):
+    seen = view(look, "2_start")
+    frame = maps.frame_of(look, seen)
+    nearest = links(seen, 0)[0]
+    dots = list(scene.way(seen, 0, nearest, frame, THEME))
+    assert len(dots) >= 2 * nearest.needed
+    assert all(isinstance(dot, Stamp) and dot.layer == scene.WAY for dot in dots)
+
+
+@every_look
+def test_the_chain_that_won_is_bordered(look):
+    seen = view(look, "3_over")
+    frame = maps.frame_of(look, seen)
+    won = list(table._won(seen, frame, THEME))
+    linked = [one for one in seen.players[seen.result.winner].settlements if len(one.cities) > 1]
+    assert 0 < len(won) <= sum(len(one.hexes) for one in linked)
+
+
+@every_look
+def test_what_waits_is_shown_beside_the_counters(look):
+    seen = view(look, "3_region")
+    told = counters.counters_of(seen)
+    assert told.extension == seen.turn.extension is not None
+    plain = msgspec.structs.replace(told, extension=None)
+    drawn = msgspec.structs.replace(plain, drawn=22)
+    widths = [counters.card(one, look, THEME).width for one in (plain, told, drawn)]
+    assert widths[0] < widths[1] == widths[2] <= counters.LONGEST
+
+
+# ---- private pictures -----------------------------------------------------------------------
+
+
+@every_look
+@pytest.mark.parametrize("free", [True, False], ids=["free", "paid"])
+def test_a_candidate_building_is_a_picture_of_1200(look, free):
+    seen, preview = maps.building(look, free=free)
+    picture = read(maps.draw(look, seen, names=NAMES, ghost=preview))
+    assert picture.width == private.WIDTH
+
+
+@every_look
+def test_counted_symbols_are_ringed(look):
+    seen, preview = maps.building(look, free=False)
+    shot = shot_of(look, seen, preview)
+    ringed = list(private._counted(shot, preview))
+    free = msgspec.structs.replace(preview.price, free=True)
+    assert bool(ringed) == bool(preview.price.board)
+    assert list(private._counted(shot, msgspec.structs.replace(preview, price=free))) == []
+
+
+def shot_of(look, seen, preview):
+    frame = private.frame_for([preview.hex], (600, 600))
+    return private.CloseUp(seen, frame, look, THEME)
+
+
+@every_look
+def test_the_chain_of_a_free_building_is_marked(look):
+    seen, preview = maps.building(look, free=False)
+    at = seen.board.buildings[0].hex
+    chained = msgspec.structs.replace(preview, chain=(at,))
+    shot = shot_of(look, seen, preview)
+    more = len(list(private._ghost(shot, chained))) - len(list(private._ghost(shot, preview)))
+    assert more == 2
+
+
+@every_look
+def test_what_a_building_brings_is_on_the_band(look):
+    seen, preview = maps.building(look, free=False)
+    plain = read(maps.draw(look, seen, ghost=preview))
+    better = msgspec.structs.replace(preview, wins=("connection",), joined=2, project=20)
+    changed = ImageChops.difference(plain, read(maps.draw(look, seen, ghost=better))).getbbox()
+    assert changed[3] <= THEME.margin + slips.BAND
+    assert changed[0] > 700
+
+
+@every_look
+def test_every_price_has_its_tag(look):
+    seen, prices = maps.prices(look)
+    with mock.patch.object(private, "price_tag", wraps=private.price_tag) as tag:
+        maps.draw(look, seen, ghost=prices)
+    names = hex_names(seen.board.tiles)
+    told = [(names[spot.hex], spot.cards) for spot in prices.spots]
+    assert [call.args[:2] for call in tag.call_args_list] == told
+
+
+@every_look
+def test_a_building_that_nobody_can_pay_for_still_has_a_picture(look):
+    seen, prices = maps.prices(look)
+    none = msgspec.structs.replace(prices, spots=())
+    assert read(maps.draw(look, seen, ghost=none)).width == private.WIDTH
+
+
+@every_look
+def test_a_free_hex_is_green(look):
+    free, paid = (private.price_tag("C4", cards, 84, THEME) for cards in (0, 1))
+    spot = (free.width // 2, free.height // 2 + 22)
+    colours = [one.getpixel((one.width // 6, one.height // 2))[:3] for one in (free, paid)]
+    assert colours[0][1] > colours[0][0]
+    assert colours[1][0] > 200
+    assert free.getpixel(spot) != paid.getpixel(spot)
+
+
+@every_look
+def test_every_place_of_a_region_is_numbered(look):
+    seen, preview = maps.region(look)
+    with mock.patch.object(private, "numbered", wraps=private.numbered) as disc:
+        maps.draw(look, seen, ghost=preview)
+    assert [call.args[1] for call in disc.call_args_list] == list(range(1, len(preview.spots) + 1))
+
+
+@every_look
+def test_turning_a_region_changes_its_picture_only_where_it_lies(look):
+    seen, preview = maps.region(look)
+    turned = msgspec.structs.replace(preview, rot=(preview.rot + 1) % 6, notation=preview.notation)
+    one, other = (read(maps.draw(look, seen, ghost=ghost)) for ghost in (preview, turned))
+    left, _, right, _ = ImageChops.difference(one, other).getbbox()
+    assert right - left <= 3 * 100
+
+
+# ---- the same view, the same bytes ----------------------------------------------------------
+
+
+@every_look
+def test_pictures_along_a_game_are_those_drawn_anew(look):
+    game, luck = get(look.key), Rng(3)
+    state = samples.position(look.key, 3, 5, 6, "random")
+    for _ in range(25):
+        seat = state.turn.seat
+        action = game.sample(state, seat, luck)
+        game.apply(state, seat, action)
+        if isinstance(action, Build):
+            seen = game.view(state, None)
+            last = len(seen.board.buildings) - 1
+            after = maps.draw(look, seen, names=NAMES, highlight=[(seat, last)])
+            maps.forget(look)
+            assert maps.draw(look, seen, names=NAMES, highlight=[(seat, last)]) == after
+
+
+@every_look
+def test_drawing_leaves_the_view_alone(look):
+    seen, preview = maps.building(look, free=False)
+    told = msgspec.json.encode([seen, preview])
+    maps.draw(look, seen)
+    maps.draw(look, seen, ghost=preview)
+    assert msgspec.json.encode([seen, preview]) == told
+
+
+@every_look
+def test_prewarming_changes_nothing(look):
+    seen = view(look, "2_start")
+    first = maps.draw(look, seen)
+    maps.renderer(look.key).prewarm()
+    maps.forget(look)
+    assert maps.draw(look, seen) == first
+
+
+def test_the_two_games_look_different():
+    sizes = [Image.open(BytesIO(maps.draw(look, view(look, "2_start")))) for look in LOOKS]
+    assert sizes[0].getpalette() != sizes[1].getpalette()
+
+
+# ---- golden pictures ------------------------------------------------------------------------
+
+
+def newest(seen):
+    """The last three buildings."""
+    return [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]
+
+
+def table_picture(look, moment):
+    seen = view(look, moment)
+    return maps.draw(look, seen, names=NAMES, highlight=newest(seen))
+
+
+def ghost_picture(look, told):
+    seen, ghost = told
+    return maps.draw(look, seen, names=NAMES, ghost=ghost)
+
+
+GOLDEN = {
+    "map_2_start": lambda look: table_picture(look, "2_start"),
+    "map_3_over": lambda look: table_picture(look, "3_over"),
+    "map_4_late": lambda look: table_picture(look, "4_late"),
+    "build": lambda look: ghost_picture(look, maps.building(look, free=False)),
+    "prices": lambda look: ghost_picture(look, maps.prices(look)),
+    "region": lambda look: ghost_picture(look, maps.region(look)),
+}
+
+
+@every_look
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_maps_look_as_they_did(look, name):
+    """Changed on purpose? Look at the new picture, delete the old file, run again."""
+    assert golden_difference(f"{look.key}_{name}", GOLDEN[name](look)) < 1.5
