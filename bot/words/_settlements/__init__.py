@@ -14,6 +14,7 @@ QUESTIONS: Mapping[str, int] = {"B": 2, "X": 1}
 """A building and its hex are chosen; the payment is suggested, as is the place of a region."""
 SECTIONS = (
     "goal",
+    "table",
     "turn",
     "drawing",
     "building",
