@@ -10,6 +10,9 @@ from bot.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET, Market
+from tests.luck import luck
+
+__all__ = ["luck"]
 
 
 @pytest.fixture

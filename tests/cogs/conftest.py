@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bot import playground
+from bot import playground, telling
 from bot.app import App
-from bot.playground import Deadlines, Person, Playground
+from bot.playground import Person, Playground
 from bot.playground.driver import words
 from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
+from tests.luck import luck
+from tests.playground.conftest import CALM
 
-CALM = Deadlines(answer=30.0)
-"""The machines that run tests are shared: a late answer is a slow machine, not a fault."""
+__all__ = ["luck"]
+
 LOUNGE = 300000000000000002
 
 
@@ -113,7 +115,9 @@ async def ground():
 
 
 @pytest.fixture
-async def house(ground, tmp_path):
+async def house(ground, tmp_path, monkeypatch):
+    """The application, whose posts wait for an AI however slow the machine is."""
+    monkeypatch.setattr(telling, "AI_PATIENCE", CALM.answer)
     opened = House(ground, tmp_path / "hexagora.sqlite3")
     await opened.start()
     yield opened

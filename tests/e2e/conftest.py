@@ -1,5 +1,6 @@
 """The same house as the cogs' tests; here whole games are played in it."""
 
 from tests.cogs.conftest import ground, house
+from tests.luck import luck, same_luck
 
-__all__ = ["ground", "house"]
+__all__ = ["ground", "house", "luck", "same_luck"]

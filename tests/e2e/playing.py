@@ -1,6 +1,6 @@
 """Whole games by people's hands: Play, the menu, the pad, Confirm; or a typed move."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.playground import Person, driver
@@ -9,6 +9,8 @@ from bot.playground.driver import pictures
 from bot.tables import Status
 
 Message = dict[str, Any]
+Turn = Callable[[Any, Person, str, int], Awaitable[None]]
+"""How a person in a house plays a turn in a thread: the number of turns before it is the luck."""
 
 
 def ids(message: Message, verb: str) -> list[str]:
@@ -24,24 +26,32 @@ def to_act(house: Any, look: Any) -> Person:
     return next(person for person in people if person.id == holder.user_id)
 
 
-async def by_panel(house: Any, number: int, thread: str, *, most: int = 1000) -> int:
-    """Play table `number` to its end (or `most` turns) with the panel; how many turns it took.
+async def by_typing(house: Any, number: int, thread: str, moves: list[str]) -> None:
+    """Make moves as text, each by the person whose turn it is."""
+    for move in moves:
+        look = await house.app.tables.look(number, None)
+        command = f"{look.table.game} move"
+        answer = await to_act(house, look).slash(command, thread, {"move": move})
+        assert answer.state == "done", answer.text
 
-    The person whose turn it is takes the dearest tile every other time, the cheapest otherwise,
-    and nudges the ghost once in a while.
-    """
+
+async def by_panel(house: Any, number: int, thread: str, turn: Turn, *, most: int = 1000) -> int:
+    """Play table `number` to its end (or `most` turns) with the panel; how many turns it took."""
     turns = 0
     while turns < most:
         look = await house.app.tables.look(number, None)
         if look.table.status is not Status.LIVE:
             break
-        await one_turn(house, to_act(house, look), thread, turns)
+        await turn(house, to_act(house, look), thread, turns)
         turns += 1
     return turns
 
 
 async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
-    """Play · tile · (pad) · Confirm: at most four taps without the pad."""
+    """Play · tile · (pad) · Confirm: at most four taps without the pad.
+
+    The dearest tile every other time, the cheapest otherwise; the ghost is nudged once in a while.
+    """
     board = await person.expect(lambda: newest_board(house, thread))
     panel = (await person.click(board, ids(board, ":play")[0])).message
     [menu] = ids(panel, ":q0")

@@ -8,8 +8,7 @@ from typing import Any
 from bot.playground import Person
 from bot.playground.components import SELECTS, walk
 from bot.playground.driver import pictures, words
-from bot.tables import Status
-from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 
 LONGEST_TURN = 40
 """Presses after which a turn must be over."""
@@ -24,18 +23,6 @@ async def seated(house: Any, game: str, *friends: Person) -> str:
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     return str(post["id"])
-
-
-async def by_panel(house: Any, number: int, thread: str, *, most: int = 1000) -> int:
-    """Play table `number` to its end (or `most` turns) with the panel; how many turns it took."""
-    turns = 0
-    while turns < most:
-        look = await house.app.tables.look(number, None)
-        if look.table.status is not Status.LIVE:
-            break
-        await one_turn(house, to_act(house, look), thread, turns)
-        turns += 1
-    return turns
 
 
 async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:

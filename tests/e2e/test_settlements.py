@@ -6,30 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot import tables
 from bot.playground.driver import words
-from bot.store import Secret
 from rules.record import from_json, replay
 from rules.registry import get
-from tests.e2e.playing import shown_to_the_end, to_act
-from tests.e2e.settling import by_panel, seated
+from tests.e2e.playing import by_panel, by_typing, shown_to_the_end
+from tests.e2e.settling import one_turn, seated
 
-LUCK = "fedcba9876543210fedcba9876543210"
 both_games = pytest.mark.parametrize("game", ["telegraph", "attika"])
-
-
-@pytest.fixture
-def same_luck(monkeypatch):
-    """Every table is dealt from one seed, so that two games can be compared."""
-    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(LUCK, LUCK))
-
-
-async def by_typing(house: Any, number: int, thread: str, game: str, moves: list[str]) -> None:
-    """Make the same moves as text, each by the person whose turn it is."""
-    for move in moves:
-        person = to_act(house, await house.app.tables.look(number, None))
-        answer = await person.slash(f"{game} move", thread, {"move": move})
-        assert answer.state == "done", answer.text
 
 
 async def numbered(house: Any, thread: str) -> int:
@@ -41,7 +24,7 @@ async def numbered(house: Any, thread: str) -> int:
 async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, same_luck, game):
     thread = await seated(house, game, house.bastien)
     first = await numbered(house, thread)
-    turns = await by_panel(house, first, thread)
+    turns = await by_panel(house, first, thread, one_turn)
     clicked = await house.app.tables.record(first)
     assert clicked["result"] is not None
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
@@ -50,7 +33,7 @@ async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, sa
     again = await seated(house, game, house.bastien)
     second = await numbered(house, again)
     moves = [ply["move"] for ply in clicked["plies"]]
-    await by_typing(house, second, again, game, moves)
+    await by_typing(house, second, again, moves)
     typed = await house.app.tables.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}

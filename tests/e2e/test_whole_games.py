@@ -1,40 +1,19 @@
 """Complete games, by the unmodified discord.py client against the strict local server."""
 
 import asyncio
-from typing import Any
 
-import pytest
-
-from bot import tables
 from bot.playground.driver import pictures, words
-from bot.store import Secret
 from bot.tables import Status
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
-from tests.e2e.playing import by_panel, shown_to_the_end, to_act
-
-LUCK = "0123456789abcdef0123456789abcdef"
-
-
-@pytest.fixture
-def same_luck(monkeypatch):
-    """Every table is dealt from one seed, so that two games can be compared."""
-    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(LUCK, LUCK))
-
-
-async def by_typing(house: Any, number: int, thread: str, moves: list[str]) -> None:
-    """Make the same moves as text, each by the person whose turn it is."""
-    for move in moves:
-        person = to_act(house, await house.app.tables.look(number, None))
-        answer = await person.slash("akropolis move", thread, {"move": move})
-        assert answer.state == "done", answer.text
+from tests.e2e.playing import by_panel, by_typing, one_turn, shown_to_the_end
 
 
 async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
     thread = await house.table()
     first = int((await house.app.tables.at(int(thread))).id)
-    assert await by_panel(house, first, thread) == 60
+    assert await by_panel(house, first, thread, one_turn) == 60
     clicked = await house.app.tables.record(first)
     assert clicked["result"] is not None
 
@@ -61,7 +40,7 @@ async def test_a_record_exported_by_the_bot_replays_in_the_engine(house):
     number = int((await house.app.tables.at(int(post["id"]))).id)
     while (look := await house.app.tables.look(number, None)).table.status is Status.LIVE:
         if look.to_act and look.table.seats[look.to_act[0]].ai is None:
-            await by_panel(house, number, post["id"], most=1)
+            await by_panel(house, number, post["id"], one_turn, most=1)
         await asyncio.sleep(0.02)
     record = from_json(await house.app.tables.record(number))
     *_, (state, _) = replay(record)
@@ -75,7 +54,7 @@ async def test_a_solo_game_against_the_architect(house):
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     number = int((await house.app.tables.at(int(post["id"]))).id)
-    assert await by_panel(house, number, post["id"]) == 18
+    assert await by_panel(house, number, post["id"], one_turn) == 18
     last = await shown_to_the_end(house, post["id"], number)
     assert pictures(last)[0]["description"]
 
@@ -83,9 +62,9 @@ async def test_a_solo_game_against_the_architect(house):
 async def test_a_game_goes_on_after_a_restart_in_the_middle(house):
     thread = await house.table()
     number = int((await house.app.tables.at(int(thread))).id)
-    await by_panel(house, number, thread, most=7)
+    await by_panel(house, number, thread, one_turn, most=7)
     before = await house.app.tables.look(number, None)
     await house.stop()
     await house.start()
     assert (await house.app.tables.look(number, None)).view == before.view
-    assert await by_panel(house, number, thread) == 53
+    assert await by_panel(house, number, thread, one_turn) == 53

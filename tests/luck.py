@@ -1,0 +1,23 @@
+"""The luck of the tables of a test: the same in every run, so that no deal fails now and then."""
+
+from itertools import count
+
+import pytest
+
+from bot import tables
+from bot.store import Secret
+
+LUCK = "fedcba9876543210fedcba9876543210"
+
+
+@pytest.fixture(autouse=True)
+def luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table of a test is dealt from another seed: the first from 1, the second from 2."""
+    seeds = (f"{number:032x}" for number in count(1))
+    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(next(seeds), LUCK))
+
+
+@pytest.fixture
+def same_luck(monkeypatch: pytest.MonkeyPatch, luck: None) -> None:
+    """Every table is dealt from one seed, so that two games can be compared."""
+    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(LUCK, LUCK))
