@@ -3,7 +3,6 @@
 import asyncio
 from datetime import timedelta
 
-import msgspec
 import pytest
 
 from bot.brains import Brains, Task, choice
@@ -48,15 +47,6 @@ async def restart(tables: Tables, number: int) -> Prompt:
     return await tables.restart(number, await acting(tables, number), table.revision)
 
 
-async def waiting(store: Store, kind: str = "board") -> list[dict]:
-    """What is still to be posted, with the seconds that each has to wait at most."""
-    query = (
-        "SELECT payload, seat, due_at FROM outbox WHERE kind = ? AND refused IS NULL ORDER BY id"
-    )
-    rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
-    return [msgspec.json.decode(row["payload"]) for row in rows]
-
-
 async def due_in(store: Store) -> float:
     """Seconds until something goes out."""
     [(_, due)] = await store.waiting()
@@ -64,14 +54,14 @@ async def due_in(store: Store) -> float:
 
 
 class Later:
-    """A store's clock that can be put forward."""
+    """A store's clock that stands still but for being put forward."""
 
     def __init__(self, store: Store) -> None:
-        self.ahead, self.now = timedelta(0), store.clock
-        store.clock = lambda: self.now() + self.ahead
+        self.now = store.clock()
+        store.clock = lambda: self.now
 
     def pass_by(self, seconds: float) -> None:
-        self.ahead += timedelta(seconds=seconds)
+        self.now += timedelta(seconds=seconds)
 
 
 @pytest.fixture
@@ -140,7 +130,7 @@ async def test_every_move_of_a_turn_begins_the_wait_anew(tables, store, outbox, 
     for move in ("L a1", "L a2"):
         later.pass_by(MID_TURN_PATIENCE * 0.9)
         await say(tables, table.id, move)
-        assert await due_in(store) == pytest.approx(MID_TURN_PATIENCE, abs=5)
+        assert await due_in(store) == pytest.approx(MID_TURN_PATIENCE, abs=0.001)
 
 
 async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(tables, outbox, pigeons):
@@ -234,7 +224,7 @@ async def test_a_turn_is_shown_soon_where_the_ai_takes_its_time_and_its_turn_who
 
 
 async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
-    tables, store, outbox, monkeypatch, brains
+    tables, store, outbox, later, monkeypatch, brains
 ):
     chosen = iter(["L a2", "L a3"])
 
@@ -249,7 +239,7 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
     await say(tables, table.id, "L a1", "E")
     await until(lambda: logged(tables, table.id, 4))
     await outbox.drain()
-    assert await due_in(store) == pytest.approx(AI_TURN_PATIENCE, abs=5)
+    assert await due_in(store) == pytest.approx(AI_TURN_PATIENCE, abs=0.001)
 
 
 async def logged(tables: Tables, number: int, plies: int) -> bool:

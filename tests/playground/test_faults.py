@@ -12,7 +12,7 @@ from bot.playground.driver import words
 from bot.playground.errors import CallRefused
 from bot.playground.faults import CATALOGUE
 from bot.playground.people import GAMES_ID
-from tests.playground.conftest import Launch
+from tests.playground.conftest import CALM, Launch, until
 
 
 async def set_up(bot: commands.AutoShardedBot) -> None:
@@ -43,7 +43,7 @@ async def games(launch: Launch) -> discord.TextChannel:
 )
 async def test_the_bot_resumes(name, args, ground: Playground, launch: Launch):
     bot = await launch(set_up)
-    resumed = asyncio.create_task(bot.wait_for("shard_resumed", timeout=10))
+    resumed = asyncio.create_task(bot.wait_for("shard_resumed", timeout=CALM.answer))
     await asyncio.sleep(0)
     ground.faults.inject(name, **args)
     answer = await ground.person("Maud").slash("ping")
@@ -54,7 +54,7 @@ async def test_the_bot_resumes(name, args, ground: Playground, launch: Launch):
 
 async def test_the_bot_identifies_again(ground: Playground, launch: Launch):
     bot = await launch(set_up)
-    again = asyncio.create_task(bot.wait_for("shard_connect", timeout=10))
+    again = asyncio.create_task(bot.wait_for("shard_connect", timeout=CALM.answer))
     await asyncio.sleep(0)
     ground.faults.inject("gateway_invalid")
     await again
@@ -113,6 +113,7 @@ async def test_an_unknown_interaction(ground: Playground, launch: Launch):
     maud = ground.person("Maud")
     with pytest.raises(AssertionError, match="in vain"):
         await maud.slash("ping", patience=0.3)
+    await until(lambda: hasattr(bot, "error"))
     assert bot.error == 10062  # type: ignore[attr-defined]
 
 
@@ -120,7 +121,7 @@ async def test_an_interaction_that_comes_twice(ground: Playground, launch: Launc
     bot = await launch(set_up)
     ground.faults.inject("twice")
     assert (await ground.person("Maud").slash("ping")).text == "pong"
-    await asyncio.sleep(0.1)
+    await until(lambda: hasattr(bot, "error"))
     assert bot.times == 2  # type: ignore[attr-defined]
     assert bot.error == 40060  # type: ignore[attr-defined]
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -13,7 +13,7 @@ import pytest
 from bot import playground
 from bot.playground import Playground
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
-from tests.playground.conftest import Launch, running
+from tests.playground.conftest import CALM, Launch, running, until
 
 
 class Wire:
@@ -183,12 +183,12 @@ async def test_messages_follow_the_intents(ground: Playground, launch: Launch):
     bot.add_listener(heard.put, "on_message")
     maud = ground.person("Maud")
     await maud.say("nothing of yours")
-    assert (await asyncio.wait_for(heard.get(), 2)).content == ""
+    assert (await asyncio.wait_for(heard.get(), CALM.answer)).content == ""
     await maud.say(f"<@{BOT_ID}> are you there?")
-    assert "there" in (await asyncio.wait_for(heard.get(), 2)).content
+    assert "there" in (await asyncio.wait_for(heard.get(), CALM.answer)).content
     dm = (await maud.call("open_dm", user=str(BOT_ID)))["channel"]
     await maud.say("psst", channel=dm)
-    assert (await asyncio.wait_for(heard.get(), 2)).content == "psst"
+    assert (await asyncio.wait_for(heard.get(), CALM.answer)).content == "psst"
 
 
 async def test_threads_reach_the_client(ground: Playground, launch: Launch):
@@ -199,12 +199,6 @@ async def test_threads_reach_the_client(ground: Playground, launch: Launch):
     await until(lambda: channel.guild.get_thread(thread.id) is not None)
     await ground.person("Maud").call("reset")
     await until(lambda: channel.guild.get_thread(thread.id) is None)
-
-
-async def until(claim: Callable[[], bool]) -> None:
-    async with asyncio.timeout(2):
-        while not claim():
-            await asyncio.sleep(0.01)
 
 
 async def test_two_shards():

@@ -9,13 +9,12 @@ import pytest
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import playground
 from bot.playground import Deadlines, Playground
 from bot.playground.driver import labels, pictures, words
 from bot.playground.errors import CallRefused
 from bot.playground.people import GAMES_ID, LOUNGE_ID
 from tests.playground.api import PNG
-from tests.playground.conftest import Launch, running
+from tests.playground.conftest import Launch
 
 Click = discord.Interaction[commands.AutoShardedBot]
 
@@ -392,19 +391,23 @@ async def test_in_a_thread_and_in_a_dm(ground: Playground, launch: Launch):
     assert said.endswith("DMChannel User")
 
 
-async def test_no_answer_in_time(launch: Launch):
-    ground = await playground.start(deadlines=Deadlines(answer=0.2))
-    async with running(ground, set_up):
-        maud = ground.person("Maud")
-        answer = await maud.slash("game silent")
-        assert (answer.state, answer.code) == ("failed", "playground.did_not_respond")
-        post = (await maud.slash("game panel", options={"verb": "sleep"})).message
-        assert (await maud.click(post, "Sleep")).state == "failed"
-        await asyncio.sleep(0.3)
-        ground.faults.inject("unknown_interaction")
-        with pytest.raises(CallRefused, match="no_answer"):
-            await maud.autocomplete("game move", options={"tokens": "T3"}, focused="tokens")
-    await ground.close()
+def hurry(ground: Playground, **seconds: float) -> None:
+    """From now on the bot has no more than this."""
+    ground._core.interactions.deadlines = Deadlines(**seconds)
+
+
+async def test_no_answer_in_time(ground: Playground, launch: Launch):
+    await launch(set_up)
+    maud = ground.person("Maud")
+    post = (await maud.slash("game panel", options={"verb": "sleep"})).message
+    hurry(ground, answer=0.2)
+    answer = await maud.slash("game silent")
+    assert (answer.state, answer.code) == ("failed", "playground.did_not_respond")
+    assert (await maud.click(post, "Sleep")).state == "failed"
+    await asyncio.sleep(0.3)
+    ground.faults.inject("unknown_interaction")
+    with pytest.raises(CallRefused, match="no_answer"):
+        await maud.autocomplete("game move", options={"tokens": "T3"}, focused="tokens")
 
 
 async def test_an_answer_can_be_given_once(ground: Playground, launch: Launch):
@@ -414,8 +417,7 @@ async def test_an_answer_can_be_given_once(ground: Playground, launch: Launch):
     assert (await maud.click(post, "Twice")).state == "done"
 
 
-async def test_a_token_is_good_for_a_while():
-    ground = await playground.start(deadlines=Deadlines(token=0.2))
+async def test_a_token_is_good_for_a_while(ground: Playground, launch: Launch):
     kept: list[Click] = []
 
     async def remember(bot: commands.AutoShardedBot) -> None:
@@ -424,13 +426,12 @@ async def test_a_token_is_good_for_a_while():
             kept.append(interaction)
             await interaction.response.send_message("kept", ephemeral=True)
 
-    async with running(ground, remember):
-        await ground.person("Maud").slash("keep")
-        await asyncio.sleep(0.3)
-        with pytest.raises(discord.HTTPException) as late:
-            await kept[0].edit_original_response(content="too late")
-        assert late.value.code == 50027
-    await ground.close()
+    await launch(remember)
+    await ground.person("Maud").slash("keep")
+    hurry(ground, token=0.0)
+    with pytest.raises(discord.HTTPException) as late:
+        await kept[0].edit_original_response(content="too late")
+    assert late.value.code == 50027
 
 
 async def test_commands_in_the_reader_s_language(ground: Playground, launch: Launch):
