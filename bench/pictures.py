@@ -80,17 +80,19 @@ def akropolis() -> Case:
 
 
 def settlements(key: str) -> Case:
-    """The map before and after one building."""
+    """The map before and after one building that does not end the turn."""
     game, luck = get(key), Rng(7)
-    state = samples.position(key, 4, 9, 60)
+    state = samples.position(key, 4, 7, 90, "random")
     player = game.player("greedy")
-    while not isinstance(action := player.choose(state, state.turn.seat, luck), Build):
-        game.apply(state, state.turn.seat, action)
-    before = game.view(state, None)
-    game.apply(state, state.turn.seat, action)
+    while True:
+        before, seat = state.clone(), state.turn.seat
+        action = player.choose(state, seat, luck)
+        game.apply(state, seat, action)
+        if isinstance(action, Build) and state.turn.seat == seat:
+            break
     now = game.view(state, None)
     told = f"{len(now.board.tiles)} regions, {len(now.board.buildings)} buildings"
-    return Case(key, told, maps, _newest(now), _newest(before))
+    return Case(key, told, maps, _newest(now), _newest(game.view(before, None)))
 
 
 def _newest(view: View) -> Picture:

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render._settlements import terrain
 from render._settlements.frame import Frame, flower, layout
 from render._settlements.look import Look
-from render.canvas import Brush, Canvas
+from render.canvas import Brush, Canvas, Rect
 from render.hexes import Point
 from render.theme import Colour, mix
 from rules.contract import Hex
@@ -56,7 +56,6 @@ def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
     if framed:
         _edge(canvas, look)
         _ornament(canvas, land, look)
-    _shade(canvas, land)
     for region in sorted(land.regions, key=lambda each: each.at[1]):
         lay_region(canvas, land.frame, region, look)
     return canvas.image
@@ -66,18 +65,6 @@ def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None
     """A region; those that lie farther back must be laid before."""
     symbols = terrain.Symbols(region.tile, region.symbols)
     canvas.centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
-
-
-def _shade(canvas: Canvas, land: Land) -> None:
-    """The shadow of the land on the table."""
-    mask = terrain.region_shadow(land.frame.wide)
-    aside, below = 5 * land.frame.unit - mask.width / 2, 9 * land.frame.unit - mask.height / 2
-    for region in land.regions:
-        x, y = land.frame.centre(region.at)
-        canvas.stain(mask, _SHADOW, x + aside, y + below)
-
-
-_SHADOW = (24, 24, 22)
 
 
 def _edge(canvas: Canvas, look: Look) -> None:
@@ -190,7 +177,7 @@ def _neatline(size: tuple[int, int]) -> Image.Image:
 _FEW = [0 if v < 64 else 128 if v < 192 else 255 for v in range(256)]
 """The lines get one tone beside their own: smooth enough, and half the bytes."""
 _CELL = 10
-_LEVELS = (-4.1, -2.9, -1.7, -0.5, 0.7, 1.9, 3.1, 4.3)
+_LEVELS = (-4.4, -2.9, -1.4, 0.1, 1.6, 3.1, 4.6)
 
 
 def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
@@ -247,23 +234,57 @@ def _swells(luck: Rng) -> Iterator[tuple[float, float, float]]:
 
 def _sea(look: Look, land: Land) -> Image.Image:
     """The sea, lighter in steps towards the land, with two water lines along the coast."""
-    near, frame = _nearness(land), land.frame
-    soft = near.filter(ImageFilter.GaussianBlur(8.5 * max(0.5, frame.unit))).point(_SPREAD)
-    large = soft.resize((near.width * _COARSE, near.height * _COARSE), Image.Resampling.BILINEAR)
-    indexed = large.crop((0, 0, *frame.size))
-    indexed.putpalette(_depths(look))
-    canvas = Canvas.over(indexed.convert("RGB"))
-    _waves(canvas, look, soft)
+    wide, tall = land.frame.size
+    canvas = Canvas.over(_deep(look).crop((0, 0, wide, tall)))
+    left, top, right, low = _coast(land)
+    near = _nearness(land, (left, top, right, low))
+    soft = near.filter(ImageFilter.GaussianBlur(8.5 * max(0.5, land.frame.unit))).point(_SPREAD)
+    large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
+    large.putpalette(_depths(look))
+    canvas.image.paste(large.convert("RGB"), (left, top))
+    _waves(canvas, look, soft, (left, top, right, low))
     return canvas.image
 
 
-def _nearness(land: Land) -> Image.Image:
-    """255 on land, 0 elsewhere, at a quarter of the size."""
+def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:
+    """Small waves where the water of a box is deep."""
+    wave, depths = _wave(look), near.tobytes()
+    for x, y in _places():
+        if box[0] <= x < box[2] - _WAVE and box[1] <= y < box[3] - _WAVE:
+            row, column = (y - box[1]) // _COARSE, (x - box[0]) // _COARSE
+            if not depths[row * near.width + column]:
+                canvas.paste(wave, x, y)
+
+
+@lru_cache(maxsize=2)
+def _deep(look: Look) -> Image.Image:
+    """Deep water with small waves, larger than any panel."""
+    canvas = Canvas.over(Image.new("RGB", LARGEST, look.ground))
+    for x, y in _places():
+        canvas.paste(_wave(look), x, y)
+    return canvas.image
+
+
+def _coast(land: Land) -> Rect:
+    """The box, a multiple of the coarse step, outside which the water is deep."""
+    reach = 104 + land.frame.wide
+    places = [land.frame.centre(at) for at in land.cells()]
+    left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
+    right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
     wide, tall = land.frame.size
-    mask = Image.new("L", (wide // _COARSE + 1, tall // _COARSE + 1))
+    whole = (max(0, left), max(0, top), min(wide + 3, right), min(tall + 3, low))
+    left, top, right, low = (edge // _COARSE * _COARSE for edge in whole)
+    return left, top, right, low
+
+
+def _nearness(land: Land, box: Rect) -> Image.Image:
+    """255 on land, 0 elsewhere, at a quarter of the size of the box."""
+    left, top, right, low = box
+    mask = Image.new("L", ((right - left) // _COARSE, (low - top) // _COARSE))
     pen, grid = ImageDraw.Draw(mask), layout(land.frame.wide, land.frame.origin)
     for at in land.cells():
-        pen.polygon([(x / _COARSE, y / _COARSE) for x, y in grid.corners(at, 1.02)], fill=255)
+        corners = grid.corners(at, 1.02)
+        pen.polygon([((x - left) / _COARSE, (y - top) / _COARSE) for x, y in corners], fill=255)
     return mask
 
 
@@ -291,13 +312,8 @@ def depth(look: Look, near: int) -> Colour:
     return tone
 
 
-def _waves(canvas: Canvas, look: Look, near: Image.Image) -> None:
-    """Small waves in deep water."""
-    wave = _wave(look)
-    for x, y in _places():
-        inside = x + 60 < canvas.width and y + 50 < canvas.height
-        if inside and near.getpixel((x // _COARSE, y // _COARSE)) == 0:
-            canvas.paste(wave, x, y)
+_WAVE = 24
+"""Length of a wave."""
 
 
 @lru_cache
@@ -314,7 +330,7 @@ def _places() -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=2)
 def _wave(look: Look) -> Image.Image:
-    brush = Brush(24, 10)
+    brush = Brush(_WAVE, 10)
     points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
     brush.line(points, mix(look.ground, look.border, 0.55), 1.7)
     return brush.done()
@@ -357,6 +373,5 @@ def tones(look: Look) -> Iterable[Colour]:
 
 
 def prewarm(look: Look) -> None:
-    """Draw the survey sheet, which takes the longest."""
-    if look.table == "prairie":
-        _sheet(look)
+    """Draw the whole table, which takes the longest."""
+    (_sheet if look.table == "prairie" else _deep)(look)

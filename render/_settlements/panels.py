@@ -197,14 +197,20 @@ def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     x += (free - wide * count) / 2
     for project in panel.projects:
         for index in range(project.total):
-            box = (round(x), _CELLS - 8, round(x) + wide, _CELLS + 8)
             ready = project.built <= index < project.built + panel.reserve[project.id]
-            canvas.rounded(box, own if index < project.built or ready else empty, 3)
-            if ready:
-                inner = (box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2)
-                canvas.rounded(inner, theme.panel, 2)
+            tone = own if index < project.built or ready else empty
+            canvas.paste(cell(wide, tone, theme.panel if ready else tone), x, _CELLS - 8)
             x += wide + gap
         x += space - gap
+
+
+@lru_cache(maxsize=64)
+def cell(wide: int, rim: Colour, field: Colour) -> Image.Image:
+    """The sign of one building."""
+    brush = Brush(wide, 16)
+    brush.rounded(0, 0, wide, 16, 3, rim)
+    brush.rounded(2, 2, wide - 2, 14, 2, field)
+    return brush.done()
 
 
 # ---- figures --------------------------------------------------------------------------------

@@ -161,30 +161,40 @@ class Symbols(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
-    """A region with its thickness, the middle of its middle hex in the middle of the sprite."""
-    mask, thick = region_mask(wide), max(2, round(6 * wide / FULL))
-    sheet = Image.new("RGBA", (mask.width, mask.height + 2 * thick))
-    middle = sheet.width // 2, sheet.height // 2
-    for drop, tone in ((thick, mix(look.side, (30, 24, 12), 0.35)), (thick - 2, look.side)):
-        side = Image.new("RGBA", mask.size, (*tone, 0))
-        side.putalpha(mask)
-        sheet.alpha_composite(side, (0, thick + drop))
-    grid = layout(wide, middle)
+    """A region with its thickness and its shadow, its middle in the middle of the sprite."""
+    sheet = region_foot(look, wide).copy()
+    grid = layout(wide, (sheet.width // 2, sheet.height // 2))
     for index, at in enumerate(flower((0, 0))):
         sprite = ground(look, symbols.hexes[index], (symbols.tile * 3 + index * 2) % VARIANTS, wide)
         x, y = grid.centre(at)
         sheet.alpha_composite(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)))
-    sheet.alpha_composite(region_lines(look, wide), (0, thick))
+    lines = region_lines(look, wide)
+    sheet.alpha_composite(lines, (0, (sheet.height - lines.height) // 2))
     return sheet
 
 
 @lru_cache(maxsize=32)
-def region_shadow(wide: int) -> Image.Image:
-    """The soft shadow of a region, a mask that is larger than the region by the same all round."""
-    mask, pad = region_mask(wide), 16
-    sheet = Image.new("L", (mask.width + 2 * pad, mask.height + 2 * pad))
-    sheet.paste(mask.point([round(v * 0.36) for v in range(256)]), (pad, pad))
-    return sheet.filter(ImageFilter.GaussianBlur(5))
+def region_foot(look: Look, wide: int) -> Image.Image:
+    """What is seen below a region: its edge, and the shadow that it throws straight down.
+
+    So nothing falls on a region that lies farther back and is laid before.
+    """
+    mask, unit = region_mask(wide), wide / FULL
+    thick, pad = max(2, round(6 * unit)), round(30 * unit)
+    sheet = Image.new("RGBA", (mask.width, mask.height + 2 * pad), (*_SHADOW, 0))
+    narrow = mask.resize((round(0.95 * mask.width), mask.height))
+    shadow = Image.new("L", sheet.size)
+    shadow.paste(narrow, ((mask.width - narrow.width) // 2, pad + round(13 * unit)))
+    sheet.putalpha(shadow.filter(ImageFilter.GaussianBlur(5 * unit)).point(_FAINT))
+    for drop, tone in ((thick, mix(look.side, (30, 24, 12), 0.35)), (thick - 2, look.side)):
+        side = Image.new("RGBA", mask.size, (*tone, 0))
+        side.putalpha(mask)
+        sheet.alpha_composite(side, (0, pad + drop))
+    return sheet
+
+
+_SHADOW = (24, 24, 22)
+_FAINT = [round(0.42 * v) for v in range(256)]
 
 
 @lru_cache(maxsize=32)
