@@ -239,7 +239,7 @@ def called(node):
 def spelt_out(call, path):
     """The name given to one of MAKERS as codes: one for each of the games that share the file."""
     first = call.args[0] if call.args else None
-    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+    if is_text(first):
         return [f"{key}.{first.value}" for key in sisters(path.parent.name)]
     return []
 
@@ -252,11 +252,14 @@ def named_in_rules(key):
     return {name if "." in name else f"{key}.{name}" for name in names}
 
 
+def is_text(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 def is_code(node):
     domains = {*games(), "common", "table"}
     return (
-        isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
+        is_text(node)
         and CODE.fullmatch(node.value) is not None
         and node.value.partition(".")[0] in domains
     )
@@ -324,3 +327,44 @@ def test_every_text_can_be_filled_in(language):
     for code, forms in texts(language).items():
         for form in forms:
             assert all(name.isidentifier() for name in placeholders(form)), code
+
+
+# ---- every text is said -----------------------------------------------------------------------
+
+ON_THE_PAGE = re.compile(r"(playground\.\w+)(\$)?")
+"""A code in the files of the playground's page, and whether more of it follows."""
+
+
+def sayings():
+    """What is spelt out anywhere, in parts: None for one that is not known."""
+    for folder in ("rules", "render", "bot", "cogs"):
+        for path in modules(folder):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if is_text(node):
+                    yield [node.value]
+                elif isinstance(node, ast.JoinedStr):
+                    yield [part.value if is_text(part) else None for part in node.values]
+    for path in (HOME / "bot/playground/page").glob("*.*"):
+        for code, open_end in ON_THE_PAGE.findall(path.read_text(encoding="utf-8")):
+            yield [code, None] if open_end else [code]
+    for _, _, names in refusals("rules"):
+        yield from ([f"{name}_", None] for name in names or ())
+
+
+def pattern(parts):
+    """The codes that these parts may make; "" where they say next to nothing."""
+    known = "".join(filter(None, parts))
+    if not re.fullmatch(r"[\w.]*[a-z]{3}[\w.]*", known):
+        return ""
+    return "".join(r"\w*" if part is None else re.escape(part) for part in parts)
+
+
+def test_every_text_is_said_somewhere():
+    """By its code, or by its name alone where sister games share what says it."""
+    said = re.compile("|".join(set(map(pattern, sayings()))))
+    unsaid = [
+        code
+        for code in texts("en")
+        if not said.fullmatch(code) and not said.fullmatch(code.partition(".")[2])
+    ]
+    assert unsaid == []
