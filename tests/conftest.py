@@ -13,9 +13,9 @@ from rules.registry import get
 pytest.register_assert_rewrite("tests.rulebook")
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
-settings.register_profile("dev", max_examples=25, **_CALM)
-settings.register_profile("ci", max_examples=25, derandomize=True, **_CALM)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+settings.register_profile("steady", max_examples=25, derandomize=True, **_CALM)
+settings.register_profile("search", max_examples=250, **_CALM)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 @pytest.fixture
