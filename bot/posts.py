@@ -29,7 +29,7 @@ WAITING = """
     SELECT table_id, min(due_at) AS due_at
     FROM outbox INDEXED BY due
     WHERE refused IS NULL AND due_at <= coalesce(
-        (SELECT min(due_at) FROM outbox WHERE refused IS NULL AND due_at > ?1), ?1
+        (SELECT min(due_at) FROM outbox WHERE refused IS NULL AND due_at > :now), :now
     )
     GROUP BY table_id
 """
@@ -99,6 +99,12 @@ def as_json(value: Any) -> str:
 
 
 # ---- in and out of the queue ---------------------------------------------------------------------
+
+
+def waiting(db: sqlite3.Connection, now: datetime) -> list[tuple[int, datetime]]:
+    """The tables with something due, and since when; those that are next, and from when on."""
+    rows = db.execute(WAITING, {"now": stamp(now)})
+    return [(row["table_id"], datetime.fromisoformat(row["due_at"])) for row in rows]
 
 
 def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:

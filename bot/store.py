@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.database import BadStore, Database
 from bot.posts import (
-    WAITING,
     Delivery,
     Post,
     as_json,
@@ -20,6 +19,7 @@ from bot.posts import (
     postpone,
     stamp,
     utc_now,
+    waiting,
     withdraw,
     write_post,
 )
@@ -250,8 +250,7 @@ class Store(Database):
 
     async def waiting(self) -> list[tuple[int, datetime]]:
         """The tables with something due, and since when; those that are next, and from when on."""
-        rows = await self._all(WAITING, stamp(self.clock()))
-        return [(row["table_id"], datetime.fromisoformat(row["due_at"])) for row in rows]
+        return await self.read(lambda db: waiting(db, self.clock()))
 
     async def claim(self, table_id: int) -> Delivery | None:
         """The next delivery of a table, with all that it may take in; its content is now fixed."""

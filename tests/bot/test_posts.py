@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import database
-from bot.posts import WAITING, Post, claim_next, postpone, stamp, withdraw, write_post
+from bot.posts import Post, claim_next, postpone, waiting, withdraw, write_post
 
 TABLE = 1
 LONGEST_DELAY = 300
@@ -52,8 +52,7 @@ class Queues:
         write_post(self.db, TABLE, post, self.now)
 
     def due(self) -> list[datetime]:
-        rows = self.db.execute(WAITING, (stamp(self.now),))
-        return [datetime.fromisoformat(row["due_at"]) for row in rows]
+        return [due for _, due in waiting(self.db, self.now)]
 
     def serve(self, outcome: str = "shown") -> bool:
         """Make a delivery if the worker would, and whatever comes of it."""
