@@ -98,7 +98,7 @@ class Settlements(Game[State, Action, View]):
 
     def mid_turn(self, state: State) -> bool:
         now = state.turn
-        begun = now.mode is not None or now.extension is not None or now.phase == "cards"
+        begun = now.mode is not None or now.phase == "cards"
         return begun and state.result is None
 
     def price(self, state: State, seat: Seat, building: int, hex: Hex) -> dict[str, Any]:

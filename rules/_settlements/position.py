@@ -220,14 +220,15 @@ def _supply(rules: Ruleset, told: _Position) -> int:
 
 
 def _turn(told: _Position) -> Turn:
-    """The turn; a revealed building makes it one of draws, and at least one was done."""
+    """The turn; what is pending makes it one of draws, and at least one was done."""
     now, drawn = told.turn, told.turn.drawn
+    is_pending = drawn is not None or now.extension is not None
     return Turn(
         seat=now.seat,
         number=now.number,
         phase=_phase(told),
-        mode="draw" if drawn else now.mode,
-        done=max(1, now.done) if drawn else now.done,
+        mode="draw" if is_pending else now.mode,
+        done=max(1, now.done) if is_pending else now.done,
         extra=now.extra,
         drawn=Drawn(drawn.building, drawn.stack) if drawn else None,
         extension=now.extension.tile if now.extension else None,
@@ -331,7 +332,8 @@ def _wrong_turn(rules: Ruleset, told: _Position) -> _Findings:
     for name in ("done", "extra", "owed_cards", "cards_drawn"):
         yield f"turn.{name}", getattr(turn, name) < 0
     yield "turn.mode", (turn.mode is None) != (turn.done == 0)
-    yield "turn.mode", now.drawn is not None and now.mode == "build"
+    is_pending = turn.drawn is not None or turn.extension is not None
+    yield "turn.mode", is_pending and now.mode == "build"
     flags = rules.flags
     most = flags.draw_actions if turn.mode == "draw" else flags.build_actions
     yield "turn.done", turn.done > most + turn.extra
@@ -341,7 +343,6 @@ def _wrong_turn(rules: Ruleset, told: _Position) -> _Findings:
         is_base = turn.drawn.stack == BASE_STACK
         yield "turn.drawn.stack", not 0 <= turn.drawn.stack < STACKS
         yield "turn.drawn.stack", drawn is not None and drawn.base != is_base
-    is_pending = turn.drawn is not None or turn.extension is not None
     yield "turn.extension", turn.drawn is not None and turn.extension is not None
     yield "turn.phase", turn.phase != "act" and is_pending
     yield "turn.phase", turn.phase == "cards" and told.players[turn.seat].bonus == 0

@@ -86,7 +86,7 @@ def price(state: State, seat: Seat, building: int, cell: int) -> Price:
         board=rules.only_some(counts_of(symbols)),
         due=rules.only_some(need.due),
         any=need.any,
-        surcharge=0 if is_free else surcharge(state, seat, cell),
+        surcharge=surcharge(state, seat, cell),
     )
 
 

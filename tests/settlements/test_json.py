@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.contract import BadNotation, BadPosition
+from tests.settlements import reference
 from tests.settlements.building import Table, seat
 
 HOME = Path(__file__).parents[2]
@@ -116,6 +117,21 @@ def test_a_reserve_is_written_in_ascending_order(lay):
     told = changed(example(lay.key), ("players.0.reserve", [22, 11]))
     state = lay.game.state_from_json(told)
     assert lay.game.state_to_json(state)["players"][0]["reserve"] == [11, 22]
+
+
+def test_a_region_to_be_placed_makes_a_turn_one_of_drawing(lay):
+    table = lay(turn={"extension": {"tile": 5}})
+    assert (table.turn["mode"], table.turn["done"]) == ("draw", 1)
+    assert table.game.mid_turn(table.state)
+
+
+def test_an_action_that_was_bought_may_have_been_done(lay):
+    assert lay(turn={"mode": "build", "done": 4, "extra": 1}).turn["done"] == 4
+
+
+def test_all_the_cards_of_a_type_may_lie_in_the_deck(lay):
+    most = reference.data(lay.key)["deck"]["water"]
+    assert lay(deck="e" * most).json["deck"] == ["water"] * most
 
 
 def test_a_revealed_building_makes_a_turn_one_of_drawing(lay):
