@@ -193,6 +193,21 @@ def test_the_owed_card_is_drawn_when_the_turn_ends_by_itself(lay):
 
 
 @rule("TG-77")
+def test_two_cards_can_be_owed_in_one_turn(lay):
+    mine = seat(reserve="11 31", hand=RICH)
+    table = lay(mine, seat(bonus=15), built="0:10@C5 0:30@C2").play("B11 C0; B31 C3")
+    assert table.turn["owed_cards"] == 2
+
+
+@rule("TG-77", "TG-78")
+def test_the_owed_card_is_drawn_once(lay):
+    """A worker keeps the turn open after the cards."""
+    mine = seat(reserve="11", hand=RICH, bonus=1)
+    table = ranch(lay, mine, seat(bonus=14)).play("B11 C0; S")
+    assert (table.turn["phase"], table.turn["owed_cards"]) == ("cards", 0)
+
+
+@rule("TG-77")
 def test_nothing_is_owed_in_the_next_turn(lay):
     table = without_supply(lay).play("B11 C0; S; S; E; S")
     assert [told["count"] for told in table.told("cards_drawn") if "cards" not in told] == [3, 3, 3]

@@ -149,6 +149,17 @@ def test_symbols_are_not_used_up(lay):
     assert table.told("building_built")[1]["paid"] == {}
 
 
+@rule("TG-53", "TG-55")
+def test_four_symbols_of_a_type_count_and_of_six_n70_uses_five(lay):
+    """Where three regions meet; B5 itself is blank."""
+    land = "3@0,0r0 1@2,1r5 22@3,-2r2"
+    table = lay(seat(reserve="70"), seat(), tiles=land, cities="")
+    assert table.price(70, "B5")["board"] == "4e2m"
+    assert asked(table, 70, "B5") == NOTHING
+    [told] = table.play("B70 B5").told("building_built")
+    assert lay.told(told["board_used"]) == "4e1m"
+
+
 @rule("TG-53")
 def test_whose_buildings_are_near_does_not_matter(lay):
     table = lay(built="1:40@C2 1:10@C5")

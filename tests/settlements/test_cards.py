@@ -95,6 +95,18 @@ def test_a_worker_may_be_given_for_a_card_that_is_nowhere(lay):
     assert (table.size(), table.player()["bonus"]) == (3, 0)
 
 
+@rule("TG-78")
+def test_all_the_cards_of_a_turn_are_counted(lay):
+    assert lay(seat(bonus=2), OTHER).play("S; W*").turn["cards_drawn"] == 4
+
+
+@rule("TG-31", "TG-79")
+def test_the_actions_are_over_even_if_there_was_no_card_to_draw(lay):
+    table = lay(seat(stacks="51|||", reserve="41", hand="1e", bonus=1), OTHER, deck="").play("S")
+    refused = {table.why_not(move) for move in ("D1", "B41 C0", "W+")}
+    assert (table.size(), refused) == (1, {"cards_already_drawn"})
+
+
 @rule("TG-79")
 def test_the_order_after_a_reshuffle_depends_on_the_seed_and_the_count_of_shuffles(lay):
     def deck(seed, shuffles):

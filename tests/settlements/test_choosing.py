@@ -169,6 +169,13 @@ def test_a_hex_one_cannot_pay_for_is_refused(lay):
     assert refused.value.name == "underpaid"
 
 
+def test_the_refusal_tells_what_the_cheapest_hex_takes(lay):
+    """One clay at D0, where the other two are on the map; more everywhere else."""
+    with pytest.raises(IllegalMove) as refused:
+        lay(seat(reserve="22"), OTHER).options("B22")
+    assert (refused.value.details["due"], refused.value.details["paid"]) == (1, 0)
+
+
 # ---- a region ---------------------------------------------------------------------------------
 
 
@@ -328,6 +335,12 @@ def test_a_candidate_tells_the_cards_it_would_bring_as_far_as_there_are(lay, dec
     assert candidate(table, "S").cards == cards
 
 
+@pytest.mark.parametrize(("deck", "cards"), [("eabm", 1), ("eab", 0)])
+def test_a_candidate_tells_whether_there_is_a_card_for_a_worker(lay, deck, cards):
+    table = lay(seat(bonus=1), OTHER, deck=deck).play("S")
+    assert candidate(table, "W*").cards == cards
+
+
 # ---- beside a question ------------------------------------------------------------------------
 
 
@@ -416,6 +429,13 @@ def test_an_arrow_moves_a_region_to_the_nearest_place_that_way(lay, name):
             assert distance(start, moves[name].at) <= min(ahead, default=99)
         else:
             assert not ahead
+
+
+def test_both_arrows_lead_to_a_hex_that_lies_between_them(lay):
+    """N.11 is free around n.10; west and south-west of C1 only C3 is left of its places."""
+    table = lay(seat(reserve="11"), OTHER, built="0:10@C0 1:10@C2 1:20@C4 1:30@C5")
+    moves = {name: action.hex for name, action in around(table, "B11 C1").items()}
+    assert moves == {"sw": table.hex("C3"), "w": table.hex("C3"), "nw": table.hex("C6")}
 
 
 def test_a_region_is_turned_where_it_lies(lay):

@@ -126,7 +126,7 @@ def test_touching_one_city_from_two_sides_is_no_link(lay):
 def test_a_region_that_is_due_is_not_placed(lay):
     """The revealed building is the last of its stack, and wins."""
     table = linking(lay, seat(stacks="41|||", hand=RICH)).play("D1; B41 D5")
-    assert outcome(table)["winner"] == 0
+    assert (outcome(table)["winner"], table.turn["drawn"]) == (0, None)
     assert (table.turn["extension"], table.json["region_stack"]) == (None, [2, 3, 4])
 
 
@@ -151,6 +151,7 @@ def test_both_reasons_can_hold_together(lay):
     """One city beside A5, the other beside the last building only."""
     table = thirty(lay, cities="0@0,-2 1@1,6").play("B11 E2")
     assert outcome(table) == {"winner": 0, "reasons": ["connection", "all_built"]}
+    assert table.game.result(table.state).reason == f"{lay.key}.end_both"
 
 
 @rule("TG-93")

@@ -48,6 +48,17 @@ def test_a_building_is_told_with_what_it_cost(lay):
     }
 
 
+def test_a_first_settlement_is_founded_without_a_surcharge(lay):
+    told = built(lay(MINE, OTHER).play("B41 A0"))
+    assert (told["founded"], told["surcharge"]) == (True, 0)
+
+
+def test_the_surcharge_is_told_apart_from_the_cards_for_n70(lay):
+    """Four of the five by symbols, one of any type, and one for the settlement there is."""
+    told = built(lay(MINE, OTHER, built="0:50@D2").play("B70 A0 2e"))
+    assert (told["paid"], told["surcharge"]) == ("2e", 1)
+
+
 def test_of_the_symbols_only_those_that_help_are_told(lay):
     """Two waters and two metals at A0; n.41 takes one water."""
     assert built(lay(MINE, OTHER).play("B41 A0"))["board_used"] == "1e"

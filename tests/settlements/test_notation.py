@@ -230,6 +230,12 @@ def test_a_new_region_gets_the_next_letter(lay):
     assert named(table, "E0") == (1, -3)
 
 
+def test_the_last_region_of_the_box_is_v(lay):
+    tiles = " ".join(f"{tile}@{4 * tile},0r0" for tile in range(1, 23))
+    table = lay(seat(reserve="41", hand="1e"), seat(), tiles=tiles)
+    assert {name[0] for name in table.tokens("B41")} == set("ABCDEFGHIJKLMNOPQRSTUV")
+
+
 def test_a_letter_that_no_region_has_names_nothing(lay):
     with pytest.raises(BadNotation) as refused:
         named(lay(), "E0")

@@ -154,6 +154,12 @@ def test_every_place_is_legal_in_every_rotation_and_no_other(lay):
     assert table.legal() == expected
 
 
+@rule("TG-83")
+def test_where_there_is_no_map_the_first_region_lies_in_the_middle(lay):
+    table = lay(tiles="", cities="", turn={"extension": {"tile": 5}})
+    assert table.legal() == {f"X 0,0 r{rot}" for rot in range(6)}
+
+
 @rule("TG-84")
 def test_it_may_be_built_on_at_once(lay):
     """On peut tout de suite construire sur la nouvelle tuile placée."""

@@ -97,6 +97,13 @@ def test_settlements_are_seen_with_the_cities_they_touch(lay):
     assert (second.hexes, second.cities) == ((table.hex("D2"),), ())
 
 
+@rule("TG-56")
+def test_of_two_cities_only_the_one_that_is_touched_is_seen(lay):
+    table = lay(MINE, OTHER, built="0:40@D5 0:41@A2")
+    seen = view(table, None).players[0].settlements
+    assert [one.cities for one in seen] == [(lay.city(1),), (lay.city(0),)]
+
+
 def test_projects_are_seen_with_what_stands_of_them(lay):
     seen = view(lay(MINE, OTHER, built=BUILT), None).players
     assert [project.built for project in seen[0].projects] == [0, 0, 0, 2, 0, 0, 0]
