@@ -181,8 +181,7 @@ def _rotation_option(state: State, rot: int) -> Option:
 
 
 def preview(state: State, action: Action) -> Preview:
-    """What a legal action would do, as far as its player may know. Raises IllegalMove."""
-    _raise(legal.why_not(state, action))
+    """What a legal action would do, as far as its player may know."""
     if isinstance(action, Build):
         return _build_preview(state, action)
     if isinstance(action, Extend):

@@ -192,9 +192,7 @@ _WHY_NOT: dict[type[Action], Callable[[State, Any], IllegalMove | None]] = {
 
 def _may(state: State, mode: str) -> bool:
     """Whether an action of a kind can be done now (TG-32, TG-33, TG-36)."""
-    turn = state.turn
-    is_pending = turn.drawn is not None or turn.extension is not None
-    return not is_pending and _no_action(state, mode) is None
+    return not state.turn.is_pending and _no_action(state, mode) is None
 
 
 def drawable(state: State) -> list[int]:

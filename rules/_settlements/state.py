@@ -100,6 +100,11 @@ class Turn:
     owed_cards: int = 0
     cards_drawn: int = 0
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether something was revealed that has to be dealt with first (TG-42, TG-80)."""
+        return self.drawn is not None or self.extension is not None
+
 
 @dataclass(slots=True)
 class State:

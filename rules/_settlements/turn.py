@@ -308,8 +308,7 @@ def _bonus(state: State, action: Bonus, events: list[Event]) -> None:
 def _go_on(state: State, events: list[Event]) -> None:
     """End the action part when nothing is left to choose (TG-38)."""
     turn = state.turn
-    is_pending = turn.drawn is not None or turn.extension is not None
-    if state.left == 0 and not is_pending and not state.players[turn.seat].bonus:
+    if state.left == 0 and not turn.is_pending and not state.players[turn.seat].bonus:
         _card_part(state, events)
 
 
