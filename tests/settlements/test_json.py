@@ -141,6 +141,12 @@ def test_a_revealed_building_makes_a_turn_one_of_drawing(lay):
     assert (turn["mode"], turn["done"]) == ("draw", 1)
 
 
+def test_a_revealed_building_belongs_to_the_seat_whose_turn_it_is(lay):
+    """Seat 0 has both copies of n.22; seat 1 reveals one of its own."""
+    turn = {"seat": 1, "drawn": {"building": 22, "stack": 0}}
+    assert lay(seat(reserve="22 22"), seat(), turn=turn).acting == 1
+
+
 IMPOSSIBLE = {
     "another game": [("game", "akropolis")],
     "an option": [("options", {"length": "long"})],
@@ -156,11 +162,15 @@ IMPOSSIBLE = {
     "a region on the map and in the stack": [("region_stack", [1])],
     "a region twice in the stack": [("region_stack", [7, 7])],
     "an unknown region in the stack": [("region_stack", [99])],
-    "regions that overlap": [("board.tiles.1", {"tile": 2, "at": [1, 1], "rot": 0})],
+    "regions that overlap": [("board.tiles.1", {"tile": 3, "at": [1, 1], "rot": 0})],
     "rotation 6": [("board.tiles.0.rot", 6)],
     "rotation -1": [("board.tiles.0.rot", -1)],
     "three coordinates": [("board.tiles.0.at", [0, 0, 0])],
     "coordinates without end": [("board.tiles.0.at", [10**9, 0])],
+    "coordinates where no other region fits": [
+        ("board.buildings", []),
+        ("board.tiles.0.at", [901, 0]),
+    ],
     "an unknown city": [("board.cities.0.id", "atlantis")],
     "a city on a terrain": [("board.cities.0.at", [0, 1])],
     "an unknown building": [("board.buildings.0.building", 42)],
@@ -205,6 +215,11 @@ IMPOSSIBLE = {
         ("turn.mode", "build"),
         ("turn.done", 1),
         ("turn.drawn", {"building": 52, "stack": 0}),
+    ],
+    "a region to be placed in a turn of building": [
+        ("turn.mode", "build"),
+        ("turn.done", 1),
+        ("turn.extension", {"tile": 9}),
     ],
     "an unknown revealed building": [
         ("turn.mode", "draw"),
