@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +10,9 @@ from bot.playing import Playing, Prompt
 from bot.seating import StaleClick, Status
 from bot.steps import restartable
 from rules.contract import IllegalMove, Option, RulesError, Seat
+
+COMMENT = re.compile(r"\{[^{}]*\}")
+"""What may be written behind a move."""
 
 
 def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
@@ -29,6 +33,7 @@ def answered(playing: Playing, seat: Seat, tokens: Sequence[str], *, ask: bool =
 
     With `ask`, a whole move to which more may be added is asked about, too.
     """
+    tokens = uncommented(tokens)
     if ask and (options := following(playing, seat, tokens)):
         return question(playing, seat, tokens, options)
     try:
@@ -39,6 +44,11 @@ def answered(playing: Playing, seat: Seat, tokens: Sequence[str], *, ask: bool =
             return asked
         raise
     return action
+
+
+def uncommented(tokens: Sequence[str]) -> list[str]:
+    """One token each, without any {comment}: it would find no room in a custom id."""
+    return COMMENT.sub(" ", " ".join(tokens)).split()
 
 
 def begun(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
