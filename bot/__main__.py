@@ -55,15 +55,22 @@ def main() -> int:
     load_dotenv(".env")
     try:
         settings = Settings.from_env(os.environ)
-        logging.basicConfig(
-            level=settings.log_level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s"
-        )
+        log_from(settings.log_level)
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
     except (BadSettings, BadStore) as refusal:
         console.print(str(refusal), style="red")
         return 1
+
+
+def log_from(level: str) -> None:
+    """Log what is at least of this level; DEBUG is ours alone.
+
+    At that level discord.py writes down every message whole: hands, and what lets others answer.
+    """
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+    logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else level)
 
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
