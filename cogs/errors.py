@@ -24,6 +24,8 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 LONGEST_QUOTE = 80
+FIELDS = 4
+"""Parts of a custom id that say what was pressed: kind, table, revision, verb."""
 PATIENCE = 2.0
 """Seconds after which a click that nobody answered gets a word; Discord waits three."""
 
@@ -143,11 +145,15 @@ def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
 
 
 def _name(interaction: Click) -> str:
-    """What was used: a command's name or a custom id."""
+    """What was used: a command's name or a custom id, without the move that it carries.
+
+    Before a move is made, what it pays is nobody's business but its player's.
+    """
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
     used: Any = interaction.data or {}
-    return repr(used.get("custom_id", interaction.type.name))
+    claim = str(used.get("custom_id", interaction.type.name)).split(":")
+    return repr(":".join(claim[:FIELDS]))
 
 
 async def _tell(interaction: Click, view: ui.LayoutView) -> None:
