@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.playing import HandPost, Look, Playing, Recap
+from bot.playing import HandPost, Look, OpenTurn, Playing, Recap, unread
 from bot.seating import NotSeated, Status, Table
-from bot.store import Direct, Ply
+from bot.store import Direct, Ply, Position
 from rules.contract import RulesError, Seat
 
 
-def looked(playing: Playing, user_id: int | None) -> Look:
-    """The table as a person may see it."""
+def looked(playing: Playing, user_id: int | None, last: int | None = None) -> Look:
+    """The table as a person may see it; with `last`, before a turn that began after that ply."""
     playing.table.require(Status.LIVE, Status.OVER)
+    playing = before_turn(playing, last)
     seat = seat_or_none(playing.table, user_id)
     return Look(
         table=playing.table,
@@ -25,6 +27,14 @@ def looked(playing: Playing, user_id: int | None) -> Look:
         hand=hand_of(playing, seat),
         result=playing.result,
     )
+
+
+def before_turn(playing: Playing, last: int | None) -> Playing:
+    """The table without the turn under way, which may be taken back, if it began after `last`."""
+    turn = playing.turn
+    if last is None or turn is None or turn.plies[0].ply <= last:
+        return playing
+    return replace(playing, state=turn.began, turn=None)
 
 
 def shown_hand(playing: Playing, seat: Seat, direct: Direct) -> HandPost:
@@ -75,6 +85,15 @@ def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     for ply in standing(log)[:plies]:
         game.apply(state, ply.seat, game.parse(state, ply.seat, ply.notation))
     return state
+
+
+def replayed(position: Position, log: Sequence[Ply]) -> Playing:
+    """A table whose stored position cannot be read: its moves, played again from the deal."""
+    playing, turn = unread(position), position.turn
+    done = len(standing(log))
+    state = state_after(playing, log, done)
+    began = state_after(playing, log, done - len(turn))
+    return replace(playing, state=state, turn=OpenTurn(began, turn) if turn else None)
 
 
 def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:

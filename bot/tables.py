@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from bot import asking, looking, records, seating, steps, telling
 from bot.brains import Brains
-from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn, playing_of
+from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn, playing_of, unread
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Change, Ply, Position, Secret, Store, stamp
 from rules import registry
-from rules.contract import Json, RulesError
+from rules.contract import BadPosition, Json, RulesError
 
 __all__ = [
     "HandPost",
@@ -42,7 +42,8 @@ __all__ = [
 log = logging.getLogger(__name__)
 
 AI_RETRY = 5.0
-"""Seconds before an AI seat is tried again after an unexpected error."""
+"""Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
+AI_LONGEST_RETRY = 600.0
 KEPT = 256
 """Positions to keep in memory; the store has them all."""
 
@@ -167,7 +168,9 @@ class Tables:
         return await self._close(table_id, by=user_id)
 
     async def _close(self, table_id: int, *, by: int | None) -> Table:
-        async with self._at(table_id) as playing:
+        """Close a table, even one whose position cannot be read any more."""
+        async with self._alone(table_id):
+            playing = unread(await self._stored(table_id))
             return await self._save(*steps.cancelled(playing, by))
 
     async def _seat(self, playing: Playing, table: Table) -> Table:
@@ -221,7 +224,7 @@ class Tables:
         """
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
-            action = asking.answered(playing, seat, " ".join(tokens).split(), ask=ask)
+            action = asking.answered(playing, seat, tokens, ask=ask)
             if isinstance(action, Prompt):
                 return action
             if not commit:
@@ -281,10 +284,13 @@ class Tables:
         """The open tables of a server."""
         return await self._store.tables_in(guild_id)
 
-    async def look(self, table_id: int, user_id: int | None) -> Look:
-        """The position as a person may see it; None is a spectator."""
+    async def look(self, table_id: int, user_id: int | None, *, last: int | None = None) -> Look:
+        """The position as a person may see it; None is a spectator.
+
+        With `last`, a turn under way that began after that ply is left out: a post tells it later.
+        """
         async with self._at(table_id) as playing:
-            return looking.looked(playing, user_id)
+            return looking.looked(playing, user_id, last)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """What the person in a seat is shown in private, and where."""
@@ -347,13 +353,14 @@ class Tables:
 
     async def _play_ai_seats(self, table_id: int) -> None:
         """Move for AI seats until a person has to act or the game is over."""
-        goes_on = True
+        goes_on, pause = True, AI_RETRY
         while goes_on:
             try:
-                goes_on = await self._play_ai_seat(table_id)
+                goes_on, pause = await self._play_ai_seat(table_id), AI_RETRY
             except Exception:
-                log.exception("The AI of table %s tries again", table_id)
-                await asyncio.sleep(AI_RETRY)
+                log.exception("The AI of table %s tries again in %s s", table_id, pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, AI_LONGEST_RETRY)
         # in the same breath as the last look, or a move made now would find its AI still at work
         del self._ai[table_id]
 
@@ -385,18 +392,28 @@ class Tables:
 
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Playing]:
-        """Alone at the table: nobody else changes it meanwhile."""
-        lock = self._locks.setdefault(table_id, asyncio.Lock())
-        async with lock:
+        """Alone at the table, with its position."""
+        async with self._alone(table_id):
             playing = await self._load(table_id)
             self._keep(playing)
             yield playing
+
+    def _alone(self, table_id: int) -> asyncio.Lock:
+        """Who holds this is alone at the table: nobody else changes it meanwhile."""
+        return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def _load(self, table_id: int) -> Playing:
         """The table from memory or from the store; for who holds the lock."""
         if table_id in self._playing:
             return self._playing[table_id]
-        return playing_of(await self._stored(table_id))
+        position = await self._stored(table_id)
+        try:
+            return playing_of(position)
+        except BadPosition as error:
+            if position.table.version != registry.get(position.table.game).facts.version:
+                raise
+            log.error("Table %s is played again from its log: %s", table_id, error)
+            return looking.replayed(position, await self._log(table_id))
 
     async def _stored(self, table_id: int) -> Position:
         position = await self._store.position(table_id)

@@ -73,22 +73,18 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
 
 
 async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Shown:
-    """The newest position for everybody, in the table's language; the moves are the payload's."""
-    look = await app.tables.look(table.id, None)
-    plies = _among(await app.tables.log(table.id), payload.get("plies"))
+    """The position for everybody, in the table's language; the moves are the payload's.
+
+    It is the newest one, but for a turn under way that the post does not tell of yet.
+    """
+    first, last = payload.get("plies") or (1, 0)
+    look = await app.tables.look(table.id, None, last=last)
+    plies = [ply for ply in await app.tables.log(table.id) if first <= ply.ply <= last]
     standing = [ply for ply in plies if ply.undone is None]
     shown, file = await board_picture(table, look.view, standing)
     if look.result is not None:
         return frame(*_over(app, look, look.result, plies, shown)), file
     return frame(*_running(app, look, plies, shown)), file
-
-
-def _among(plies: Sequence[Ply], numbers: Sequence[int] | None) -> list[Ply]:
-    """The moves that a post is about."""
-    if not numbers:
-        return []
-    first, last = numbers
-    return [ply for ply in plies if first <= ply.ply <= last]
 
 
 async def board_picture(

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Self
 
@@ -23,7 +24,7 @@ from cogs import _tables as words
 from cogs._tables import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
-from rules.contract import RulesError
+from rules.contract import BadPosition, RulesError
 
 ACCENT = discord.Colour(0xC8643C)
 PAGE = 12
@@ -391,9 +392,10 @@ async def _listed(app: App, code: str, tables: list[Table], language: str) -> st
 async def _list_line(app: App, table: Table, language: str) -> str:
     shown = words.state(table, language)
     if table.status is Status.LIVE:
-        look = await app.tables.look(table.id, None)
-        waited_for = [table.seats[seat].name for seat in look.to_act]
-        shown = text("table.waits_for", language, names=waited_for)
+        with suppress(BadPosition):
+            look = await app.tables.look(table.id, None)
+            waited_for = [table.seats[seat].name for seat in look.to_act]
+            shown = text("table.waits_for", language, names=waited_for)
     return f"- {words.title(table, language)} · {words.place(table)} · {shown}"
 
 
