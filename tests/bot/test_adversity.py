@@ -1,0 +1,389 @@
+"""Whatever happens at any instant: nothing is lost, nothing is told twice, no table is stuck."""
+
+import asyncio
+import shutil
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from bot.brains import Brains
+from bot.outbox import Delivery, Outbox
+from bot.store import Store, utc_now
+from bot.tables import Prompt, StaleClick, Status, Tables, Turn
+from bot.telling import MID_TURN_PATIENCE
+from rules import registry
+from rules.contract import BadPosition, RulesError
+from rules.rng import Rng
+from tests.bot.room import BASTIEN, MAUD, acting, started, until
+from tests.bot.samples import SECRET
+from tests.bot.test_ai_seats import settle
+from tests.bot.test_settlement_tables import GAMES, position, sampled
+from tests.bot.test_turns import boards, later, outbox, pigeons, thinking
+from tests.settlements.building import Layer, seat
+
+__all__ = ["later", "outbox", "pigeons", "thinking"]
+
+RICH = seat("22 51|52 53|70|60", reserve="22 31 70", hand="3e3b3a2m")
+POOR = seat("11|||", reserve="10", hand="1e")
+
+
+@pytest.fixture(autouse=True)
+def dealt(monkeypatch) -> None:
+    """Every table gets the same deal."""
+    monkeypatch.setattr("bot.tables.Secret", lambda *_: SECRET)
+
+
+async def stand(tables: Tables, game: str, *seats, size: int = 2, **fields) -> int:
+    """A table to which the game has come to such a position; its number."""
+    table = await started(tables, size, game=game)
+    told = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
+    await snapshot(tables, table.id, told)
+    return table.id
+
+
+async def snapshot(tables: Tables, number: int, told: str, began: str | None = None) -> None:
+    """Put this in the place of the stored position; nobody remembers another one."""
+    update = "UPDATE snapshot SET state = ?, began = coalesce(?, began) WHERE table_id = ?"
+    await tables._store.write(lambda db: db.execute(update, (told, began, number)))
+    tables._forget(number)
+
+
+async def play(tables: Tables, number: int, *moves: str) -> Turn:
+    """Whoever must act makes these moves, and whoever is next the later ones."""
+    layer = Layer((await tables.get(number)).game)
+    for move in moves:
+        user = await acting(tables, number)
+        turn = await tables.advance(number, user, None, [layer.move(move)], commit=True)
+        assert isinstance(turn, Turn)
+    return turn
+
+
+def anew(store: Store) -> Tables:
+    """The service after a restart of the process."""
+    return Tables(store, Brains(), notify=lambda: None)
+
+
+async def question(tables: Tables, number: int) -> Prompt:
+    return await tables.advance(number, await acting(tables, number), None, [], commit=False)
+
+
+# ---- killed at every instant ---------------------------------------------------------------------
+
+
+class Diary:
+    """What people have seen, by nonce: moves and whether they were taken back by then, hands."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.nonces: set[str] = set()
+        self.told: list[tuple[int, bool]] = []
+        self.hands: dict[int, msgspec.Struct | None] = {}
+
+    async def deliver(self, delivery: Delivery) -> None:
+        """Show it; what comes again under its nonce shows nothing new, but for an edit."""
+        if delivery.kind == "hand":
+            post = await self.tables.hand(delivery.table_id, delivery.payload["seat"])
+            self.hands[post.seat] = post.hand
+        elif delivery.nonce not in self.nonces:
+            first, last = delivery.payload.get("plies", (1, 0))
+            log = (await self.tables.log(delivery.table_id))[first - 1 : last]
+            self.told += [(ply.ply, ply.undone is not None) for ply in log]
+        self.nonces.add(delivery.nonce)
+
+    def copied(self, tables: Tables) -> "Diary":
+        """The same people, in front of another process."""
+        copy = Diary(tables)
+        copy.nonces, copy.told, copy.hands = set(self.nonces), [*self.told], dict(self.hands)
+        return copy
+
+
+class Instants:
+    """Copies the file, and what people had seen, whenever either changes."""
+
+    def __init__(self, store: Store, diary: Diary) -> None:
+        self.store, self.diary = store, diary
+        self.kept: list = []
+        self._write = store.write
+        store.write = self.write
+
+    async def write(self, work):
+        outcome = await self._write(work)
+        self.keep()
+        return outcome
+
+    async def deliver(self, delivery: Delivery) -> None:
+        await self.diary.deliver(delivery)
+        self.keep()
+
+    def keep(self) -> None:
+        """What a kill would leave: the file and its log as they are."""
+        file = self.store.file.with_name(f"{len(self.kept)}.sqlite3")
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{self.store.file}{suffix}", f"{file}{suffix}")
+        self.kept.append((file, self.diary.copied(self.diary.tables)))
+
+
+async def test_killed_between_any_two_writes(tables, store, later):
+    """Turns of several moves, some taken back before or after they were shown, and every hand."""
+    table, luck = await started(tables, 2, game="telegraph"), Rng(3)
+    instants = Instants(store, Diary(tables))
+    outbox, taken_back = Outbox(store, instants, rate=1e6), 0
+    for number in range(20):
+        if number % 3 and (asked := await question(tables, table.id)).restart:
+            await tables.restart(table.id, asked.table.seats[asked.seat].user_id, asked.revision)
+            taken_back += 1
+        await sampled(tables, table.id, luck)
+        later.pass_by(MID_TURN_PATIENCE if number % 4 == 0 else 1)
+        await outbox.drain()
+    assert taken_back > 1
+    for file, diary in instants.kept:
+        await told_once(file, diary, table.id)
+
+
+async def told_once(file, diary: Diary, number: int) -> None:
+    """A bot that starts on this file shows all that stands exactly once, and nothing else."""
+    store = await Store.open(file)
+    store.clock = lambda: utc_now() + timedelta(days=1)
+    try:
+        tables = anew(store)
+        seen = diary.copied(tables)
+        await Outbox(store, seen, rate=1e6).drain()
+        log, state = await store.plies(number), await position(tables, number)
+        assert await store.waiting() == []
+    finally:
+        await store.close()
+    told = Counter(seen.told)
+    for ply in log:
+        assert told[ply.ply, False] == (ply.undone is None) or told[ply.ply, True]
+        assert not ply.undone or told[ply.ply, False] <= told[ply.ply, True]
+    assert {ply for ply, _ in told} <= {ply.ply for ply in log}
+    game = registry.get((await tables.get(number)).game)
+    assert seen.hands == {who: game.hand(state, who) for who in range(2)}
+
+
+# ---- a picture tells no more than its post -------------------------------------------------------
+
+
+async def test_a_late_post_does_not_show_the_turn_that_came_after_it(tables):
+    """Discord was slow: Bastien has built meanwhile, and takes it back before anybody sees it."""
+    number = await stand(tables, "telegraph", RICH, RICH)
+    await play(tables, number, "S")
+    told = await tables.look(number, None)
+    await play(tables, number, "B22 C4")
+    late = await tables.look(number, None, last=1)
+    assert (late.view, late.to_act) == (told.view, told.to_act)
+    assert (await tables.look(number, None)).view != told.view
+    assert (await tables.look(number, None, last=2)).view == (await tables.look(number, None)).view
+
+
+# ---- several at once -----------------------------------------------------------------------------
+
+
+def outcomes(answers: list) -> list[str]:
+    return sorted(type(answer).__name__ for answer in answers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_five_clicks_at_once_draw_one_building(tables, game):
+    table = await started(tables, 2, game=game)
+    clicks = (
+        tables.advance(table.id, MAUD.user_id, table.revision, ["D1"], commit=True)
+        for _ in range(5)
+    )
+    answers = await asyncio.gather(*clicks, return_exceptions=True)
+    assert outcomes(answers) == [*["StaleClick"] * 4, "Turn"]
+    assert len(await tables.log(table.id)) == 1
+
+
+@pytest.mark.parametrize("first", ["restart", "move"])
+async def test_a_restart_and_a_move_on_two_devices(tables, first):
+    """Whichever comes first counts; the other was meant for a position that is gone."""
+    number = await stand(tables, "telegraph", RICH, POOR)
+    await play(tables, number, "B22 C4")
+    revision = (await tables.get(number)).revision
+    doing = {
+        "restart": lambda: tables.restart(number, MAUD.user_id, revision),
+        "move": lambda: tables.advance(number, MAUD.user_id, revision, ["B31", "A1"], commit=True),
+    }
+    order = sorted(doing, key=lambda name: name != first)
+    answers = await asyncio.gather(*(doing[name]() for name in order), return_exceptions=True)
+    assert not isinstance(answers[0], Exception)
+    assert isinstance(answers[1], StaleClick)
+    standing = [ply.notation for ply in await tables.log(number) if not ply.undone]
+    assert len(standing) == (0 if first == "restart" else 2)
+
+
+async def test_the_game_is_closed_under_a_finger(tables):
+    """Cancelled in mid-turn: what comes too late is refused, and no hand is shown any more."""
+    number = await stand(tables, "telegraph", RICH, POOR)
+    await play(tables, number, "B22 C4")
+    revision = (await tables.get(number)).revision
+    answers = await asyncio.gather(
+        tables.cancel(number, MAUD.user_id, moderator=False),
+        tables.advance(number, MAUD.user_id, revision, ["D1"], commit=True),
+        tables.restart(number, MAUD.user_id, None),
+        return_exceptions=True,
+    )
+    assert outcomes(answers) == ["RulesError", "StaleClick", "Table"]
+    for looking in (tables.look(number, MAUD.user_id), tables.hand(number, 0)):
+        with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
+            await looking
+
+
+# ---- who leaves in mid-turn ----------------------------------------------------------------------
+
+LEFT = {
+    "a revealed building": (seat("22 51|52|70|60", hand="3e3b3a2m", reserve="22"), "D1"),
+    "a region to place": (seat("22|52|70|60", hand="3e3b3a2m", reserve="31"), "D1;P"),
+    "a build left": (seat("22 51|52|70|60", hand="3e3b3a2m", reserve="22 31 70"), "B22 C4"),
+}
+
+
+@pytest.mark.usefixtures("thinking")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("left", LEFT)
+async def test_an_ai_takes_over_a_turn_with(tables, outbox, pigeons, game, left):
+    mine, moves = LEFT[left]
+    number = await stand(tables, game, mine, RICH, POOR, size=3)
+    await outbox.drain()
+    done = len(moves.split(";"))
+    await play(tables, number, *moves.split(";"))
+    pigeons.shown.clear()
+    await tables.resign(number, MAUD.user_id)
+    await settle(tables, number)
+    await outbox.drain()
+    log = await tables.log(number)
+    assert {ply.seat for ply in log} == {0}
+    assert [ply.ai for ply in log] == [*[False] * done, *[True] * (len(log) - done)]
+    assert log[-1].ends_turn
+    assert boards(pigeons) == [([1, done], []), ([done + 1, len(log)], [BASTIEN.user_id])]
+    assert (await tables.look(number, MAUD.user_id)).hand is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_process_that_ends_while_an_ai_is_in_mid_turn(
+    tables, store, brains, outbox, pigeons, thinking, game
+):
+    table = await started(tables, 2, game=game, ai=("random",))
+    await outbox.drain()
+    thinking.clear()
+    await play(tables, table.id, "S")
+    async with tables._at(table.id) as playing:
+        await tables._move(playing, 1, playing.game.parse(playing.state, 1, "D1"), ai=True)
+    await tables.close()
+    thinking.set()
+    again = Tables(store, brains, notify=lambda: None)
+    await again.resume()
+    await settle(again, table.id)
+    await outbox.drain()
+    log = await again.log(table.id)
+    assert [ply.notation for ply in log[:2]] == ["S", "D1"]
+    assert len(log) > 2
+    assert boards(pigeons) == [([1, len(log)], [MAUD.user_id])]
+
+
+# ---- a position that cannot be read --------------------------------------------------------------
+
+DAMAGED = ("{", '{"game":"telegraph"}', "[" * 5000)
+
+
+@pytest.mark.parametrize("told", DAMAGED, ids=lambda told: told[:9])
+async def test_a_damaged_position_is_played_again_from_the_log(tables, store, caplog, told):
+    table, luck = await started(tables, 2, game="telegraph"), Rng(5)
+    while (asked := await question(tables, table.id)).restart < 1 or len(asked.options) < 3:
+        await sampled(tables, table.id, luck)
+    before = await question(tables, table.id)
+    await snapshot(tables, table.id, told, began=told)
+    again = anew(store)
+    assert await question(again, table.id) == before
+    assert "played again from its log" in caplog.text
+    prompt = await again.restart(table.id, await acting(again, table.id), before.revision)
+    assert prompt.restart == 0
+    assert await question(anew(store), table.id) == prompt
+
+
+async def test_a_table_of_rules_long_gone_can_be_closed(tables, store):
+    """It cannot be read, nor played again by other rules: it must not block its channel."""
+    table = await started(tables, 2, game="telegraph", in_thread=False)
+    await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
+    await snapshot(tables, table.id, "{}")
+    with pytest.raises(BadPosition):
+        await tables.look(table.id, None)
+    closed = await tables.cancel(table.id, MAUD.user_id, moderator=False)
+    assert closed.status is Status.CANCELLED
+    assert await tables.at(table.channel_id) is None
+    assert (await tables.record(table.id))["seed"] is None
+
+
+async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(tables, store, monkeypatch, caplog):
+    monkeypatch.setattr("bot.tables.AI_RETRY", 0.001)
+    monkeypatch.setattr("bot.tables.AI_LONGEST_RETRY", 0.004)
+    table = await started(tables, 2, game="telegraph", ai=("greedy",))
+    await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
+    await snapshot(tables, table.id, "{}")
+    await tables.resume()
+    await until(lambda: tried(caplog, 4))
+    pauses = [record.args[1] for record in caplog.records][:4]
+    assert pauses == [0.001, 0.002, 0.004, 0.004]
+
+
+async def tried(caplog, times: int) -> bool:
+    return len(caplog.records) >= times
+
+
+# ---- what nobody would write ---------------------------------------------------------------------
+
+HUGE = {
+    "ten thousand cards": {"deck": ["water"] * 10_000},
+    "ten thousand regions": {"region_stack": list(range(10_000))},
+    "a number of a thousand digits": {"bonus_supply": 10**1000},
+    "a map beyond the horizon": {"tiles": f"1@{10**9},0r0"},
+}
+
+
+@pytest.mark.parametrize("field", HUGE)
+def test_a_huge_position_is_refused(field):
+    layer = Layer("telegraph")
+    fields = dict(HUGE[field])
+    cards = fields.pop("deck", None)
+    told = layer.position(**fields) | ({"deck": cards} if cards else {})
+    with pytest.raises(BadPosition):
+        layer.game.state_from_json(told)
+
+
+def test_ten_thousand_cards_in_a_hand_are_refused():
+    layer = Layer("attika")
+    with pytest.raises(BadPosition):
+        layer.game.state_from_json(layer.position(seat(hand="10000e"), POOR))
+
+
+LONG = {
+    "a comment without a blank": "B22{" + "a" * 3900 + "}",
+    "a comment inside": "B22{" + "a" * 3900 + "} C4",
+    "a comment behind": "B22 {" + "a" * 3900 + "}",
+    "braces that nest": "B22{a{" + "b" * 3900 + "}}",
+    "braces that never end": "B22" + "{" * 3990,
+    "payments without end": "B22 C4 " + "1e" * 1990,
+    "tokens without end": "B22 " * 1000,
+    "letters without end": "B" * 4000,
+    "signs that turn the line": "B22 \u202e" + "C4" * 1900,
+}
+
+
+@pytest.mark.parametrize("game", [*GAMES, "akropolis"])
+async def test_no_text_is_too_long_for_a_button(tables, game):
+    """What is asked on is what was understood, never what was typed."""
+    number = (await started(tables, 2, game=game)).id
+    if game != "akropolis":
+        number = await stand(tables, game, RICH, POOR, channel_id=11)
+    for typed in (*LONG.values(), *(text.replace("B22", "T2") for text in LONG.values())):
+        for ask in (False, True):
+            with suppress(RulesError):
+                prompt = await tables.advance(
+                    number, MAUD.user_id, None, [typed], commit=False, ask=ask
+                )
+                assert len(" ".join(prompt.tokens)) < 40
+                assert "{" not in " ".join(prompt.tokens)
