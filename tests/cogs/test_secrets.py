@@ -1,0 +1,295 @@
+"""What is hidden stays hidden, whichever way somebody looks: two deals nobody could tell apart."""
+
+import hashlib
+import json
+import logging
+import re
+
+import msgspec
+import pytest
+
+from bot import playground
+from bot.__main__ import log_from
+from bot.playground.components import walk
+from bot.playground.driver import pictures, words
+from cogs import _paint
+from rules import registry
+from rules.rng import Rng
+from tests.bot.samples import SECRET
+from tests.cogs.conftest import CALM, House
+from tests.cogs.forging import forged
+from tests.cogs.playing import newest
+from tests.cogs.settling import open_panel, press, pressable, quiet, seat, stand, table
+from tests.cogs.test_hands import OTHER, TOLD, letters
+from tests.cogs.test_hands import SECRET as RICH
+
+RUNNING = r"\d{15,19}|<t:\d+:R>|\d{4}-\d\d-\d\dT[\d:.+]+"
+"""Ids and dates, which differ whatever the cards are."""
+
+
+# ---- two deals that look the same ----------------------------------------------------------------
+
+
+def positions(game, viewer):
+    """A position well into a game, and two deals of it that `viewer` cannot tell apart."""
+    rules, luck = registry.get(game), Rng(11)
+    state, plies = rules.new(2, 5), 0
+    while plies < 30 or rules.mid_turn(state) or rules.to_act(state) != (0,):
+        [who] = rules.to_act(state)
+        rules.apply(state, who, rules.sample(state, who, luck))
+        plies += 1
+    return [rules.state_to_json(rules.redeal(state, viewer, Rng(seed))) for seed in (1, 2)]
+
+
+async def at_a_table(tmp_path, game, position, look):
+    """What the person of `look` sees of a table with this position, in a house of its own."""
+    ground = await playground.start(deadlines=CALM)
+    house = House(ground, tmp_path / "hexagora.sqlite3")
+    await house.start()
+    try:
+        thread = await table(house, game)
+        await put(house, position)
+        return await look(house, thread, game)
+    finally:
+        await house.stop()
+        await ground.close()
+        house.database.unlink()
+
+
+async def put(house, position):
+    """Let the game have come to this position."""
+    await quiet(house)
+    told = msgspec.json.encode(position).decode()
+    await house.app.store.write(lambda db: db.execute("UPDATE snapshot SET state = ?", (told,)))
+    house.app.tables._forget(1)
+
+
+def seen(house, person):
+    """All that a person has before their eyes: texts, alts, labels, ids, and the pictures."""
+    found = [one for place in person.channels() for one in person.messages(place["id"])]
+    return [re.sub(RUNNING, "…", everything(house, message)) for message in found]
+
+
+def everything(house, message):
+    parts = [words(message), *(item["description"] or "" for item in pictures(message))]
+    parts += [painted(house, item["media"]["url"]) for item in pictures(message)]
+    for _, one in walk(message["components"]):
+        parts += [str(one.get(name)) for name in ("label", "placeholder", "custom_id", "options")]
+    return "\n".join(parts)
+
+
+def painted(house, url):
+    """The bytes of an upload, in short."""
+    _, content = house.ground.world._vault.file(int(url.split("/")[-2]))
+    return hashlib.sha256(content).hexdigest()
+
+
+async def by_a_spectator(house, thread, game):
+    """Noor looks at all there is while two turns are played and the game is broken off."""
+    told = []
+    for who in (house.maud, house.bastien):
+        await who.slash(f"{game} move", thread, {"move": "S"})
+        await quiet(house)
+    for button in ("play", "hand", "recap", "more"):
+        await house.noor.click(newest(house, thread), f"b:1:{button}")
+    for options in ({}, {"player": 0}, {"player": 1}, {"text": True}, {"public": True}):
+        await house.noor.slash(f"{game} board", thread, options)
+    await house.maud.slash(f"{game} board", thread, {"public": True, "player": 0})
+    for command in (f"{game} hand", "table log", "table status", "table list", "table export"):
+        await house.noor.slash(command, thread)
+    typed = {"move": "B22 C4 9m"}
+    told += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
+    await house.noor.slash(f"{game} move", thread, typed)
+    told.append(await house.app.tables.record(1))
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await quiet(house)
+    told.append(await house.app.tables.record(1))
+    return seen(house, house.noor), re.sub(RUNNING, "…", json.dumps(told))
+
+
+async def by_the_other_player(house, thread, game):
+    """Bastien looks at all there is after a turn of Maud's, and asks an AI for advice."""
+    await house.maud.slash(f"{game} move", thread, {"move": "S"})
+    await quiet(house)
+    for options in ({}, {"player": 0}, {"player": 1}, {"text": True}):
+        await house.bastien.slash(f"{game} board", thread, options)
+    for button in ("hand", "recap", "more"):
+        await house.bastien.click(newest(house, thread), f"b:1:{button}")
+    panel = await open_panel(house, house.bastien, thread)
+    await press(house.bastien, panel, "sug:")
+    told = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
+    return seen(house, house.bastien), told
+
+
+@pytest.mark.parametrize(
+    ("game", "viewer", "look"),
+    [("telegraph", None, by_a_spectator), ("attika", 1, by_the_other_player)],
+)
+async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game, viewer, look):
+    """Text for text and byte for byte: what people see is the same for both deals."""
+    monkeypatch.setattr("bot.tables.Secret", lambda *_: SECRET)
+    one, other = positions(game, viewer)
+    assert one != other
+    told = [await at_a_table(tmp_path, game, position, look) for position in (one, other)]
+    assert len(told[0][0]) > 5
+    assert told[0] == told[1]
+
+
+# ---- the log of the process ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def loud(caplog):
+    """The log as a host has it who wants to read everything."""
+    library = logging.getLogger("discord")
+    level = library.level
+    caplog.set_level(logging.DEBUG)
+    log_from("DEBUG")
+    yield caplog
+    library.setLevel(level)
+
+
+async def test_no_log_tells_a_hand(house, loud):
+    """Not even at its loudest, where discord.py would write down every message."""
+    thread = await table(house)
+    await stand(house, RICH, OTHER)
+    panel = await open_panel(house, house.maud, thread)
+    panel = await press(house.maud, panel, "ok:D1")
+    await press(house.maud, panel, "ok:P")
+    await house.maud.click(newest(house, thread), "Main")
+    await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
+    await house.maud.slash("telegraph move", thread, {"move": "B22 C4 9m"})
+    await quiet(house)
+    assert loud.records
+    assert not TOLD.search(loud.text.replace("B22 C4 9m", ""))
+    assert SECRET.seed not in loud.text
+    assert (await house.app.store.position(1)).secret.seed not in loud.text
+
+
+async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkeypatch):
+    """What somebody meant to pay is in the button; the host may well sit at the table."""
+    thread = await table(house)
+    await stand(house, RICH, OTHER)
+    revision = (await house.app.tables.get(1)).revision
+
+    async def torn(wish):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(_paint.PAINTER, "draw", torn)
+    claim = f"t:1:{revision}:go:B22 C4 1a1m"
+    answer = await forged(house, house.maud, newest(house, thread), claim)
+    assert "mal tourné" in answer.text
+    assert f"'t:1:{revision}:go'" in caplog.text
+    assert "1a1m" not in caplog.text
+
+
+# ---- claims --------------------------------------------------------------------------------------
+
+CLAIMS = ("go:", "go:B22", "go:B22 C4 9m", "ok:S", "ask:B22 C4", "sug:B22", "restart:")
+
+
+@pytest.fixture
+async def midway(house):
+    """Maud has built and may take it back; the thread, and all rows of her game."""
+    thread = await table(house)
+    await stand(house, seat("22 51|52 53|70|60", reserve="22 31", hand="7e6b8a9m"), OTHER)
+    await house.maud.slash("telegraph move", thread, {"move": "B31 A1"})
+    await quiet(house)
+    return thread
+
+
+@pytest.mark.parametrize("name", ["bastien", "noor"])
+async def test_a_claim_to_anothers_turn_tells_and_does_nothing(house, midway, name):
+    person, post = getattr(house, name), newest(house, midway)
+    before = await house.app.tables.get(1)
+    assert before.revision > 0
+    for revision in (before.revision, before.revision - 1, 10**17):
+        for claim in CLAIMS:
+            answer = await forged(house, person, post, f"t:1:{revision}:{claim}")
+            assert "went wrong" not in answer.text
+            assert not TOLD.search(answer.text.replace("9m", ""))
+            assert pressable(answer.message) == pictures(answer.message) == []
+    assert await house.app.tables.get(1) == before
+    assert [ply.undone for ply in await house.app.tables.log(1)] == [None]
+
+
+async def test_a_typed_claim_to_anothers_turn_does_nothing(house, midway):
+    revision = (await house.app.tables.get(1)).revision
+    post = newest(house, midway)
+    opened = await forged(house, house.bastien, post, f"t:1:{revision}:type:B22")
+    answer = await house.bastien.submit(opened.modal, {"move": "S"})
+    assert not TOLD.search(answer.text)
+    assert len(await house.app.tables.log(1)) == 1
+
+
+async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
+    """The button of one table, in the channel of another and outside of any."""
+    post = (
+        await house.maud.slash("telegraph new", options={"players": 2, "thread": False})
+    ).message
+    answer = await forged(house, house.maud, post, "b:1:hand")
+    assert pictures(answer.message) == []
+    assert not TOLD.search(answer.text)
+    answer = await forged(house, house.maud, newest(house, midway), "b:2:hand")
+    assert pictures(answer.message) == []
+
+
+# ---- who has left --------------------------------------------------------------------------------
+
+
+async def test_who_resigns_in_mid_turn_is_sent_nothing_more(house, midway):
+    """The message of a turn under way was waiting; the hand is the machine's by then."""
+    house.app.tables._brains.choose = never
+    (before,) = await letters(house, house.maud)
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    assert await letters(house, house.maud) == [before]
+    answer = await house.maud.slash("telegraph hand", midway)
+    assert pictures(answer.message) == []
+    for options in ({}, {"player": 0}, {"text": True}):
+        answer = await house.maud.slash("telegraph board", midway, options)
+        assert not TOLD.search(answer.text)
+
+
+async def never(*args, **named):
+    raise AssertionError("nobody is left to play against")
+
+
+# ---- a game that was broken off ------------------------------------------------------------------
+
+
+async def test_a_cancelled_game_keeps_its_secrets(house, midway):
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await quiet(house)
+    record = await house.app.tables.record(1)
+    assert record["seed"] is None
+    assert "salt" not in record
+    answer = await house.noor.slash("table export", midway, {"table": 1})
+    secret = (await house.app.store.position(1)).secret
+    assert secret.seed not in str(answer.message)
+    for person in (house.maud, house.bastien):
+        answer = await person.slash("telegraph hand", midway)
+        assert not TOLD.search(answer.text)
+
+
+# ---- a post that comes late ----------------------------------------------------------------------
+
+
+async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatch):
+    """Discord takes no post for a while; Bastien builds and thinks better of it meanwhile."""
+    thread = await table(house)
+    await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
+    drawn, draw = [], _paint.PAINTER.draw
+
+    async def spied(wish):
+        drawn.append(wish)
+        return await draw(wish)
+
+    house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
+    await house.maud.slash("telegraph move", thread, {"move": "S"})
+    await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
+    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    await house.maud.expect(lambda: "`S`" in words(newest(house, thread)))
+    [late] = [wish for wish in drawn if wish.ghost is None]
+    assert late.view.board.buildings == ()
+    assert (await house.app.tables.look(1, None)).view.board.buildings
