@@ -162,6 +162,12 @@ def test_tokens_that_are_no_move_are_bad_notation(lay, text):
         lay(MINE, OTHER).options(*text.split())
 
 
+def test_the_automatic_payment_comes_before_others_of_as_many_cards(lay):
+    """Two cards of any type: a water and a metal would do as well."""
+    table = lay(seat(reserve="70", hand="1e3m"), OTHER)
+    assert table.tokens("B70", "A4") == ["2m", "1e1m"]
+
+
 def test_a_hex_one_cannot_pay_for_is_refused(lay):
     """N.22 takes three cards at C0 and more than two at B2."""
     with pytest.raises(IllegalMove) as refused:
