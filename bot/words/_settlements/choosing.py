@@ -110,11 +110,8 @@ def candidate(speaker: Speaker, preview: Preview) -> str:
 
 
 def _building(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
-    yield speaker.say(
-        "candidate",
-        building=speaker.building(preview.building),
-        at=_name(preview.hex, preview.notation),
-    )
+    _, name, *_ = preview.notation.split()
+    yield speaker.say("candidate", building=speaker.building(preview.building), at=name)
     yield from _price(speaker, preview)
     if preview.pay:
         yield _payment_of(speaker, preview)
@@ -128,12 +125,6 @@ def _left(speaker: Speaker, hand: Mapping[str, int]) -> str:
     if not cards:
         return speaker.say("candidate_left_nothing")
     return speaker.say("candidate_left", n=sum(hand.values()), cards=cards)
-
-
-def _name(cell: Hex, notation: str) -> str:
-    """The hex as the notation calls it."""
-    tokens = notation.split()
-    return tokens[1] if len(tokens) > 1 else at(cell)
 
 
 def _price(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
@@ -218,16 +209,11 @@ def _spots(speaker: Speaker, preview: BuildPreview) -> Iterator[Menu]:
 
 
 def _spot(speaker: Speaker, preview: BuildPreview, spot: Spot) -> tuple[str, Label]:
-    """The notation of the candidate on another spot, and its price there."""
-    name = spot.name or at(spot.hex)
+    """The candidate on a spot (where it is already, with its payment), and the price there."""
     price = speaker.say("cards", n=spot.cards) if spot.cards else speaker.say("free")
-    token = preview.notation.split()[0]
-    return _same(preview, spot) or f"{token} {name}", Label(f"{name} · {price}")
-
-
-def _same(preview: BuildPreview, spot: Spot) -> str:
-    """The whole notation of the spot where the candidate stands already, payment included."""
-    return preview.notation if spot.hex == preview.hex else ""
+    building, *_ = preview.notation.split()
+    move = preview.notation if spot.hex == preview.hex else f"{building} {spot.name}"
+    return move, Label(f"{spot.name} · {price}")
 
 
 def _centres(speaker: Speaker, preview: RegionPreview) -> Iterator[Menu]:
