@@ -82,7 +82,7 @@ def akropolis() -> Case:
 def settlements(key: str) -> Case:
     """The map before and after one building that does not end the turn."""
     game, luck = get(key), Rng(7)
-    state = samples.position(key, 4, 7, 90, "random")
+    state = samples.until(key, 4, 7, Build, 48)
     player = game.player("greedy")
     while True:
         before, seat = state.clone(), state.turn.seat

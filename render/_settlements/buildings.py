@@ -142,7 +142,14 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) 
     if wide >= DISC_FROM:
         _compose(sheet, disc(look, seat, project, wide), middle[0], middle[1] - round(3 * unit))
     _compose(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(wide))
-    return sheet
+    return trimmed(sheet)
+
+
+def trimmed(sheet: Image.Image) -> Image.Image:
+    """A sprite without the rows and columns that are empty on both sides: its middle stays."""
+    left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
+    across, down = min(left, sheet.width - right), min(top, sheet.height - low)
+    return sheet.crop((across, down, sheet.width - across, sheet.height - down))
 
 
 def plate_drop(wide: int) -> int:
@@ -274,26 +281,26 @@ def towards(wide: int, direction: int) -> Point:
 
 @lru_cache(maxsize=128)
 def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image:
-    """The ground between two neighbours of one seat; its middle lies between theirs."""
+    """The ground between two neighbours of one seat, as much as is seen of it."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
-    brush = _between(dx, dy, 30 * unit)
-    a, b = (-dx / 2, -dy / 2), (dx / 2, dy / 2)
+    brush = _between(0.44 * dx, 0.44 * dy, 24 * unit)
+    a, b = (-0.22 * dx, -0.22 * dy), (0.22 * dx, 0.22 * dy)
     if look.link == "wire":
         for width, tone in ((40, seat.rim), (34, seat.colour)):
             brush.line([a, b], tone, width * unit)
         brush.line([a, b], mix(seat.colour, seat.rim, 0.4), 2 * unit)
-        return brush.done()
+        return trimmed(brush.done())
     for width, tone in ((44, seat.rim), (39, seat.colour), (26, seat.rim), (22, look.stone)):
         brush.line([a, b], tone, width * unit)
     _slabs(brush, a, b, unit, mix(look.stone_side, seat.rim, 0.25))
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
     """The joints of a pavement."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     along = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    for step in range(-6, 7):
+    for step in range(-2, 2):
         x, y = along[0] * (step + 0.5) * 10 * unit, along[1] * (step + 0.5) * 10 * unit
         side = (-along[1] * 11 * unit, along[0] * 11 * unit)
         brush.line([(x - side[0], y - side[1]), (x + side[0], y + side[1])], tone, 1.4 * unit)
@@ -312,7 +319,7 @@ def wire(direction: int, wide: int) -> Image.Image:
         points.append((dx * (share - 0.5), dy * (share - 0.5) + 4 * sag * share * (1 - share)))
     brush.line(points, CREAM, 5.4 * unit)
     brush.line(points, (40, 30, 20), 2.6 * unit)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _between(dx: float, dy: float, pad: float) -> Brush:

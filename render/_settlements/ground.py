@@ -238,7 +238,7 @@ def _sea(look: Look, land: Land) -> Image.Image:
     canvas = Canvas.over(_deep(look).crop((0, 0, wide, tall)))
     left, top, right, low = _coast(land)
     near = _nearness(land, (left, top, right, low))
-    soft = near.filter(ImageFilter.GaussianBlur(8.5 * max(0.5, land.frame.unit))).point(_SPREAD)
+    soft = near.filter(ImageFilter.GaussianBlur(_softness(land.frame))).point(_SPREAD)
     large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
     large.putpalette(_depths(look))
     canvas.image.paste(large.convert("RGB"), (left, top))
@@ -256,6 +256,11 @@ def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:
                 canvas.paste(wave, x, y)
 
 
+def _softness(frame: Frame) -> float:
+    """How wide the shallows are, as a radius at the coarse size."""
+    return 8.5 * max(0.5, frame.unit)
+
+
 @lru_cache(maxsize=2)
 def _deep(look: Look) -> Image.Image:
     """Deep water with small waves, larger than any panel."""
@@ -267,7 +272,7 @@ def _deep(look: Look) -> Image.Image:
 
 def _coast(land: Land) -> Rect:
     """The box, a multiple of the coarse step, outside which the water is deep."""
-    reach = 104 + land.frame.wide
+    reach = round(0.6 * land.frame.wide + 4 * _COARSE * _softness(land.frame))
     places = [land.frame.centre(at) for at in land.cells()]
     left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
     right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
