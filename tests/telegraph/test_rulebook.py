@@ -209,6 +209,17 @@ def test_80_cards_of_which_three_players_hold_4_5_and_6():
     assert (sizes, len(dealt.json["deck"])) == ([4, 5, 6], 80 - 15)
 
 
+@rule("TG-20", "TG-22", "TG-25")
+def test_three_players_begin_with_6_regions_3_great_cities_and_4_buildings_each():
+    """Mise en place pour 3 joueurs."""
+    told = lay.deal(3).json
+    assert (len(told["board"]["tiles"]), len(told["region_stack"])) == (6, 16)
+    assert len(told["board"]["cities"]) == 3
+    for player in told["players"]:
+        assert len(player["reserve"]) == 4
+        assert [len(stack) for stack in player["stacks"]] == [7, 7, 7, 5]
+
+
 @rule("TG-22")
 def test_the_great_cities_are_denver_omaha_sacramento_and_salt_lake_city():
     cities = [city["id"] for city in lay.deal(4).json["board"]["cities"]]
