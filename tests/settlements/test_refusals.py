@@ -25,6 +25,7 @@ REFUSALS = [
     ("D1; P; D1; P", "D1", "no_action_left", "TG-32", {"n": 2}),
     ("", "D3", "stack_empty", "TG-40", {"stack": 3}),
     ("", "P", "nothing_drawn", "TG-41", {}),
+    ("D1; P", "P", "nothing_drawn", "TG-41", {}),
     ("D1", "B41 C0", "must_be_drawn_building", "TG-42", {"building": 41, "drawn": 51}),
     ("", "B51 C0", "building_not_in_reserve", "TG-50", {"building": 51}),
     ("", "B41 5,5 1e", "not_a_terrain_hex", "TG-51", {"hex": "5,5"}),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rulebook import rule
+from tests.settlements import reference
 from tests.settlements.building import Layer, seat
 
 lay = Layer("telegraph")
@@ -15,6 +16,16 @@ def table(reserve="", hand=RICH, built="", **fields):
 
 
 # ---- p. 6: what a building costs --------------------------------------------------------------
+
+
+@rule("TG-52", "TG-55")
+def test_every_building_costs_1_to_4_given_resources_and_the_telegraph_5_of_choice():
+    costs = {
+        kind["number"]: (sum(kind["cost"].values()), kind["any"])
+        for kind in reference.data("telegraph")["buildings"]
+    }
+    assert costs.pop(70) == (0, 5)
+    assert all(1 <= given <= 4 and chosen == 0 for given, chosen in costs.values())
 
 
 @rule("TG-52")
