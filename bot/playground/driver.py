@@ -16,7 +16,8 @@ from bot.playground.seat import Seat
 from bot.playground.world import EPHEMERAL
 
 T = TypeVar("T")
-PATIENCE = 30.0
+PATIENCE = 90.0
+"""Seconds until what a test waits for has not come: far more than a busy machine needs."""
 STILL = frozenset({"pending", "thinking"})
 
 

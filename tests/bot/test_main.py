@@ -53,7 +53,7 @@ def test_help_lists_what_there_is(typed):
 def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(typed):
     running = typed("--port", "0")
     address = re.search(r"http://\S+", running.stdout.readline())[0]
-    with urllib.request.urlopen(address, timeout=10) as page:
+    with urllib.request.urlopen(address, timeout=60) as page:
         assert "Hexagora" in page.read().decode()
     running.send_signal(signal.SIGINT)
     words, code = said(running)

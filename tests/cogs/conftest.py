@@ -60,7 +60,7 @@ class House:
             await asyncio.sleep(0.01)
 
     async def stop(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(CALM.answer):
             await self.app.close()
             await self._running
 

@@ -24,7 +24,7 @@ class Wire:
         self._inflater = zlib.decompressobj()
 
     async def hear(self) -> dict[str, Any]:
-        message = await self._socket.receive(timeout=5)
+        message = await self._socket.receive(timeout=CALM.answer)
         if message.type is aiohttp.WSMsgType.BINARY:
             assert message.data.endswith(b"\x00\x00\xff\xff")
             return dict(msgspec.json.decode(self._inflater.decompress(message.data)))

@@ -46,7 +46,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(served.gateway_url))
     client = Small()
     running = asyncio.create_task(client.start(served.token))
-    await asyncio.wait_for(client.registered.wait(), 20)
+    await asyncio.wait_for(client.registered.wait(), 60)
     yield served
     await client.close()
     await asyncio.gather(running, return_exceptions=True)

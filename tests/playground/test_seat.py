@@ -16,6 +16,7 @@ from bot.playground.faults import CATALOGUE
 from bot.playground.people import BOT_ID, GAMES_ID
 from bot.playground.words import words
 from tests.playground.api import MESSAGES, Api
+from tests.playground.conftest import CALM
 
 MAUD, KARIM = "200000000000000001", "200000000000000004"
 
@@ -37,7 +38,7 @@ class Page:
             self.events.append(event)
 
     async def hear(self) -> dict[str, Any]:
-        return dict(await self._socket.receive_json(timeout=3))
+        return dict(await self._socket.receive_json(timeout=CALM.answer))
 
 
 @pytest.fixture
