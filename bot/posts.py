@@ -188,3 +188,12 @@ def withdraw(db: sqlite3.Connection, table_id: int, plies: tuple[int, int]) -> i
             AND json_extract(payload, '$.plies[0]') BETWEEN ? AND ?
     """
     return db.execute(delete, (table_id, *plies)).rowcount
+
+
+def call_off(db: sqlite3.Connection, table_id: int) -> None:
+    """Drop the boards and hands of a game that was broken off: they are shown no more."""
+    delete = """
+        DELETE FROM outbox
+        WHERE table_id = ? AND kind IN ('open', 'board', 'hand') AND refused IS NULL
+    """
+    db.execute(delete, (table_id,))

@@ -15,6 +15,7 @@ from bot.posts import (
     Delivery,
     Post,
     as_json,
+    call_off,
     claim_next,
     postpone,
     stamp,
@@ -353,6 +354,8 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         write_snapshot(db, change, change.state)
     if change.undo is not None:
         take_back(db, change, change.undo, now)
+    if change.table.status is Status.CANCELLED:
+        call_off(db, change.table.id)
     for post in change.posts:
         write_post(db, change.table.id, post, now)
     if change.result is not None:
