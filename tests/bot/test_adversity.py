@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.brains import Brains
-from bot.outbox import Delivery, Outbox
+from bot.outbox import Delivery, Later, Outbox
 from bot.store import Store, utc_now
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
 from bot.telling import MID_TURN_PATIENCE
@@ -231,6 +231,17 @@ async def test_the_game_is_closed_under_a_finger(tables):
     for looking in (tables.look(number, MAUD.user_id), tables.hand(number, 0)):
         with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
             await looking
+
+
+async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(tables, outbox, pigeons):
+    """Not even what Discord did not take at once."""
+    pigeons.trouble = [Later(60)]
+    number = await stand(tables, "telegraph", RICH, POOR)
+    await outbox.drain()
+    await play(tables, number, "B22 C4")
+    await tables.cancel(number, MAUD.user_id, moderator=False)
+    rows = await tables._store.read(lambda db: db.execute("SELECT kind FROM outbox").fetchall())
+    assert {kind for (kind,) in rows} == {"lobby", "notice"}
 
 
 # ---- who leaves in mid-turn ----------------------------------------------------------------------

@@ -4,6 +4,7 @@ import hashlib
 import json
 import logging
 import re
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -270,6 +271,44 @@ async def test_a_cancelled_game_keeps_its_secrets(house, midway):
     for person in (house.maud, house.bastien):
         answer = await person.slash("telegraph hand", midway)
         assert not TOLD.search(answer.text)
+
+
+async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, caplog):
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    clock = house.app.store.clock
+    house.app.store.clock = lambda: clock() + timedelta(days=1)
+    house.app.wake()
+    await quiet(house)
+    assert await house.app.store.waiting() == []
+    assert caplog.records == []
+    assert house.maud.mention in words(house.maud.messages(midway)[-1])
+
+
+# ---- a place that is gone ------------------------------------------------------------------------
+
+
+async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, midway):
+    """The post is refused, the hand is told, and the board is there for who asks elsewhere."""
+    world = house.ground.world
+    world.remove_channel(world.channel(int(midway)))
+    await house.app.tables.advance(1, house.maud.id, None, ["S"], commit=True)
+    await quiet(house)
+    held = (await house.app.tables.hand(1, 0)).hand
+    letter, warning = await letters(house, house.maud, 2)
+    assert f"({sum(held.cards.values())} cartes)" in words(letter)
+    assert "table 1" in words(warning)
+    assert await house.app.store.waiting() == []
+    answer = await house.bastien.slash("telegraph board")
+    assert len(pictures(answer.message)) == 1
+
+
+async def test_a_hand_finds_its_way_when_the_channel_of_its_letter_is_gone(house, midway):
+    await house.app.tables.hand_posted(1, 0, channel_id=5, message_id=6)
+    await house.maud.slash("telegraph move", midway, {"move": "S"})
+    await quiet(house)
+    newest_letter = (await letters(house, house.maud, 2))[-1]
+    post = await house.app.tables.hand(1, 0)
+    assert (post.message_id, post.closed) == (int(newest_letter["id"]), False)
 
 
 # ---- a post that comes late ----------------------------------------------------------------------
