@@ -202,6 +202,8 @@ def test_centres_of_the_perfect_paving_come_first(lay):
     marks = [paved(token) for token in table.tokens("X")]
     assert marks == sorted(marks, reverse=True)
     assert set(marks) == {True, False}
+    groups = [option.group.partition(".")[2] for option in table.options("X")]
+    assert groups == ["group_paved" if mark else "group_unpaved" for mark in marks]
 
 
 @rule("TG-83")
@@ -213,7 +215,9 @@ def test_every_centre_is_offered(lay):
 
 @rule("TG-82")
 def test_every_rotation_is_offered(lay):
-    assert region(lay).tokens("X", "1,-3") == [f"r{k}" for k in range(6)]
+    offered = region(lay).options("X", "1,-3")
+    assert [option.token for option in offered] == [f"r{k}" for k in range(6)]
+    assert [option.args["degrees"] for option in offered] == [0, 60, 120, 180, 240, 300]
 
 
 def test_a_placed_region_is_a_whole_move(lay):

@@ -151,6 +151,7 @@ def test_both_reasons_can_hold_together(lay):
     """One city beside A5, the other beside the last building only."""
     table = thirty(lay, cities="0@0,-2 1@1,6").play("B11 E2")
     assert outcome(table) == {"winner": 0, "reasons": ["connection", "all_built"]}
+    assert table.told("game_over") == [outcome(table)]
     assert table.game.result(table.state).reason == f"{lay.key}.end_both"
 
 

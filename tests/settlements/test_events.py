@@ -69,7 +69,8 @@ def test_for_n70_any_symbols_help_up_to_five(lay):
 
 
 def test_a_free_building_is_told_without_payment_or_symbols(lay):
-    told = built(lay(MINE, OTHER, built="0:21@C3").play("B22 C2"))
+    """N.22 would take one of the metals at A4."""
+    told = built(lay(MINE, OTHER, built="0:21@A5").play("B22 A4"))
     assert (told["free"], told["paid"], told["board_used"]) == (True, "", "")
     assert (told["surcharge"], told["founded"], told["joined"]) == (0, False, 0)
 

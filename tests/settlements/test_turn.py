@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.rng import Rng
 from tests.rulebook import rule
 from tests.settlements.building import seat
 
@@ -211,6 +212,16 @@ def test_one_who_has_actions_left_but_nothing_to_do_still_has_to_stop(lay):
 def test_a_turn_that_ends_after_the_last_region_is_laid(lay):
     table = lay(seat(stacks="22 51|||"), PASSIVE).play("D1; P; D1; P; X 1,-3 r0")
     assert table.acting == 1
+
+
+@rule("TG-51")
+def test_where_no_terrain_is_free_one_can_still_stop(lay):
+    """Chance does not stumble over it either."""
+    table = lay(seat(reserve="41", hand="1e"), PASSIVE, tiles="", cities="")
+    luck = [table.game.sample(table.state, 0, Rng(n)) for n in range(20)]
+    assert (
+        {table.game.notation(table.state, 0, action) for action in luck} == table.legal() == {"S"}
+    )
 
 
 # ---- whether a turn has begun -----------------------------------------------------------------

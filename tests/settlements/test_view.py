@@ -1,5 +1,7 @@
 """What a seat or a spectator may see."""
 
+from itertools import product
+
 import msgspec
 import pytest
 
@@ -118,6 +120,12 @@ def test_the_turn_is_seen(lay):
     assert (seen.drawn.building, seen.drawn.stack) == (54, 1)
 
 
+def test_no_action_left_is_seen_as_zero(lay):
+    table = lay(seat(reserve="41 41 41", hand="9e", bonus=1), OTHER)
+    seen = [view(table.play(f"B41 C{n}"), None).turn.left for n in range(3)]
+    assert (seen, view(lay(), None).turn.left) == ([2, 1, 0], None)
+
+
 def test_before_the_first_action_nobody_knows_how_many_are_left(lay):
     assert view(lay(MINE, OTHER), 0).turn.left is None
 
@@ -165,6 +173,8 @@ def test_a_redeal_keeps_what_is_seen_and_changes_what_is_not(lay, who):
                 assert player["hand"] == kept["hand"]
     for path in ("deck", "region_stack", "rng"):
         assert len({str(told[path]) for told in after}) > 1
+    for seat_, index in product(range(3), range(4)):
+        assert len({str(told["players"][seat_]["stacks"][index]) for told in after}) > 1
 
 
 def test_a_redeal_leaves_base_buildings_in_the_base_stack(lay):
