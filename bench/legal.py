@@ -9,11 +9,10 @@ every payment among them. Times are CPU time; the sides take turns, and the medi
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import median
 from time import process_time
 from typing import Any
 
-from bench.positions import Moment, late
+from bench.positions import Moment, late, taking_turns
 from rules.akropolis.legal import placements
 from rules.registry import AnyGame, get
 from rules.rng import Rng
@@ -47,9 +46,10 @@ def akropolis() -> None:
         if listed != list(reference.placements(told)):
             raise SystemExit("The engine and the reference disagree: see tests/akropolis.")
         slow, fast, turn = taking_turns(
-            (lambda told=told: list(reference.placements(told)), 1),
-            (lambda city=city: placements(city), 50),
-            (a_turn(state), 50),
+            ROUNDS,
+            lambda _, told=told: microseconds(lambda: list(reference.placements(told))),
+            lambda _, city=city: microseconds(lambda: placements(city), times=50),
+            lambda _, state=state: microseconds(a_turn(state), times=50),
         )
         print(
             f"{len(told.cells):5}  {len(listed):5}  {slow:7.0f} µs  {fast:7.1f} µs  "
@@ -91,8 +91,9 @@ def settlements(key: str) -> None:
         if sorted(map(repr, listed)) != sorted(map(repr, plain.legal(told))):
             raise SystemExit("The engine and the reference disagree: see tests/settlements.")
         slow, fast = taking_turns(
-            (lambda told=told: list(plain.legal(told)), 1),
-            (lambda state=state, seat=seat: list(game.legal_actions(state, seat)), 1),
+            ROUNDS,
+            lambda _, told=told: microseconds(lambda: list(plain.legal(told))),
+            lambda _, at=(state, seat): microseconds(lambda: list(game.legal_actions(*at))),
         )
         print(f"{len(listed):18,}  {slow / 1e3:7.1f} ms  {fast / 1e3:8.2f} ms  {slow / fast:5.0f}x")
 
@@ -104,17 +105,8 @@ def most_actions(game: AnyGame, places: list[Moment]) -> list[Moment]:
     return [places[7 * i] for i in best]
 
 
-# ---- taking turns -----------------------------------------------------------------------------
-
-
-def taking_turns(*sides: tuple[Callable[[], object], int]) -> list[float]:
-    """Microseconds of each side: the median over the rounds of its calls, so many in a round."""
-    rounds = [[microseconds(work, times) for work, times in sides] for _ in range(ROUNDS)]
-    return [median(figures) for figures in zip(*rounds, strict=True)]
-
-
-def microseconds(work: Callable[[], object], times: int) -> float:
-    """CPU time of one call."""
+def microseconds(work: Callable[[], object], times: int = 1) -> float:
+    """CPU time of one call, the mean of `times`."""
     begun = process_time()
     for _ in range(times):
         work()
