@@ -61,6 +61,12 @@ def test_cards_of_any_type_lack_too(lay):
     assert lack.any == min(prices.least([9] * 4, need, 2) for need in needs(state))
 
 
+def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay):
+    state = lay.state(seat(hand="1e"), seat(), tiles="12@0,0r0", cities="")
+    (lack,) = lacks(lay, state, 0, [70])
+    assert (lack.cards, lack.any) == ({}, 1)
+
+
 def needs(state):
     """What 70 takes on each hex."""
     return [prices.due(state, 0, 70, cell) for cell in state.free]
