@@ -9,9 +9,10 @@ from PIL import Image
 from render._settlements import glyphs
 from render._settlements.frame import FULL
 from render._settlements.look import CREAM, IVORY, Look
+from render._settlements.sprites import inscribe
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import Brush
-from render.text import MIN_SIZE, Label, fitted, label, width_of
+from render.text import MIN_SIZE, Label, fitted, width_of
 from render.theme import THEME, Colour, mix
 
 _INK: Colour = THEME.ink
@@ -70,9 +71,7 @@ def ribbon(look: Look, city: str, wide: int) -> Image.Image:
     brush.rounded(0, 0, length + 2, tall + 2, 0.25 * tall, mix(look.city, (0, 0, 0), 0.25))
     brush.rounded(1.5, 1.5, length + 0.5, tall + 0.5, 0.2 * tall, CREAM)
     sheet = brush.done()
-    setting = label(words, style)
-    x = round(length / 2 + 1 - setting.width / 2) + setting.shift[0]
-    sheet.alpha_composite(setting.sprite, (max(0, x), max(0, (tall + 2) // 2 + setting.shift[1])))
+    inscribe(sheet, words, length / 2 + 1, (tall + 2) // 2, style)
     return sheet
 
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render import stamps
 from render._settlements import ground, scene
-from render._settlements.frame import Frame, Room, fitted, layout
+from render._settlements.frame import Frame, Room, fitted
 from render._settlements.ground import Land
 from render._settlements.look import DUSK, NIGHT, Look
 from render.canvas import Canvas
@@ -18,6 +18,8 @@ from rules._settlements.view import View
 from rules.contract import Hex
 
 WIDTH = 1136
+HEIGHTS = (560, 1240)
+"""Least and greatest height of a map that should show as much as it can."""
 
 
 def frame_for(cells: Iterable[Hex], heights: tuple[int, int], widest: int = 132) -> Frame:
@@ -66,14 +68,7 @@ class CloseUp:
     def _outside(self, cells: Collection[Hex]) -> Image.Image:
         wide, tall = self.frame.size
         mask = Image.new("L", (2 * wide, 2 * tall), 255)
-        pen, grid = ImageDraw.Draw(mask), layout(self.frame.wide, self.frame.origin)
+        pen, grid = ImageDraw.Draw(mask), self.frame.layout()
         for at in cells:
             pen.polygon([(2 * x, 2 * y) for x, y in grid.corners(at, 1.01)], fill=0)
         return mask.reduce(2)
-
-
-def faded(sprite: Image.Image, share: float) -> Image.Image:
-    """A sprite at a share of its opacity."""
-    pale = sprite.copy()
-    pale.putalpha(sprite.getchannel("A").point([round(v * share) for v in range(256)]))
-    return pale

@@ -12,8 +12,9 @@ from render._settlements import buildings, glyphs, terrain
 from render._settlements.frame import Frame
 from render._settlements.look import Look
 from render._settlements.scene import region_of
+from render._settlements.sprites import lay, write
 from render.canvas import Brush, Rect
-from render.text import Label, label
+from render.text import Label
 from render.theme import Colour, Theme, mix
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Tile, View
@@ -98,8 +99,8 @@ def card(counters: Counters, look: Look, theme: Theme) -> Image.Image:
     )
     x = 38
     for sign, number in signs:
-        _lay(sheet, sign, x, TALL // 2)
-        _write(sheet, str(number), x + 29, TALL // 2, theme.ink)
+        lay(sheet, sign, x, TALL // 2)
+        write(sheet, str(number), x + 29, TALL // 2, Label(30, theme.ink, "bold"))
         x += 100
     _waiting(sheet, counters, look, theme, _PLAIN + 40)
     return sheet
@@ -110,12 +111,12 @@ def _waiting(sheet: Image.Image, counters: Counters, look: Look, theme: Theme, x
         project = ruleset(look.key).buildings[counters.drawn].project
         style = theme.seats[counters.seat]
         token = buildings.building(look, style, project, counters.drawn, 60)
-        _lay(sheet, token, x, TALL // 2 + 1)
+        lay(sheet, token, x, TALL // 2 + 1)
         x += 92
     if counters.extension is not None:
         laid = region_of(look.key, Tile(counters.extension, (0, 0), 0))
         symbols = terrain.Symbols(laid.tile, laid.symbols)
-        _lay(sheet, terrain.region(look, symbols, 24), x, TALL // 2)
+        lay(sheet, terrain.region(look, symbols, 24), x, TALL // 2)
 
 
 @lru_cache(maxsize=8)
@@ -125,13 +126,3 @@ def flower(size: int, tone: Colour) -> Image.Image:
     sheet = Image.new("RGBA", mask.size, (*tone, 0))
     sheet.putalpha(mask)
     return sheet
-
-
-def _lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
-    left, top = x - sprite.width // 2, y - sprite.height // 2
-    sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
-
-
-def _write(sheet: Image.Image, words: str, x: int, y: int, ink: Colour) -> None:
-    setting = label(words, Label(30, ink, "bold"))
-    sheet.alpha_composite(setting.sprite, (x + setting.shift[0], y + setting.shift[1]))

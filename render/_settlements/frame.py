@@ -12,6 +12,8 @@ from rules.contract import Hex
 
 WIDTHS = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48, 42, 36, 32, 28, 24, 20, 16, 12)
 """Widths of a hex in pixels. Few, so that the sprites of one map serve the next."""
+LARGEST = (1600, 1280)
+"""No panel is larger."""
 FULL = 106
 """The width for which all other measures are given."""
 
@@ -39,7 +41,7 @@ class Frame(msgspec.Struct, frozen=True):
         return self.origin[0] + q * self.wide + r * self.wide // 2, self.origin[1] + r * self.row
 
     def layout(self) -> Layout:
-        """The same as a layout."""
+        """The same as a layout, for the corners of hexes."""
         return layout(self.wide, self.origin)
 
 

@@ -7,10 +7,11 @@ from functools import lru_cache
 from PIL import Image
 
 from render._settlements.frame import FULL, flower, layout, row_of
+from render._settlements.sprites import inscribe
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import ZOOM, Brush
 from render.hexes import Point, neighbour
-from render.text import Label, label
+from render.text import Label
 from render.theme import Colour, Theme, mix
 
 LIT = (255, 244, 191)
@@ -105,9 +106,8 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
         theme.last,
     )
     sheet = brush.done()
-    setting = label(str(number), Label(size, theme.last_rim, "bold"))
-    x = round(wide / 2 + 1 - setting.width / 2) + setting.shift[0]
-    sheet.alpha_composite(setting.sprite, (max(0, x), max(0, tall // 2 + setting.shift[1])))
+    style = Label(size, theme.last_rim, "bold")
+    inscribe(sheet, str(number), wide / 2 + 1, tall // 2, style)
     return sheet
 
 

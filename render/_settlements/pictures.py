@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from render import png
-from render._settlements import icons, private, table
+from render._settlements import icons, table
+from render._settlements.candidate import draw_build
 from render._settlements.hand import draw_hand
 from render._settlements.ledger import draw_ledger
 from render._settlements.look import Look
+from render._settlements.places import draw_region
+from render._settlements.prices import draw_prices
 from render.canvas import Sheet
 from render.theme import THEME, Theme
 from rules._settlements.view import (
@@ -57,11 +60,11 @@ class Pictures:
     def _private(self, view: View, ghost: Private, names: Sequence[str], theme: Theme) -> Sheet:
         match ghost:
             case BuildPreview():
-                return private.draw_build(view, ghost, names, self.look, theme)
+                return draw_build(view, ghost, names, self.look, theme)
             case RegionPreview():
-                return private.draw_region(view, ghost, names, self.look, theme)
+                return draw_region(view, ghost, names, self.look, theme)
             case Prices():
-                return private.draw_prices(view, ghost, names, self.look, theme)
+                return draw_prices(view, ghost, names, self.look, theme)
             case Hand():
                 return draw_hand(ghost, self.look, theme)
             case PlainPreview():

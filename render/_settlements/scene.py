@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from render import stamps
-from render._settlements import buildings, cities, glyphs, outlines, terrain
+from render._settlements import buildings, cities, glyphs, joins, outlines, terrain
 from render._settlements.frame import Frame, flower
 from render._settlements.ground import Land, Region
 from render._settlements.look import Look
 from render.hexes import neighbour
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
-from render.theme import SeatStyle, Theme
+from render.theme import Colour, SeatStyle, Theme
 from rules._settlements.land import hex_names
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
@@ -135,8 +135,8 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
         style = theme.seats[each.seat]
         yield piece(view.game, each, frame, look, style)
         yield upright(each.hex, frame, look, style)
-        near = [owners.get(neighbour(each.hex, side)) == each.seat for side in buildings.JOINS]
-        for direction in buildings.JOINS:
+        near = [owners.get(neighbour(each.hex, side)) == each.seat for side in joins.JOINS]
+        for direction in joins.JOINS:
             if near[direction]:
                 yield strip(each.hex, direction, frame, look, style)
         if look.link == "wire":
@@ -155,8 +155,8 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
 def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """The mark of a building's owner, on its pole."""
     x, y = frame.centre(at)
-    sprite = buildings.upright(look, style, frame.wide)
-    return stamps.centred(MARK, sprite, x, y + buildings.POLE * frame.unit)
+    sprite = joins.upright(look, style, frame.wide)
+    return stamps.centred(MARK, sprite, x, y + joins.POLE * frame.unit)
 
 
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
@@ -173,7 +173,7 @@ def _between(at: Hex, direction: int, frame: Frame) -> tuple[float, float]:
 
 def strip(at: Hex, direction: int, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """The ground between a building and its neighbour E, SE or SW."""
-    sprite = buildings.strip(look, style, direction, frame.wide)
+    sprite = joins.strip(look, style, direction, frame.wide)
     return stamps.centred(STRIP, sprite, *_between(at, direction, frame))
 
 
@@ -199,8 +199,8 @@ def _under_a_wire(at: Hex, owners: Mapping[Hex, Seat]) -> bool:
 def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
     """The wire from a building's pole to its neighbour's."""
     x, y = _between(at, direction, frame)
-    high = y + buildings.POLE * frame.unit
-    return stamps.centred(WIRE, buildings.wire(direction, frame.wide), x, high)
+    high = y + joins.POLE * frame.unit
+    return stamps.centred(WIRE, joins.wire(direction, frame.wide), x, high)
 
 
 # ---- what is pointed out --------------------------------------------------------------------
@@ -245,9 +245,7 @@ def settlements(view: View, seat: Seat, frame: Frame, theme: Theme) -> Iterator[
         yield from bordered(set(settlement.hexes), frame, theme.white, theme.ink)
 
 
-def bordered(
-    group: Collection[Hex], frame: Frame, tone: tuple[int, int, int], rim: tuple[int, int, int]
-) -> Iterator[Stamp]:
+def bordered(group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour) -> Iterator[Stamp]:
     """The border of a group of hexes."""
     for at in sorted(group):
         sides = tuple(neighbour(at, k) not in group for k in range(6))

@@ -30,9 +30,7 @@ def joined(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
     return sheet
 
 
-def _head(
-    notation: str, seat: int, name: str, more: int, look: Look, theme: Theme
-) -> tuple[Canvas, float]:
+def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple[Canvas, float]:
     """A slip with its band, and where its words end."""
     wide = WIDTH - 2 * theme.margin
     canvas = Canvas(wide, BAND + more, theme)
@@ -51,15 +49,14 @@ def _head(
 
 def build_head(view: View, preview: BuildPreview, name: str, look: Look, theme: Theme) -> Canvas:
     """Cost, what the map gives of it, surcharge; what is paid and what stays in hand."""
-    canvas, _ = _head(preview.notation, preview.seat, name, _SUM, look, theme)
+    canvas, _ = _head(preview.notation, preview.seat, name, _SUM, theme)
     _prizes(canvas, preview, look)
     middle = BAND + _SUM // 2
     x = _token(canvas, look, preview.seat, preview.building, middle)
     x = _cost(canvas, look, preview, x, middle)
     canvas.centred(arrow(40, theme.muted), x + 24, middle)
     x = _paid(canvas, look, preview, x + 66, middle)
-    held = sum(view.players[preview.seat].hand.values()) or view.players[preview.seat].cards
-    _hand(canvas, held, sum(preview.hand.values()), middle)
+    _hand(canvas, view.players[preview.seat].cards, sum(preview.hand.values()), middle)
     return canvas
 
 
@@ -168,9 +165,9 @@ def _prizes(canvas: Canvas, preview: BuildPreview, look: Look) -> None:
 # ---- prices and regions ---------------------------------------------------------------------
 
 
-def prices_head(view: View, prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
+def prices_head(prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
     """The building, and all that it costs."""
-    canvas, x = _head(f"B{prices.building}", prices.seat, name, 0, look, theme)
+    canvas, x = _head(f"B{prices.building}", prices.seat, name, 0, theme)
     kind = ruleset(look.key).buildings[prices.building]
     signs = [glyphs.resource(look.key, key, 38) for key, n in kind.cost.items() for _ in range(n)]
     signs += [glyphs.wild(look.key, 34)] * kind.any
@@ -184,7 +181,7 @@ def prices_head(view: View, prices: Prices, name: str, look: Look, theme: Theme)
     return canvas
 
 
-def region_head(view: View, preview: RegionPreview, name: str, look: Look, theme: Theme) -> Canvas:
+def region_head(preview: RegionPreview, name: str, theme: Theme) -> Canvas:
     """The move as it is typed."""
-    canvas, _ = _head(preview.notation, preview.seat, name, 0, look, theme)
+    canvas, _ = _head(preview.notation, preview.seat, name, 0, theme)
     return canvas

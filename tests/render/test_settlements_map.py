@@ -13,7 +13,18 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import text
-from render._settlements import counters, panels, private, samples, scene, slips, table
+from render._settlements import (
+    candidate,
+    chips,
+    counters,
+    panels,
+    prices,
+    samples,
+    scene,
+    slips,
+    table,
+)
+from render._settlements.closeup import CloseUp, frame_for
 from render._settlements.frame import WIDTHS, Room, fitted, flower, layout
 from render._settlements.scene import REGION
 from render.canvas import MAX_BYTES
@@ -408,22 +419,22 @@ def test_what_waits_is_shown_beside_the_counters(look):
 def test_a_candidate_building_is_a_picture_of_1200(look, free):
     seen, preview = maps.building(look, free=free)
     picture = read(maps.draw(look, seen, names=NAMES, ghost=preview))
-    assert picture.width == private.WIDTH
+    assert picture.width == slips.WIDTH
 
 
 @every_look
 def test_counted_symbols_are_ringed(look):
     seen, preview = maps.building(look, free=False)
     shot = shot_of(look, seen, preview)
-    ringed = list(private._counted(shot, preview))
+    ringed = list(candidate._counted(shot, preview))
     free = msgspec.structs.replace(preview.price, free=True)
     assert bool(ringed) == bool(preview.price.board)
-    assert list(private._counted(shot, msgspec.structs.replace(preview, price=free))) == []
+    assert list(candidate._counted(shot, msgspec.structs.replace(preview, price=free))) == []
 
 
 def shot_of(look, seen, preview):
-    frame = private.frame_for([preview.hex], (600, 600))
-    return private.CloseUp(seen, frame, look, THEME)
+    frame = frame_for([preview.hex], (600, 600))
+    return CloseUp(seen, frame, look, THEME)
 
 
 @every_look
@@ -432,7 +443,7 @@ def test_the_chain_of_a_free_building_is_marked(look):
     at = seen.board.buildings[0].hex
     chained = msgspec.structs.replace(preview, chain=(at,))
     shot = shot_of(look, seen, preview)
-    more = len(list(private._ghost(shot, chained))) - len(list(private._ghost(shot, preview)))
+    more = len(list(candidate._ghost(shot, chained))) - len(list(candidate._ghost(shot, preview)))
     assert more == 2
 
 
@@ -448,24 +459,24 @@ def test_what_a_building_brings_is_on_the_band(look):
 
 @every_look
 def test_every_price_has_its_tag(look):
-    seen, prices = maps.prices(look)
-    with mock.patch.object(private, "price_tag", wraps=private.price_tag) as tag:
-        maps.draw(look, seen, ghost=prices)
+    seen, asked = maps.prices(look)
+    with mock.patch.object(prices, "price_tag", wraps=prices.price_tag) as tag:
+        maps.draw(look, seen, ghost=asked)
     names = hex_names(seen.board.tiles)
-    told = [(names[spot.hex], spot.cards) for spot in prices.spots]
+    told = [(names[spot.hex], spot.cards) for spot in asked.spots]
     assert [call.args[:2] for call in tag.call_args_list] == told
 
 
 @every_look
 def test_a_building_that_nobody_can_pay_for_still_has_a_picture(look):
-    seen, prices = maps.prices(look)
-    none = msgspec.structs.replace(prices, spots=())
-    assert read(maps.draw(look, seen, ghost=none)).width == private.WIDTH
+    seen, asked = maps.prices(look)
+    none = msgspec.structs.replace(asked, spots=())
+    assert read(maps.draw(look, seen, ghost=none)).width == slips.WIDTH
 
 
 @every_look
 def test_a_free_hex_is_green(look):
-    free, paid = (private.price_tag("C4", cards, 84, THEME) for cards in (0, 1))
+    free, paid = (prices.price_tag("C4", cards, 84, THEME) for cards in (0, 1))
     spot = (free.width // 2, free.height // 2 + 22)
     colours = [one.getpixel((one.width // 6, one.height // 2))[:3] for one in (free, paid)]
     assert colours[0][1] > colours[0][0]
@@ -476,7 +487,7 @@ def test_a_free_hex_is_green(look):
 @every_look
 def test_every_place_of_a_region_is_numbered(look):
     seen, preview = maps.region(look)
-    with mock.patch.object(private, "numbered", wraps=private.numbered) as disc:
+    with mock.patch.object(chips, "numbered", wraps=chips.numbered) as disc:
         maps.draw(look, seen, ghost=preview)
     assert [call.args[1] for call in disc.call_args_list] == list(range(1, len(preview.spots) + 1))
 

@@ -1,0 +1,40 @@
+"""Small things done to sprites: laid on one another, written upon, trimmed, faded."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.text import Label, label
+
+
+def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
+    """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
+    left, top = x - sprite.width // 2, y - sprite.height // 2
+    sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+
+
+def inscribe(sheet: Image.Image, words: str, x: float, y: float, style: Label) -> None:
+    """Write on a sprite, centred at x, with the middle of the figures at height y."""
+    setting = label(words, style)
+    left, top = round(x - setting.width / 2) + setting.shift[0], round(y) + setting.shift[1]
+    sheet.alpha_composite(setting.sprite, (max(0, left), max(0, top)))
+
+
+def write(sheet: Image.Image, words: str, x: int, y: int, style: Label) -> None:
+    """Write on a sprite from x on, with the middle of the figures at height y."""
+    setting = label(words, style)
+    sheet.alpha_composite(setting.sprite, (x + setting.shift[0], y + setting.shift[1]))
+
+
+def trimmed(sheet: Image.Image) -> Image.Image:
+    """A sprite without the rows and columns that are empty on both sides: its middle stays."""
+    left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
+    across, down = min(left, sheet.width - right), min(top, sheet.height - low)
+    return sheet.crop((across, down, sheet.width - across, sheet.height - down))
+
+
+def faded(sprite: Image.Image, share: float) -> Image.Image:
+    """A sprite at a share of its opacity."""
+    pale = sprite.copy()
+    pale.putalpha(sprite.getchannel("A").point([round(v * share) for v in range(256)]))
+    return pale
