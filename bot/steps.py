@@ -175,9 +175,9 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
 
 
 def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
-    """Close a lobby or break a game off; `by` is None when it closed itself."""
+    """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
     table, was = playing.table, playing.table.status
-    table.require(Status.LOBBY, Status.LIVE)
+    table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
     posts = [telling.lobby_post(table)]
     if was is Status.LIVE:

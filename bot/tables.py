@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Any, Literal, overload
 from weakref import WeakValueDictionary
@@ -157,8 +157,11 @@ class Tables:
 
     async def close_stale_lobbies(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that nobody has touched for so long."""
-        stale = await self._store.stale_lobbies(self._store.clock() - older_than)
-        return [await self._close(table_id, by=None) for table_id in stale]
+        closed = []
+        for table_id in await self._store.stale_lobbies(self._store.clock() - older_than):
+            with suppress(RulesError):  # it has begun, or somebody was quicker
+                closed.append(await self._close(table_id, by=None))
+        return closed
 
     async def cancel(self, table_id: int, user_id: int, *, moderator: bool) -> Table:
         """Close a lobby or break a game off; the host may, and a moderator of the server."""
