@@ -17,7 +17,7 @@ from bot.telling import MID_TURN_PATIENCE
 from rules import registry
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, MAUD, acting, started, until
+from tests.bot.room import BASTIEN, MAUD, acting, lobby, started, until
 from tests.bot.samples import SECRET
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_settlement_tables import GAMES, position, sampled
@@ -231,6 +231,20 @@ async def test_the_game_is_closed_under_a_finger(tables):
     for looking in (tables.look(number, MAUD.user_id), tables.hand(number, 0)):
         with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
             await looking
+
+
+async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(tables, store, monkeypatch):
+    """Found stale, it starts before it is closed; the other one is closed all the same."""
+    begun, stale = await started(tables, 2, game="telegraph"), await lobby(tables)
+    found = [begun.id, stale.id]
+
+    async def stale_lobbies(before):
+        return found
+
+    monkeypatch.setattr(store, "stale_lobbies", stale_lobbies)
+    closed = await tables.close_stale_lobbies(timedelta(days=7))
+    assert [table.id for table in closed] == [stale.id]
+    assert (await tables.get(begun.id)).status is Status.LIVE
 
 
 async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(tables, outbox, pigeons):
