@@ -18,13 +18,12 @@ from bot.seating import Status, Table
 from cogs import _hands
 from cogs import _present as present
 from cogs import _tables as words
+from cogs._hands import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from cogs.lobby import lobby_post
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
 THREAD_EXISTS = 160004
 WEEK: Final = 10080
 """Minutes without a post after which Discord folds a thread away; the next post unfolds it."""

@@ -98,7 +98,7 @@ def address(table: Table) -> str:
 async def deliver(app: App, table_id: int, seat: Seat, nonce: str) -> None:
     """Bring a seat's direct message up to date; one that nobody can get is no failure."""
     post = await app.tables.hand(table_id, seat)
-    if post.user_id is None or post.hand is None or post.closed:
+    if post.hand is None or post.closed:
         return
     try:
         if not await _edited(app, post):
@@ -124,7 +124,6 @@ async def _edited(app: App, post: HandPost) -> bool:
 
 async def _sent(app: App, post: HandPost, nonce: str) -> None:
     """A new message; one in the place of another comes without a sound, and the other goes."""
-    assert post.user_id is not None
     channel = await app.create_dm(discord.Object(post.user_id))
     view, file = await letter(app, post)
     again = post.message_id is not None

@@ -76,7 +76,8 @@ async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None
     if prompt.options:
         done = await so_far(interaction, prompt)
         told = text("panel.so_far", language, moves=" · ".join(done))
-        notes = (note, told if len(done) > bool(note) else "")
+        # a note may tell the newest move already
+        notes = (note, told) if len(done) > bool(note) else (note,)
         await show(interaction, await _panel.question(app, prompt, language, *notes))
         return
     number, user = prompt.table.id, interaction.user.id

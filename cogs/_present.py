@@ -80,8 +80,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Show
     first, last = payload.get("plies") or (1, 0)
     look = await app.tables.look(table.id, None, last=last)
     plies = [ply for ply in await app.tables.log(table.id) if first <= ply.ply <= last]
-    standing = [ply for ply in plies if ply.undone is None]
-    shown, file = await board_picture(table, look.view, standing)
+    shown, file = await board_picture(table, look.view, plies)
     if look.result is not None:
         return frame(*_over(app, look, look.result, plies, shown)), file
     return frame(*_running(app, look, plies, shown)), file
@@ -90,7 +89,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Show
 async def board_picture(
     table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
 ) -> tuple[ui.MediaGallery[Any], discord.File]:
-    """The whole table with the last moves lit."""
+    """The whole table with the last moves lit, those that stand."""
     called, standing = tuple(_tables.names(table)), [ply for ply in plies if not ply.undone]
     lit = words.lit(table.game, view, standing)
     png = await PAINTER.draw(Wish(table.game, view, names=called, highlight=lit))
@@ -129,10 +128,8 @@ def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
     if ply.undone:
         seat = f"{_tables.mark(app, ply.seat)} {names(table)[ply.seat]}"
         return text("board.taken_back", language, seat=seat, move=ply.notation)
-    first, *followed = words.of(table.game).lines(ply.events, names(table), language, icons(app))
+    first, *followed = words.told(table.game, ply, names(table), language, icons(app))
     line = f"{_tables.mark(app, ply.seat)} {first} · `{ply.notation}`"
-    if ply.undone:
-        return text("table.taken_back", language, move=line)
     return "\n".join((line, *(f"-# {more}" for more in followed)))
 
 
