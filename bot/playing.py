@@ -136,7 +136,7 @@ def playing_of(position: Position) -> Playing:
     """What was stored, ready to play on. Raises BadPosition where it cannot be read."""
     playing = unread(position)
     state, began = (read(playing.game, told) for told in (position.state, position.began))
-    turn = OpenTurn(began, position.turn) if position.began else None
+    turn = OpenTurn(began, position.turn) if position.turn else None
     return replace(playing, state=state, turn=turn)
 
 
