@@ -128,7 +128,7 @@ _PATTERN_TONES: dict[str, tuple[Colour, float]] = {
 # ---- a building -----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) -> Image.Image:
     """A whole building: its token, the silhouette of its project, its number."""
     sheet = token(look, seat, wide).copy()

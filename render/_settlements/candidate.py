@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PIL import Image
-
 from render import stamps
 from render._settlements import chips, glyphs, outlines, scene, slips
 from render._settlements.closeup import CloseUp, around, frame_for
@@ -17,11 +15,11 @@ from render.hexes import neighbours
 from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.view import BuildPreview, Built, View
+from rules.contract import Hex
 
-WIDTH = 1200
 _GHOST = 0.78
-_BUILD_HEIGHTS = (520, 800)
-_PRICE_HEIGHTS = (560, 1240)
+"""Opacity of what does not stand yet."""
+_HEIGHTS = (520, 800)
 
 
 def draw_build(
@@ -31,7 +29,7 @@ def draw_build(
     land = set(scene.cells_of(view.board))
     near = around([preview.hex], 2) & land
     others = [spot.hex for spot in preview.spots if spot.hex in around([preview.hex], 4)]
-    shot = CloseUp(view, frame_for({*near, *others}, _BUILD_HEIGHTS, 120), look, theme)
+    shot = CloseUp(view, frame_for({*near, *others}, _HEIGHTS, 120), look, theme)
     shot.stand(bare={preview.hex})
     shot.dim(land & {preview.hex, *neighbours(preview.hex), *preview.chain})
     shot.lay([*_small_chips(shot, preview), *_counted(shot, preview), *_ghost(shot, preview)])
@@ -44,21 +42,21 @@ def _ghost(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
     frame, look, style = shot.frame, shot.look, shot.theme.seats[preview.seat]
     x, y = frame.centre(preview.hex)
     for at in preview.chain:
-        ax, ay = frame.centre(at)
-        yield stamps.centred(scene.OUTLINE, _gold_ring(frame.wide, shot.theme), ax, ay)
-        yield stamps.centred(
-            scene.SIGN, chips.chain(frame.wide, shot.theme), 0.4 * x + 0.6 * ax, 0.4 * y + 0.6 * ay
-        )
-    piece = scene.piece(
-        shot.view.game, Built(preview.hex, preview.seat, preview.building), frame, look, style
-    )
+        yield from _chained(shot, at, (x, y))
+    built = Built(preview.hex, preview.seat, preview.building)
+    piece = scene.piece(shot.view.game, built, frame, look, style)
     yield Stamp(scene.PIECE, piece.y, piece.x, faded(piece.sprite, _GHOST))
     ring = outlines.dashed(frame.wide, shot.theme.white, shot.theme.ink)
     yield stamps.centred(scene.MARK, ring, x, y)
 
 
-def _gold_ring(wide: int, theme: Theme) -> Image.Image:
-    return outlines.ring(wide, theme.last, theme.last_rim)
+def _chained(shot: CloseUp, at: Hex, ghost: tuple[int, int]) -> Iterator[Stamp]:
+    """An own building beside the ghost that makes it free (TG-60)."""
+    wide, theme = shot.frame.wide, shot.theme
+    x, y = shot.frame.centre(at)
+    yield stamps.centred(scene.OUTLINE, outlines.ring(wide, theme.last, theme.last_rim), x, y)
+    between = 0.4 * ghost[0] + 0.6 * x, 0.4 * ghost[1] + 0.6 * y
+    yield stamps.centred(scene.SIGN, chips.chain(wide, theme), *between)
 
 
 def _counted(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
@@ -67,20 +65,24 @@ def _counted(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
         return
     frame, built = shot.frame, {each.hex for each in shot.view.board.buildings}
     symbols = {at: symbol for one in shot.land.regions for at, symbol in one.hexes()}
-    radius = scene.medal_radius(frame)
-    for at in (preview.hex, *neighbours(preview.hex)):
-        symbol = symbols.get(at)
-        if symbol in preview.price.board and at not in built:
+    ring, drop = chips.ring(scene.medal_radius(frame)), scene.medal_drop(frame)
+    for at in neighbours(preview.hex):
+        if symbols.get(at) in preview.price.board and at not in built:
             x, y = frame.centre(at)
-            if at == preview.hex:
-                x, y = x - round(0.42 * frame.wide), y + round(0.15 * frame.wide)
-                small = round(0.16 * frame.wide)
-                medal = glyphs.medallion(shot.look.key, symbol, small)
-                yield stamps.centred(scene.SIGN, medal, x, y)
-                yield stamps.centred(scene.SIGN + 1, chips.ring(small), x, y)
-            else:
-                drop = scene.medal_drop(frame)
-                yield stamps.centred(scene.MEDAL, chips.ring(radius), x, y + drop)
+            yield stamps.centred(scene.MEDAL, ring, x, y + drop)
+    under = symbols.get(preview.hex)
+    if under and under in preview.price.board:
+        yield from _covered(shot, preview.hex, under)
+
+
+def _covered(shot: CloseUp, at: Hex, symbol: str) -> Iterator[Stamp]:
+    """The symbol that the ghost itself covers, small and beside it."""
+    wide = shot.frame.wide
+    x, y = shot.frame.centre(at)
+    x, y, radius = x - round(0.42 * wide), y + round(0.15 * wide), round(0.16 * wide)
+    medal = glyphs.medallion(shot.look.key, symbol, radius)
+    yield stamps.centred(scene.SIGN, medal, x, y)
+    yield stamps.centred(scene.SIGN + 1, chips.ring(radius), x, y)
 
 
 def _small_chips(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:

@@ -8,11 +8,11 @@ from PIL import Image
 
 from render._settlements.frame import FULL
 from render._settlements.look import FREE, FREE_RIM, IVORY
-from render._settlements.sprites import inscribe
+from render._settlements.sprites import inscribe, lay
 from render.canvas import Brush
 from render.marks import star_mark
 from render.text import MIN_SIZE, Label
-from render.theme import Colour, Theme, mix
+from render.theme import THEME, Colour, Theme
 
 
 @lru_cache(maxsize=128)
@@ -21,22 +21,14 @@ def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image
     brush = Brush(2 * radius + 6, 2 * radius + 6)
     middle = radius + 2
     brush.ellipse((middle + 2, middle + 2.5), radius, (16, 16, 14, 120))
-    brush.ellipse(
-        (middle, middle), radius, mix(ink, (0, 0, 0), 0.2) if ink != (255, 255, 255) else FREE_RIM
-    )
+    brush.ellipse((middle, middle), radius, FREE_RIM if tone == FREE else ink)
     brush.ellipse((middle, middle), radius - 2, tone)
     sheet = brush.done()
     if number:
-        inscribe(
-            sheet,
-            str(number),
-            middle,
-            middle,
-            Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold"),
-        )
+        style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
+        inscribe(sheet, str(number), middle, middle, style)
     else:
-        star = star_mark(round(0.62 * radius), (255, 226, 122))
-        sheet.alpha_composite(star, (middle - star.width // 2, middle - star.height // 2))
+        lay(sheet, star_mark(round(0.62 * radius), THEME.last), middle, middle)
     return sheet
 
 
@@ -65,18 +57,11 @@ def chain(wide: int, theme: Theme) -> Image.Image:
     return brush.done()
 
 
-def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground_: Colour) -> None:
+def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground: Colour) -> None:
     """Two rings, one through the other."""
     for side in (-0.42, 0.42):
-        left, right = x + (side - 0.58) * reach, x + (side + 0.58) * reach
-        brush.rounded(left, y - 0.44 * reach, right, y + 0.44 * reach, 0.44 * reach, tone)
-        inset = 0.22 * reach
-        brush.rounded(
-            left + inset,
-            y - 0.44 * reach + inset,
-            right - inset,
-            y + 0.44 * reach - inset,
-            0.2 * reach,
-            ground_,
-        )
+        for half, tall, colour in ((0.58, 0.44, tone), (0.36, 0.22, ground)):
+            left, right = x + (side - half) * reach, x + (side + half) * reach
+            high, low = y - tall * reach, y + tall * reach
+            brush.rounded(left, high, right, low, tall * reach, colour)
     brush.box(x - 0.42 * reach, y - 0.11 * reach, x + 0.42 * reach, y + 0.11 * reach, tone)

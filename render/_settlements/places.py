@@ -11,7 +11,6 @@ from render._settlements import chips, ground, outlines, scene, slips
 from render._settlements.closeup import HEIGHTS, CloseUp, frame_for
 from render._settlements.counters import emptiest
 from render._settlements.frame import Frame, flower, row_of
-from render._settlements.ground import Region
 from render._settlements.look import IVORY, Look
 from render._settlements.panels import name_of
 from render.canvas import Sheet
@@ -65,9 +64,8 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
     shot.canvas.rounded(box, theme.white, 16)
     shot.canvas.rounded((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
     frame = Frame(shot.frame.size, _INSET, (x + wide // 2, y + tall // 2))
-    near = ground.Land(frame, (Region(laid.tile, (0, 0), laid.symbols),), ())
-    ground.lay_region(shot.canvas, frame, near.regions[0], look)
-    shot.lay(scene.symbols(near, look, ()))
+    ground.lay_region(shot.canvas, frame, laid, look)
+    shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
 
 
 def _places(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:

@@ -12,7 +12,7 @@ from render._settlements import scene, slips
 from render._settlements.closeup import HEIGHTS, CloseUp, around, frame_for
 from render._settlements.look import FREE, FREE_RIM, IVORY, SAND, Look
 from render._settlements.panels import name_of
-from render._settlements.sprites import inscribe
+from render._settlements.sprites import inscribe, lay
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import Sheet
 from render.marks import star_mark
@@ -45,16 +45,15 @@ def draw_prices(
     return slips.joined(head, shot.canvas, theme)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def price_tag(name: str, cards: int, wide: int, theme: Theme) -> Image.Image:
     """A hex as a tag, its price under its name: green with a star where it is free."""
     brush = hex_brush(wide, pad=6)
-    ground_, rim, ink = (IVORY, theme.ink, theme.ink) if cards else (FREE, FREE_RIM, theme.white)
-    if cards >= _DEAR:
-        ground_ = SAND
+    paper = FREE if not cards else SAND if cards >= _DEAR else IVORY
+    rim, ink = (theme.ink, theme.ink) if cards else (FREE_RIM, theme.white)
     brush.polygon(hexagon(wide, 0.93, 0.03 * wide), (16, 16, 14, 150))
     brush.polygon(hexagon(wide, 0.93), rim)
-    brush.polygon(hexagon(wide, 0.93 - 0.06 * max(1.0, 60 / wide)), ground_)
+    brush.polygon(hexagon(wide, 0.93 - 0.06 * max(1.0, 60 / wide)), paper)
     sheet = brush.done()
     middle, high = sheet.width // 2, sheet.height // 2
     style = Label(max(MIN_SIZE, round(0.245 * wide)), ink, "bold")
@@ -63,8 +62,7 @@ def price_tag(name: str, cards: int, wide: int, theme: Theme) -> Image.Image:
     if cards:
         inscribe(sheet, str(cards), middle, low, Label(round(0.47 * wide), ink, "bold"))
     else:
-        star = star_mark(round(0.24 * wide), theme.last)
-        sheet.alpha_composite(star, (middle - star.width // 2, low - star.height // 2))
+        lay(sheet, star_mark(round(0.24 * wide), theme.last), middle, low)
     return sheet
 
 

@@ -159,7 +159,7 @@ class Symbols(msgspec.Struct, frozen=True):
     hexes: tuple[str | None, ...]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     """A region with its thickness and its shadow, its middle in the middle of the sprite."""
     sheet = region_foot(look, wide).copy()
