@@ -52,8 +52,8 @@ class Move(Protocol):
 class Words(Protocol):
     """What every module `bot/words/<game>.py` offers.
 
-    What only some games need (`asked`, `lit`, `BUTTONS`, `hand`) is reached through the function
-    of that name below, which knows what to do for a game that has none.
+    What only some games need (`told`, `asked`, `lit`, `BUTTONS`, `hand`) is reached through the
+    function of that name below, which knows what to do for a game that has none.
     """
 
     QUESTIONS: int | Mapping[str, int]
@@ -102,6 +102,16 @@ def questions(key: str, tokens: Sequence[str]) -> int:
     if isinstance(asks, int):
         return asks
     return asks.get(tokens[0][:1].upper(), 1) if tokens else 1
+
+
+def told(
+    key: str, move: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+) -> list[str]:
+    """The lines of a move; a game has its own for moves that nothing follows from."""
+    own = getattr(of(key), "told", None)
+    if own is None:
+        return of(key).lines(move.events, names, language, icon)
+    return cast("list[str]", own(move, names, language, icon))
 
 
 def asked(

@@ -10,6 +10,7 @@ SPOKEN = Spoken("attika")
 BUTTONS = SPOKEN.buttons
 
 lines = SPOKEN.lines
+told = SPOKEN.told
 standing = SPOKEN.standing
 alt = SPOKEN.alt
 board_text = SPOKEN.board_text

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from bot import words
 from bot.i18n import codes, text
@@ -100,7 +101,7 @@ def said(key, code, language="en", **args):
 def test_every_ply_of_a_game_is_told(key, language, player):
     for step in played(key, player)[1:]:
         for events in (public(step.events), step.events):
-            told = words.of(key).lines(events, NAMES, language)
+            told = words.told(key, step._replace(events=events), NAMES, language)
             assert told
             assert all(line and not re.search(r"[{}]", line) for line in told)
 
@@ -112,13 +113,11 @@ def test_every_kind_of_event_has_its_words(key):
 
 @every_game
 @every_language
-def test_the_mover_is_named_in_the_first_line(key, language):
-    for step in played(key)[1:]:
-        told = words.of(key).lines(public(step.events), NAMES, language)
-        moves = [
-            event for event in step.events if event.code.endswith(("built", "drawn", "parked"))
-        ]
-        assert not moves or NAMES[step.seat] in told[0]
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_the_mover_is_named_in_the_first_line(key, language, player):
+    for step in played(key, player)[1:]:
+        told = words.told(key, step._replace(events=public(step.events)), NAMES, language)
+        assert told[0].startswith(NAMES[step.seat])
 
 
 def built(key, language="en", **args):
@@ -200,8 +199,17 @@ def test_a_victory_names_all_its_reasons(key, language):
 
 
 @every_game
-def test_a_stop_that_brings_nothing_has_a_line(key):
-    assert words.of(key).lines([], NAMES, "en") == [said(key, "told_stopped")]
+@every_language
+def test_a_stop_that_brings_nothing_says_who_stopped(key, language):
+    told = words.told(key, Step(None, 1, []), NAMES, language)
+    assert told == [said(key, "told_stopped", language, name="Bastien")]
+
+
+@every_game
+def test_the_end_of_a_turn_says_whose_it_was(key):
+    started = Event(f"{key}.turn_started", {"seat": 2, "number": 8})
+    told = words.told(key, Step(None, 1, [started]), NAMES, "en")
+    assert told == ["Bastien ends the turn", "The turn is over. Turn 8: Inès"]
 
 
 @every_game
@@ -572,7 +580,7 @@ def test_a_candidate_tells_symbols_price_payment_and_what_remains():
     players = (seat(reserve="22", hand="3a1m"), seat())
     assert candidate("telegraph", "B22 A0", "en", players, **POOR).splitlines() == [
         "**22 Watchtower** on A0",
-        "Cost 2 clay + 1 metal · symbols 1 water + 1 wood + 1 metal · left to pay 2 clay",
+        "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",
         "You pay 2 clay",
@@ -583,9 +591,34 @@ def test_a_candidate_tells_symbols_price_payment_and_what_remains():
 def test_a_candidate_warns_of_the_surcharge_with_the_number_of_settlements():
     players = (seat(reserve="41", hand="4e"), seat())
     told = candidate("telegraph", "B41 D2", "en", players, built="0:10@A3 0:20@C5")
-    assert "New settlement: surcharge of 2 cards, for the 2 you have" in told
+    warned = "New settlement: surcharge of 2 cards, as you already have 2 settlements"
+    assert warned in told
     told = candidate("attika", "B41 D2", "fr", players, built="0:10@A3")
-    assert "Nouvelle colonie\xa0: surcoût de 1 carte" in told
+    warned = "Nouvelle colonie\xa0: surcoût de 1 carte, car vous avez déjà 1 colonie"
+    assert warned in told
+
+
+def test_a_candidate_that_the_symbols_pay_for_says_so():
+    players = (seat(reserve="41 70", hand="1e"), seat())
+    told = candidate("telegraph", "B41 A0", "en", players, **POOR)
+    assert "Cost 1 water · the symbols cover it: 1 water" in told
+    assert "Not free" not in told
+
+
+@every_game
+@every_language
+def test_a_turned_region_is_told_as_it_would_lie(key, language):
+    lay = Layer(key)
+    state = lay.state(turn={"mode": "draw", "done": 1, "extension": {"tile": 5}})
+    preview = lay.game.preview(state, 0, lay.game.complete(state, 0, ["X"]))
+    centre, *around = ruleset(key).regions[5]
+    for rot in range(6):
+        turned = [centre, *(around[(direction - rot) % 6] for direction in range(6))]
+        region = ", ".join(
+            said(key, f"resource_{symbol}" if symbol else "blank", language) for symbol in turned
+        )
+        told = words.of(key).candidate(replace(preview, rot=rot), language)
+        assert said(key, "candidate_hexes", language, region=region) in told
 
 
 @every_game

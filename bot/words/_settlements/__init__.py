@@ -39,6 +39,11 @@ class Spoken:
     ) -> list[str]:
         return telling.lines(Speaker(self.key, language, icon), events, names)
 
+    def told(
+        self, move: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[str]:
+        return telling.told(Speaker(self.key, language, icon), move, names)
+
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:

@@ -7,8 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 from bot.i18n import text
 from bot.words import Label, Menu
 from bot.words._settlements.terms import Speaker, at
-from rules._settlements.pieces import BASE_STACK
-from rules._settlements.view import BuildPreview, PlainPreview, Preview, RegionPreview, Spot, View
+from rules._settlements.pieces import BASE_STACK, Building
+from rules._settlements.view import (
+    BuildPreview,
+    PlainPreview,
+    Preview,
+    Price,
+    RegionPreview,
+    Spot,
+    View,
+)
 from rules.contract import Hex, Option
 
 ENTRIES = 25
@@ -77,7 +85,9 @@ def _payment(speaker: Speaker, option: Option) -> Label:
 def _stop(speaker: Speaker, option: Option) -> Label:
     """The cards it brings; none when all actions are done and a worker is left."""
     cards = option.args["n"]
-    return Label(speaker.say("option_stop" if cards else "option_stop_only", n=cards))
+    if not cards:
+        return Label(speaker.say("option_stop_only", n=cards))
+    return Label(speaker.say("option_stop", n=cards), icon=f"{speaker.key}_cards")
 
 
 def _bonus(speaker: Speaker, option: Option) -> Label:
@@ -134,19 +144,30 @@ def _price(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     if price.free:
         yield speaker.say("candidate_chain", before=before)
         return
-    yield speaker.say(
-        "candidate_cost",
-        cost=speaker.cost(preview.building),
-        symbols=speaker.cards(price.board) or speaker.say("no_symbol"),
-        due=speaker.price(price.due, price.any),
-    )
+    cost, symbols = speaker.cost(preview.building), speaker.cards(_helpful(kind, price))
     if price.due or price.any:
+        yield speaker.say(
+            "candidate_cost",
+            cost=cost,
+            symbols=symbols or speaker.say("no_symbol"),
+            due=speaker.price(price.due, price.any),
+        )
         why = "candidate_base" if kind.base else "candidate_no_chain"
         yield speaker.say(why, before=before)
+    else:
+        yield speaker.say("candidate_symbols_suffice", cost=cost, symbols=symbols)
     if price.surcharge:
-        yield speaker.say("candidate_surcharge", n=price.surcharge, settlements=preview.settlements)
+        settlements = speaker.say("settlements", n=preview.settlements)
+        yield speaker.say("candidate_surcharge", n=price.surcharge, settlements=settlements)
     elif price.new_settlement:
         yield speaker.say("candidate_first")
+
+
+def _helpful(kind: Building, price: Price) -> dict[str, int]:
+    """The symbols that lower the cost; any of them does where any cards pay (TG-55)."""
+    if kind.any:
+        return price.board
+    return {key: min(n, kind.cost.get(key, 0)) for key, n in price.board.items()}
 
 
 def _payment_of(speaker: Speaker, preview: BuildPreview) -> str:
@@ -172,7 +193,7 @@ def _region(speaker: Speaker, preview: RegionPreview) -> Iterator[str]:
     number = preview.spots.index(preview.at) + 1
     yield speaker.say("candidate_region", at=at(preview.at), degrees=60 * preview.rot)
     yield speaker.say("candidate_place", number=number, n=len(preview.spots))
-    yield speaker.say("candidate_hexes", region=speaker.region(preview.tile))
+    yield speaker.say("candidate_hexes", region=speaker.region(preview.tile, preview.rot))
 
 
 def _plain(speaker: Speaker, preview: PlainPreview) -> str:

@@ -81,7 +81,7 @@ def _seat_in_short(speaker: Speaker, player: SeatView, name: str) -> str:
     return speaker.say(
         "alt_seat",
         name=name,
-        built=len(player.built),
+        n=len(player.built),
         total=speaker.rules.flags.buildings_to_win,
         settlements=speaker.say("settlements", n=len(player.settlements)),
         cards=speaker.say("cards", n=player.cards),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.words import Move
 from bot.words._settlements.terms import Speaker
 from rules.contract import Event
 
@@ -15,14 +16,23 @@ Args = Mapping[str, Any]
 Tell = Callable[[Speaker, Args, Sequence[str]], str]
 
 MOVES = ("building_drawn", "building_parked", "building_built", "region_placed", "bonus_spent")
-"""Events that are the move itself; a stop is told by the cards it brings."""
+"""Events that are the move itself; a stop is told by the cards it brings, if any."""
+
+
+def told(speaker: Speaker, move: Move, names: Sequence[str]) -> list[str]:
+    """The lines of a move; before them, who stopped for no cards or ended the turn."""
+    followed = lines(speaker, move.events, names)
+    kinds = {_name(event) for event in move.events}
+    if not kinds.isdisjoint((*MOVES, "cards_drawn")):
+        return followed
+    code = "told_ended" if "turn_started" in kinds else "told_stopped"
+    return [speaker.say(code, name=names[move.seat]), *followed]
 
 
 def lines(speaker: Speaker, events: Sequence[Event], names: Sequence[str]) -> list[str]:
     """The move in one line, then what followed; public events, or with the twins of one seat."""
     happened = _move_first(list(_once(events)))
-    told = [TOLD[_name(event)](speaker, event.args, names) for event in happened]
-    return told or [speaker.say("told_stopped")]
+    return [TOLD[_name(event)](speaker, event.args, names) for event in happened]
 
 
 def _name(event: Event) -> str:

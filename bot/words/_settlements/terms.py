@@ -81,9 +81,12 @@ class Speaker(msgspec.Struct, frozen=True):
         """The symbols of a region: "2 clay + 1 water"."""
         return self.cards(Counter(symbol for symbol in self.rules.regions[tile] if symbol))
 
-    def region(self, tile: int) -> str:
-        """What lies on a region, from the centre and then clockwise."""
-        return ", ".join(self.symbol(symbol) for symbol in self.rules.regions[tile])
+    def region(self, tile: int, rot: int = 0) -> str:
+        """What lies on a region, from the centre and then clockwise from the east."""
+        centre, *around = self.rules.regions[tile]
+        start = -rot % len(around)
+        turned = (centre, *around[start:], *around[:start])
+        return ", ".join(map(self.symbol, turned))
 
     def symbol(self, resource: str | None) -> str:
         return self.say(f"resource_{resource}") if resource else self.say("blank")
