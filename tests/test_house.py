@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rules.registry import games, get
 from tests.catalogues import LANGUAGES, placeholders, texts
 
 HOME = Path(__file__).parent.parent
+ROOMS = ("rules", "render", "bot", "cogs")
 CODE = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_0-9]*)+")
 NINE_FILES = (
     "__init__",
@@ -76,7 +78,7 @@ def test_discord_is_met_in_few_places():
     assert users <= {f"bot/{name}.py" for name in ("__main__", "app", "doctor", "endpoints")}
 
 
-@pytest.mark.parametrize("folder", ["rules", "render", "bot", "cogs"])
+@pytest.mark.parametrize("folder", ROOMS)
 def test_every_module_says_what_a_reader_finds_there(folder):
     silent = [
         str(path.relative_to(HOME))
@@ -140,13 +142,12 @@ def test_a_game_has_a_catalogue_in_every_language(key, language):
     assert any(code.startswith(f"{key}.") for code in texts(language))
 
 
-@every_game
-def test_a_game_is_packed_with_the_others(key):
-    import tomllib
-
+def test_every_package_is_packed():
     packed = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    needed = {f"rules.{name}" for name in packages(key)}
-    assert needed <= set(packed["tool"]["setuptools"]["packages"])
+    folders = {path.parent.relative_to(HOME) for room in ROOMS for path in modules(room)}
+    assert {".".join(folder.parts) for folder in folders} == set(
+        packed["tool"]["setuptools"]["packages"]
+    )
 
 
 # ---- every rule has its test ------------------------------------------------------------------
@@ -337,8 +338,8 @@ ON_THE_PAGE = re.compile(r"(playground\.\w+)(\$)?")
 
 def sayings():
     """What is spelt out anywhere, in parts: None for one that is not known."""
-    for folder in ("rules", "render", "bot", "cogs"):
-        for path in modules(folder):
+    for room in ROOMS:
+        for path in modules(room):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if is_text(node):
                     yield [node.value]
