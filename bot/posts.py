@@ -169,10 +169,12 @@ def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
 
 
 def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
-    """The later payload, telling the plies of both."""
+    """The later payload, telling the plies of both; the posts of those between were withdrawn."""
     if "plies" not in earlier:
         return later
-    return {**later, "plies": [earlier["plies"][0], later["plies"][1]]}
+    (first, last), (follows, end) = earlier["plies"], later["plies"]
+    untold = [*earlier.get("untold", ()), *range(last + 1, follows)]
+    return {**later, "plies": [first, end]} | ({"untold": untold} if untold else {})
 
 
 def postpone(db: sqlite3.Connection, delivery_id: int, until: datetime) -> None:

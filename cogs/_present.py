@@ -79,7 +79,8 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Show
     """
     first, last = payload.get("plies") or (1, 0)
     look = await app.tables.look(table.id, None, last=last)
-    plies = [ply for ply in await app.tables.log(table.id) if first <= ply.ply <= last]
+    numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
+    plies = [ply for ply in await app.tables.log(table.id) if ply.ply in numbers]
     shown, file = await board_picture(table, look.view, plies)
     if look.result is not None:
         return frame(*_over(app, look, look.result, plies, shown)), file
