@@ -89,8 +89,9 @@ class Diary:
             self.hands[post.seat] = post.hand
         elif delivery.nonce not in self.nonces:
             first, last = delivery.payload.get("plies", (1, 0))
-            log = (await self.tables.log(delivery.table_id))[first - 1 : last]
-            self.told += [(ply.ply, ply.undone is not None) for ply in log]
+            numbers = set(range(first, last + 1)) - set(delivery.payload.get("untold", ()))
+            log = await self.tables.log(delivery.table_id)
+            self.told += [(one.ply, bool(one.undone)) for one in log if one.ply in numbers]
         self.nonces.add(delivery.nonce)
 
     def copied(self, tables: Tables) -> "Diary":

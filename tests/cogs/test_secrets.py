@@ -332,3 +332,18 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     [late] = [wish for wish in drawn if wish.ghost is None]
     assert late.view.board.buildings == ()
     assert (await house.app.tables.look(1, None)).view.board.buildings
+
+
+async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
+    """Two turns become one post; between them lies what nobody has seen."""
+    thread = await table(house)
+    await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
+    house.app.outbox.wake = lambda: None
+    await house.maud.slash("telegraph move", thread, {"move": "S"})
+    await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
+    await house.app.tables.restart(1, house.bastien.id, None)
+    await house.bastien.slash("telegraph move", thread, {"move": "S"})
+    await house.app.outbox.drain()
+    told = words(newest(house, thread))
+    assert told.count("`S`") == 2
+    assert "B22" not in told
