@@ -129,6 +129,18 @@ def test_greedy_wins_with_the_three_buildings_of_a_turn(lay):
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
 
 
+@pytest.mark.rule("TG-90")
+@pytest.mark.parametrize(
+    ("reserve", "hand"), [("10 20 40", "3b2a2m"), ("20 40 62", "1e2b3a"), ("20 40 57 63", "3a1m")]
+)
+def test_greedy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
+    """Three buildings win, but only where the first two leave enough for the third."""
+    table = lay(seat(stacks="31|||", reserve=reserve, hand=hand), seat(), built=HALF_WAY)
+    for _ in range(3):
+        carried_out(table)
+    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+
+
 @pytest.mark.rule("TG-73")
 def test_greedy_wins_with_a_fourth_building_for_its_worker(lay):
     three = {"mode": "build", "done": 3}
