@@ -170,7 +170,7 @@ async def test_there_is_no_hand_before_the_start(tables):
         await tables.hand((await tables.cancel(table.id, 100, moderator=False)).id, 0)
 
 
-async def test_closed_messages_are_told_once_and_tried_once_more(tables, store):
+async def test_closed_messages_are_told_once_and_tried_once_more(tables):
     table = await market(tables)
     assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
     await tables.hand_closed(table.id, 0)

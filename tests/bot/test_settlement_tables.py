@@ -126,7 +126,7 @@ async def test_a_building_a_letter_a_digit(tables, game):
     table, luck = await started(tables, 2, game=game), Rng(5)
     for _ in range(20):
         await sampled(tables, table.id, luck)
-    await until_true(tables, table.id, luck, lambda state: not begun(tables, state, table))
+    await until_true(tables, table.id, luck, lambda state: not begun(state, table))
     prompt = await asked(tables, table.id)
     assert (prompt.tokens, prompt.restart) == ((), 0)
     assert prompt.hand is not None
@@ -142,7 +142,7 @@ async def test_a_building_a_letter_a_digit(tables, game):
         assert whole or narrowed.tokens == (building,)
 
 
-def begun(tables: Tables, state, table) -> bool:
+def begun(state, table) -> bool:
     return registry.get(table.game).mid_turn(state)
 
 
@@ -175,7 +175,7 @@ TYPED = st.one_of(st.text(max_size=200), st.text("BDPXSEWbx 0123456789,-+*ramCAr
 
 
 @given(typed=TYPED)
-async def test_no_text_whatever_breaks_the_door(tables, store, game, typed):
+async def test_no_text_whatever_breaks_the_door(tables, game, typed):
     table = await started(tables, 2, game=game)
     user = await acting(tables, table.id)
     for ask in (False, True):
@@ -184,7 +184,7 @@ async def test_no_text_whatever_breaks_the_door(tables, store, game, typed):
             assert answer.revision == table.revision
 
 
-async def test_a_suggestion_is_a_legal_move(tables, store, game):
+async def test_a_suggestion_is_a_legal_move(tables, game):
     table, luck = await started(tables, 2, game=game), Rng(5)
     for _ in range(15):
         user = await acting(tables, table.id)

@@ -330,7 +330,7 @@ async def test_only_who_must_act_takes_back_and_only_what_they_saw(tables, store
     await tables.restart(table.id, MAUD.user_id, None)
 
 
-async def test_five_presses_at_once_take_back_once(tables, store):
+async def test_five_presses_at_once_take_back_once(tables):
     table = await market(tables)
     await say(tables, table.id, "L a1")
     revision = (await tables.get(table.id)).revision
@@ -340,7 +340,7 @@ async def test_five_presses_at_once_take_back_once(tables, store):
     assert (await tables.get(table.id)).revision == revision + 1
 
 
-async def test_a_turn_is_taken_back_twice(tables, store):
+async def test_a_turn_is_taken_back_twice(tables):
     table = await market(tables)
     before = await asked(tables, table.id)
     for moves in (["L a1", "L a2"], ["L b1"]):

@@ -36,7 +36,7 @@ async def test_the_file_is_sound_and_of_the_present_form(store):
     assert number >= 2
 
 
-async def test_every_move_of_it_was_a_whole_turn(store, tables):
+async def test_every_move_of_it_was_a_whole_turn(tables):
     log = await tables.log(1)
     assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
     assert all(ply.ends_turn and ply.undone is None for ply in log)
@@ -45,7 +45,7 @@ async def test_every_move_of_it_was_a_whole_turn(store, tables):
     assert (prompt.restart, prompt.hand, prompt.preview) == (0, None, None)
 
 
-async def test_games_under_way_are_played_to_the_end(store, tables):
+async def test_games_under_way_are_played_to_the_end(tables):
     table = await tables.get(1)
     assert (table.status, table.board_message_id) == (Status.LIVE, 51)
     turns = await play_out(tables, 1)
@@ -53,7 +53,7 @@ async def test_games_under_way_are_played_to_the_end(store, tables):
     assert turns[-1].result is not None
 
 
-async def test_the_moves_so_far_lead_to_the_position_that_was_stored(store, tables):
+async def test_the_moves_so_far_lead_to_the_position_that_was_stored(tables):
     recap = await tables.recap(1, BASTIEN.user_id)
     assert [ply.ply for ply in recap.plies] == [5]
     assert len((await tables.record(1))["plies"]) == 5
@@ -67,7 +67,7 @@ async def test_what_was_not_delivered_yet_is(store, tables):
     assert max(one.payload["plies"][1] for one in first if "plies" in one.payload) == 5
 
 
-async def test_an_ai_plays_on_for_who_resigned(store, tables):
+async def test_an_ai_plays_on_for_who_resigned(tables):
     table = await tables.get(2)
     assert [holder.ai for holder in table.seats] == [None, None, "greedy"]
     await tables.resume()
@@ -76,7 +76,7 @@ async def test_an_ai_plays_on_for_who_resigned(store, tables):
     assert turn.seat == 0
 
 
-async def test_lobbies_and_ended_games_are_as_they_were(store, tables):
+async def test_lobbies_and_ended_games_are_as_they_were(tables):
     assert (await tables.get(3)).status is Status.LOBBY
     over = await tables.look(4, MAUD.user_id)
     assert over.result is not None

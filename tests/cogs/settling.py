@@ -81,9 +81,3 @@ async def pick(person, panel, value):
     if f"go:{value}" in pressable(panel):
         return await press(person, panel, f"go:{value}")
     return await choose(person, panel, value)
-
-
-def hand_of(house, person):
-    """The messages in a person's direct messages with the bot."""
-    channel = person.dm()
-    return person.messages(channel["id"]) if channel else []

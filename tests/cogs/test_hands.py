@@ -19,7 +19,7 @@ TOLD = re.compile(r"\b(7 eaux|6 bois|8 argiles|9 métaux|7 water|6 wood|8 clay|9
 """What would tell Maud's hand, in either language or in notation."""
 
 
-async def letters(house, person, count=1):
+async def letters(person, count=1):
     """A person's direct messages from the bot, once there are `count` of them."""
     channel = await person.expect(person.dm)
     await person.expect(lambda: len(person.messages(channel["id"])) >= count)
@@ -44,7 +44,7 @@ async def test_everybody_gets_their_own_hand_at_the_start(house):
     thread = await table(house)
     await quiet(house)
     for person, number in ((house.maud, 0), (house.bastien, 1)):
-        (letter,) = await letters(house, person)
+        (letter,) = await letters(person)
         hand = (await house.app.tables.look(1, person.id)).hand
         assert f"({sum(hand.cards.values())} cartes)" in words(letter)
         assert f"/channels/100000000000000001/{thread}" in words(letter)
@@ -57,10 +57,10 @@ async def test_everybody_gets_their_own_hand_at_the_start(house):
 async def test_a_hand_that_changes_is_edited_without_a_sound(house):
     thread = await table(house)
     await quiet(house)
-    (before,) = await letters(house, house.maud)
+    (before,) = await letters(house.maud)
     heard = len(house.maud.notifications)
     await take_cards(house, thread)
-    (after,) = await letters(house, house.maud)
+    (after,) = await letters(house.maud)
     assert after["id"] == before["id"]
     assert "(7 cartes)" in words(after)
     assert len(pictures(after)) == 1
@@ -70,43 +70,43 @@ async def test_a_hand_that_changes_is_edited_without_a_sound(house):
 async def test_a_hand_that_did_not_change_is_left_alone(house):
     thread = await table(house)
     await quiet(house)
-    (before,) = await letters(house, house.bastien)
+    (before,) = await letters(house.bastien)
     await take_cards(house, thread)
-    assert await letters(house, house.bastien) == [before]
+    assert await letters(house.bastien) == [before]
 
 
 @pytest.mark.parametrize("fault", ["old_message", "unknown_message"])
 async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
     await table(house)
     await quiet(house)
-    (old,) = await letters(house, house.maud)
+    (old,) = await letters(house.maud)
     heard = len(house.maud.notifications)
     house.ground.faults.inject(fault)
     await deliver(house, "written-anew")
-    (new,) = await letters(house, house.maud)
+    (new,) = await letters(house.maud)
     assert new["id"] != old["id"]
     assert [one for one in house.maud.notifications[heard:] if not one["silent"]] == []
     await deliver(house, "edited-again")
     house.ground.refused[:] = [line for line in house.ground.refused if "30046" not in line]
-    assert [one["id"] for one in await letters(house, house.maud)] == [new["id"]]
+    assert [one["id"] for one in await letters(house.maud)] == [new["id"]]
 
 
 async def test_a_message_that_was_deleted_is_written_anew(house):
     await table(house)
     await quiet(house)
-    (old,) = await letters(house, house.maud)
+    (old,) = await letters(house.maud)
     world = house.ground.world
     world.remove_message(world.message(int(old["channel_id"]), int(old["id"])))
     await deliver(house, "after-the-deletion")
-    (new,) = await letters(house, house.maud)
+    (new,) = await letters(house.maud)
     assert new["id"] != old["id"]
 
 
 async def test_a_server_error_is_tried_again(house):
     house.ground.faults.inject("http_error", status=503, path="/users/@me/channels")
     await table(house)
-    assert await letters(house, house.maud)
-    assert await letters(house, house.bastien)
+    assert await letters(house.maud)
+    assert await letters(house.bastien)
 
 
 async def test_killed_between_sending_and_noting_sends_once(house):
@@ -116,17 +116,17 @@ async def test_killed_between_sending_and_noting_sends_once(house):
     await deliver(house, "same-nonce")
     await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
     await deliver(house, "same-nonce")
-    assert len(await letters(house, house.maud)) == 2
+    assert len(await letters(house.maud)) == 2
 
 
 async def test_a_hand_after_a_restart_is_the_same_message(house):
     thread = await table(house)
     await quiet(house)
-    (before,) = await letters(house, house.maud)
+    (before,) = await letters(house.maud)
     await house.stop()
     await house.start()
     await take_cards(house, thread)
-    (after,) = await letters(house, house.maud)
+    (after,) = await letters(house.maud)
     assert after["id"] == before["id"]
     assert words(after) != words(before)
 
@@ -138,7 +138,7 @@ async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
     await house.maud.call("dms", open=False)
     thread = await table(house)
     await quiet(house)
-    assert await letters(house, house.bastien)
+    assert await letters(house.bastien)
     panel = await open_panel(house, house.maud, thread)
     assert "message" in words(panel).splitlines()[0]
     assert "privé" in words(panel).splitlines()[0]
@@ -164,7 +164,7 @@ async def test_who_opens_the_door_gets_the_next_change(house):
     await open_panel(house, house.maud, thread)
     await house.maud.call("dms", open=True)
     await take_cards(house, thread)
-    (letter,) = await letters(house, house.maud)
+    (letter,) = await letters(house.maud)
     assert "(7 cartes)" in words(letter)
 
 
