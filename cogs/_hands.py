@@ -41,7 +41,7 @@ STUCK = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 
 
 async def held(
-    app: App, table: Table, seat: Seat, view: Any, hand: msgspec.Struct, language: str
+    app: App, table: Table, view: Any, hand: msgspec.Struct, language: str
 ) -> tuple[ui.MediaGallery[Any], str, discord.File]:
     """A hand as a picture, as text, and the upload of the picture."""
     called = tuple(_tables.names(table))
@@ -61,7 +61,7 @@ async def page(interaction: Click, table: Table) -> Panel:
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
-    shown, told, file = await held(app, table, look.seat, look.view, look.hand, language)
+    shown, told, file = await held(app, table, look.view, look.hand, language)
     return frame(accent((look.seat,)), *filter(None, (note,)), shown, told), [file]
 
 
@@ -83,7 +83,7 @@ async def letter(app: App, post: HandPost) -> Shown:
     table, language = post.table, post.table.language
     title = text("board.hand_title", language, table=_tables.title(table, language))
     assert post.hand is not None
-    shown, told, file = await held(app, table, post.seat, post.view, post.hand, language)
+    shown, told, file = await held(app, table, post.view, post.hand, language)
     link = text("board.hand_link", language, url=address(table))
     won = (winners(table, post.result, language),) if post.result else ()
     return frame(accent((post.seat,)), title, *won, shown, told, link), file
