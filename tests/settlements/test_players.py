@@ -8,7 +8,7 @@ from rules import hexgrid
 from rules._settlements.actions import Extend
 from rules._settlements.land import cell_of
 from rules._settlements.links import links
-from rules.contract import RulesError, play
+from rules.contract import IllegalMove, RulesError, play
 from rules.rng import Rng
 from tests.settlements.building import seat
 
@@ -149,6 +149,19 @@ def test_greedy_wins_with_a_fourth_building_for_its_worker(lay):
     assert carried_out(carried_out(table)).json["result"]["winner"] == 0
 
 
+@pytest.mark.rule("TG-73", "TG-90")
+@pytest.mark.parametrize(
+    ("reserve", "hand"), [("10 20 50 59", "3b2a2m"), ("50 55 61 62", "2e3b1a2m")]
+)
+def test_greedy_counts_on_its_worker_from_the_first_building_on(lay, reserve, hand):
+    """Four are missing; the cards pay for them in one order only."""
+    mine = seat(stacks="31|||", reserve=reserve, hand=hand, bonus=1)
+    table = lay(mine, seat(), built="0:51@A2 0:52@B4")
+    for _ in range(5):
+        carried_out(table)
+    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+
+
 @pytest.mark.rule("TG-41", "TG-90")
 def test_greedy_wins_with_what_it_has_just_revealed(lay):
     drawn = {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}
@@ -235,6 +248,12 @@ def test_greedy_passes_when_nothing_is_left_to_do(lay):
 def test_greedy_parks_what_it_cannot_pay(lay):
     drawn = {"mode": "draw", "done": 1, "drawn": {"building": 10, "stack": 3}}
     assert chosen(lay(seat(), seat(), turn=drawn)) == "P"
+
+
+@pytest.mark.rule("TG-45")
+def test_greedy_stops_drawing_when_its_stacks_are_empty(lay):
+    table = lay(seat(reserve="63"), seat(), turn={"mode": "draw", "done": 1})
+    assert chosen(table) == "S"
 
 
 @pytest.mark.rule("TG-32")
@@ -368,6 +387,13 @@ def test_a_beginning_that_leads_nowhere_is_refused(lay, tokens, refusal):
 
 
 # ---- luck -------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_paid_anywhere_is_refused_with_what_is_missing(lay):
+    """One clay at D0, where the other two are on the map."""
+    with pytest.raises(IllegalMove) as refused:
+        suggested(lay(seat(reserve="22"), seat()), "B22")
+    assert (refused.value.name, refused.value.details["due"]) == ("underpaid", 1)
 
 
 @pytest.mark.parametrize("name", NAMES)
