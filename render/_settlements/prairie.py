@@ -53,7 +53,7 @@ def neatline(size: tuple[int, int]) -> Image.Image:
 _FEW = [0 if v < 64 else 128 if v < 192 else 255 for v in range(256)]
 """The lines get one tone beside their own: smooth enough, and half the bytes."""
 _CELL = 10
-_LEVELS = (-4.4, -2.9, -1.4, 0.1, 1.6, 3.1, 4.6)
+_LEVELS = (-4.2, -2.5, -0.8, 0.9, 2.6, 4.3)
 
 
 def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
