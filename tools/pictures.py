@@ -19,19 +19,19 @@ from rules.rng import Rng
 
 DOCS = Path(__file__).parents[1] / "docs"
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
-SEED = 2022
-PLIES = 33
-"""Turns before the picture of the table: about the middle of a game for four."""
+TABLES = {"akropolis": (4, 2022, 33), "telegraph": (3, 1861, 150), "attika": (4, 2003, 190)}
+"""For each game the seats, the seed, and the actions before its picture: about the middle."""
 
 
-def table() -> bytes:
-    """A game of four greedy players, in the middle."""
-    game, luck = get("akropolis"), Rng(SEED)
-    state = game.new(seats=4, seed=SEED)
-    for _ in range(PLIES):
+def table(key: str) -> bytes:
+    """A game of greedy players, in the middle."""
+    seats, seed, plies = TABLES[key]
+    game, luck = get(key), Rng(seed)
+    state = game.new(seats=seats, seed=seed)
+    for _ in range(plies):
         [seat] = game.to_act(state)
         game.apply(state, seat, game.player("greedy").choose(state, seat, luck))
-    return renderer("akropolis").draw(game.view(state, None), names=NAMES)
+    return renderer(key).draw(game.view(state, None), names=NAMES[:seats])
 
 
 async def page(folder: Path) -> bytes:
@@ -99,9 +99,10 @@ async def _photograph(url: str) -> bytes:
 
 
 def main() -> None:
-    """Write both pictures."""
+    """Write a picture of each game, and of the page."""
     DOCS.mkdir(exist_ok=True)
-    (DOCS / "table.png").write_bytes(table())
+    for key in TABLES:
+        (DOCS / f"{key}.png").write_bytes(table(key))
     with tempfile.TemporaryDirectory() as folder:
         (DOCS / "page.png").write_bytes(asyncio.run(page(Path(folder))))
 
