@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import NamedTuple
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.words import of
+from bot import words
 from rules.contract import (
     BadNotation,
     BadOptions,
@@ -522,13 +523,21 @@ def test_a_game_written_down_replays_to_the_same_end(setup):
     assert json_of(game, state) == json_of(game, end)
 
 
+class Made(NamedTuple):
+    """A move, as a log has it."""
+
+    seat: int
+    events: list
+
+
 @every_table
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_told(setup, language):
-    words, names = of(setup.game.facts.key), [f"Player {seat}" for seat in range(setup.seats)]
+    names = [f"Player {seat}" for seat in range(setup.seats)]
     state = setup.new()
     for seat, action in playout(setup)[1]:
-        told = words.lines(setup.game.apply(state, seat, action), names, language)
+        move = Made(seat, setup.game.apply(state, seat, action))
+        told = words.told(setup.game.facts.key, move, names, language)
         assert told
         assert all(line.strip() for line in told)
 
