@@ -496,6 +496,16 @@ def test_what_is_out_of_reach_says_what_it_lacks():
     assert "70 Telegraph lacks 2 of any type at A0" in told
 
 
+@every_game
+@every_language
+def test_a_revealed_building_is_to_be_parked_where_it_cannot_be_paid(key, language):
+    turn = {"mode": "draw", "done": 1, "drawn": {"building": 22, "stack": 0}}
+    for hand, code in (("", "asked_drawn_poor"), ("3e3b3a3m", "asked_drawn")):
+        told = panel(key, language, players=(seat("22", hand=hand), seat()), turn=turn, **POOR)
+        ending = said(key, code, language, building="", cost="").rpartition(")")[2]
+        assert ending in told
+
+
 def test_nothing_is_out_of_reach_in_a_turn_of_draws():
     turn = {"mode": "draw", "done": 1}
     told = panel("telegraph", players=(seat("22", reserve="21"), seat()), turn=turn)

@@ -36,21 +36,23 @@ def _question(tokens: Sequence[str]) -> Question:
 
 def _what(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
     """What is left to do, what one holds, and what is out of reach."""
-    yield _situation(speaker, view)
+    lacks = lacking(view, held.seat, held.cards, _buildable(view, held))
+    yield _situation(speaker, view, lacks)
     yield _cards(speaker, held)
     if bonus := view.players[held.seat].bonus:
         yield speaker.say("asked_bonus", n=bonus, bonus=speaker.bonus(bonus))
-    if lacks := _lacks(speaker, view, held):
-        yield f"-# {lacks}"
+    if lacks:
+        yield f"-# {_lacks(speaker, view, lacks)}"
 
 
-def _situation(speaker: Speaker, view: View) -> str:
+def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
     """Where one's turn stands: "**2 of 3 builds left.**"."""
     turn, flags = view.turn, speaker.rules.flags
     if turn.drawn is not None:
         number = turn.drawn.building
         building, cost = speaker.building(number), speaker.cost(number)
-        told = speaker.say("asked_drawn", building=building, cost=cost)
+        code = "asked_drawn_poor" if lacks else "asked_drawn"
+        told = speaker.say(code, building=building, cost=cost)
         return f"{told} {_left(speaker, view)}" if turn.left else told
     if turn.extension is not None:
         return speaker.say("asked_extension", region=speaker.region(turn.extension))
@@ -83,11 +85,8 @@ def _cards(speaker: Speaker, held: Hand) -> str:
     return speaker.say("asked_hand", n=sum(held.cards.values()), cards=cards)
 
 
-def _lacks(speaker: Speaker, view: View, held: Hand) -> str:
-    """What could be built by the rules of the turn, but for the cards; "" for nothing."""
-    lacks = lacking(view, held.seat, held.cards, _buildable(view, held))
-    if not lacks:
-        return ""
+def _lacks(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
+    """What could be built by the rules of the turn, but for the cards."""
     names = hex_names(view.board.tiles)
     told = [_lack(speaker, lack, names[lack.hex]) for lack in lacks[:LACKS]]
     if more := len(lacks) - len(told):
