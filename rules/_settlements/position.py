@@ -332,20 +332,23 @@ def _wrong_turn(rules: Ruleset, told: _Position) -> _Findings:
     for name in ("done", "extra", "owed_cards", "cards_drawn"):
         yield f"turn.{name}", getattr(turn, name) < 0
     yield "turn.mode", (turn.mode is None) != (turn.done == 0)
-    is_pending = turn.drawn is not None or turn.extension is not None
-    yield "turn.mode", is_pending and now.mode == "build"
+    yield "turn.mode", turn.is_pending and now.mode == "build"
     flags = rules.flags
     most = flags.draw_actions if turn.mode == "draw" else flags.build_actions
     yield "turn.done", turn.done > most + turn.extra
     if turn.drawn is not None:
-        drawn = rules.buildings.get(turn.drawn.building)
-        yield "turn.drawn.building", drawn is None
-        is_base = turn.drawn.stack == BASE_STACK
-        yield "turn.drawn.stack", not 0 <= turn.drawn.stack < STACKS
-        yield "turn.drawn.stack", drawn is not None and drawn.base != is_base
+        yield from _wrong_drawn(rules, turn.drawn)
     yield "turn.extension", turn.drawn is not None and turn.extension is not None
-    yield "turn.phase", turn.phase != "act" and is_pending
+    yield "turn.phase", turn.phase != "act" and turn.is_pending
     yield "turn.phase", turn.phase == "cards" and told.players[turn.seat].bonus == 0
+
+
+def _wrong_drawn(rules: Ruleset, drawn: Drawn) -> _Findings:
+    kind = rules.buildings.get(drawn.building)
+    yield "turn.drawn.building", kind is None
+    yield "turn.drawn.stack", not 0 <= drawn.stack < STACKS
+    is_base = drawn.stack == BASE_STACK
+    yield "turn.drawn.stack", kind is not None and kind.base != is_base
 
 
 def _wrong_cards(rules: Ruleset, told: _Position) -> _Findings:
