@@ -241,10 +241,10 @@ async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
 async def test_who_resigns_in_mid_turn_is_sent_nothing_more(house, midway):
     """The message of a turn under way was waiting; the hand is the machine's by then."""
     house.app.tables._brains.choose = never
-    (before,) = await letters(house, house.maud)
+    (before,) = await letters(house.maud)
     await house.app.tables.resign(1, house.maud.id)
     await quiet(house)
-    assert await letters(house, house.maud) == [before]
+    assert await letters(house.maud) == [before]
     answer = await house.maud.slash("telegraph hand", midway)
     assert pictures(answer.message) == []
     for options in ({}, {"player": 0}, {"text": True}):
@@ -294,7 +294,7 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
     await house.app.tables.advance(1, house.maud.id, None, ["S"], commit=True)
     await quiet(house)
     held = (await house.app.tables.hand(1, 0)).hand
-    letter, warning = await letters(house, house.maud, 2)
+    letter, warning = await letters(house.maud, 2)
     assert f"({sum(held.cards.values())} cartes)" in words(letter)
     assert "table 1" in words(warning)
     assert await house.app.store.waiting() == []
@@ -306,7 +306,7 @@ async def test_a_hand_finds_its_way_when_the_channel_of_its_letter_is_gone(house
     await house.app.tables.hand_posted(1, 0, channel_id=5, message_id=6)
     await house.maud.slash("telegraph move", midway, {"move": "S"})
     await quiet(house)
-    newest_letter = (await letters(house, house.maud, 2))[-1]
+    newest_letter = (await letters(house.maud, 2))[-1]
     post = await house.app.tables.hand(1, 0)
     assert (post.message_id, post.closed) == (int(newest_letter["id"]), False)
 
