@@ -20,7 +20,7 @@ HALF = WIDTH >> 1
 
 STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
 FLOWER: tuple[int, ...] = (0, *STEPS)
-"""The cells of a region, from its centre, in the order of the digits of their names (14.3)."""
+"""The cells of a region, from its centre, in the order of the digits of their names."""
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,7 @@
-"""Actions as text: `B22 C4 2a1m` is building 22 on hex C4 for two `a` and one `m` (14.2, 14.3)."""
+"""Actions as text: `B22 C4 2a1m` is building 22 on hex C4 for two `a` and one `m`.
+
+All of it stands in RULES.md, "Actions and notation".
+"""
 
 from __future__ import annotations
 
