@@ -41,7 +41,7 @@ EVENTS = {
     "turn_started",
     "game_over",
 }
-"""The events of the games, as their rules list them (14.5)."""
+"""The events of the games, as their rules list them: RULES.md, "Events"."""
 
 every_game = pytest.mark.parametrize("key", GAMES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
