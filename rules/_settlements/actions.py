@@ -1,4 +1,4 @@
-"""What a player can do in either game, as a tagged union (RULES.md, "Actions")."""
+"""What a player can do in either game, as a tagged union (RULES.md, "Actions and notation")."""
 
 from __future__ import annotations
 
