@@ -12,7 +12,7 @@ from tests.render.vision import VISIONS, delta_e, seen_by
 
 SEATS = [seat.colour for seat in THEME.seats]
 AT_LEAST = {"normal": 52, "protan": 40, "deutan": 35, "tritan": 58, "grey": 16}
-"""LOOK.md: the least ΔE between two seats."""
+"""The least ΔE between two seats."""
 
 
 def closest(colours, vision):
