@@ -25,7 +25,6 @@ from rules.contract import Seat
 WIDE = 96
 """Width of the map's hexes at which the built tokens are drawn; they are 0.86 of it."""
 RADIUS = 0.86 * WIDE / sqrt(3)
-_UNIT = WIDE / 106
 _WHITE: Colour = (255, 255, 255)
 _PAD = 14
 _DISC, _GLYPH = 24, 34
