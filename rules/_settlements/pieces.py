@@ -221,10 +221,7 @@ def ruleset(key: str) -> Ruleset:
     """The rule-set of the game called `key`. Raises AssetError."""
     box = load(key, _Box)
     order = tuple(resource.key for resource in box.resources)
-    costs = {
-        building.number: Need(tuple(building.cost.get(name, 0) for name in order), building.any)
-        for building in box.buildings
-    }
+    costs = _costs(box, order)
     return Ruleset(
         key=key,
         title=box.title.en,
@@ -248,3 +245,11 @@ def ruleset(key: str) -> Ruleset:
         },
         layouts=box.layouts,
     )
+
+
+def _costs(box: _Box, order: Sequence[str]) -> dict[int, Need]:
+    """The cost of each building, by resource in `order`."""
+    return {
+        building.number: Need(tuple(building.cost.get(name, 0) for name in order), building.any)
+        for building in box.buildings
+    }
