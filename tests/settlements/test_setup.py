@@ -216,5 +216,10 @@ def test_the_seed_of_later_shuffles_says_nothing_of_the_seed_of_the_deal(lay):
     assert lay.deal(2, seed=seed).json["rng"]["seed"] < 2**63
 
 
+@rule("TG-79")
+def test_every_game_has_a_seed_of_its_own_for_later_shuffles(lay):
+    assert len({lay.deal(2, seed=seed).json["rng"]["seed"] for seed in range(20)}) == 20
+
+
 def test_a_new_game_has_shuffled_nothing_since_its_deal(lay):
     assert lay.deal(2, seed=99).json["rng"]["shuffles"] == 0
