@@ -201,6 +201,9 @@ def test_centres_of_the_perfect_paving_come_first(lay):
 
     marks = [paved(token) for token in table.tokens("X")]
     assert marks == sorted(marks, reverse=True)
+    for mark in (True, False):
+        group = [tuple(map(int, at.split(","))) for at in table.tokens("X") if paved(at) == mark]
+        assert group == sorted(group)
     assert set(marks) == {True, False}
     groups = [option.group.partition(".")[2] for option in table.options("X")]
     assert groups == ["group_paved" if mark else "group_unpaved" for mark in marks]

@@ -224,6 +224,21 @@ def test_where_no_terrain_is_free_one_can_still_stop(lay):
     )
 
 
+@rule("TG-74", "TG-82")
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        ({"extension": {"tile": 5}}, {f"r{rot}" for rot in range(6)}),
+        ({"mode": "build", "done": 3}, {"W+", "S"}),
+        ({"phase": "cards", "cards_drawn": 3}, {"W*", "E"}),
+    ],
+)
+def test_chance_leaves_out_nothing(lay, turn, expected):
+    table = lay(seat(bonus=1), PASSIVE, turn=turn)
+    luck = [table.game.sample(table.state, 0, Rng(n)) for n in range(80)]
+    assert {table.game.notation(table.state, 0, one).split()[-1] for one in luck} == expected
+
+
 # ---- whether a turn has begun -----------------------------------------------------------------
 
 
