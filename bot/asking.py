@@ -9,7 +9,7 @@ from typing import Any
 from bot.playing import Playing, Prompt
 from bot.seating import StaleClick, Status
 from bot.steps import restartable
-from rules.contract import IllegalMove, Option, RulesError, Seat
+from rules.contract import BadNotation, IllegalMove, Option, RulesError, Seat
 
 COMMENT = re.compile(r"\{[^{}]*\}")
 """What may be written behind a move."""
@@ -34,15 +34,18 @@ def answered(playing: Playing, seat: Seat, tokens: Sequence[str], *, ask: bool =
     With `ask`, a whole move to which more may be added is asked about, too.
     """
     tokens = uncommented(tokens)
-    if ask and (options := following(playing, seat, tokens)):
-        return question(playing, seat, tokens, options)
+    if ask and (asked := further(playing, seat, tokens)):
+        return asked
     try:
         action = playing.game.parse(playing.state, seat, " ".join(tokens))
         playing.game.check(playing.state, seat, action)
-    except RulesError:
-        if asked := begun(playing, seat, tokens):
-            return asked
-        raise
+    except RulesError as refusal:
+        asked = further(playing, seat, tokens)
+        if asked is None and isinstance(refusal, BadNotation):
+            asked = cut_short(playing, seat, tokens)
+        if asked is None:
+            raise
+        return asked
     return action
 
 
@@ -51,13 +54,14 @@ def uncommented(tokens: Sequence[str]) -> list[str]:
     return COMMENT.sub(" ", " ".join(tokens)).split()
 
 
-def begun(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
-    """The question that `tokens` lead to; None where they lead to none.
+def further(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
+    """The question that `tokens` lead to; None where they lead to none."""
+    options = following(playing, seat, tokens)
+    return question(playing, seat, tokens, options) if options else None
 
-    The last token may be cut short: the question before it, then, with the answers that begin so.
-    """
-    if options := following(playing, seat, tokens):
-        return question(playing, seat, tokens, options)
+
+def cut_short(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
+    """The question before the last token, with the answers that begin as that one does."""
     taken, cut = tokens[:-1], "".join(tokens[-1:]).lower()
     options = [
         option for option in following(playing, seat, taken) if option.token.lower().startswith(cut)

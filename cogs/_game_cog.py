@@ -30,15 +30,18 @@ LONGEST_CHOICE = 100
 
 
 async def table_meant(interaction: Click, game: str) -> Table:
-    """The table of this channel, else my only running one of the game. Raises RulesError."""
-    tables = interaction.client.tables
-    here = await tables.at(interaction.channel_id or 0)
+    """The table of this channel, my only running one, or the last one here. Raises RulesError."""
+    tables, channel = interaction.client.tables, interaction.channel_id or 0
+    here = await tables.at(channel)
     if here is not None and here.game == game:
         return here
     mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
         return running[0]
+    last = await tables.last_at(channel)
+    if last is not None and last.game == game:
+        return last
     raise RulesError("panel.no_table_here")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from cogs._present import LONGEST_TOLD, told_plies
@@ -462,6 +463,13 @@ async def test_a_broken_rule_is_that_of_the_game(house, thread):
     assert why.text.startswith("**TG-63**")
 
 
+async def test_a_typed_payment_that_does_not_pay_is_not_paid_in_another_way(house, thread):
+    answer = await house.maud.slash("telegraph move", thread, {"move": "B22 D1 1b"})
+    why = await house.maud.click(answer.message, "Pourquoi\xa0?")
+    assert why.text.startswith("**TG-66**")
+    assert await log(house) == []
+
+
 # ---- after a restart -----------------------------------------------------------------------------
 
 
@@ -576,6 +584,10 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
     await quiet(house)
     for person in (house.maud, house.bastien):
         assert "🏆 Victoire de **Maud**" in words(person.messages(person.dm()["id"])[-1])
+    for command in ("hand", "board"):
+        assert pictures((await house.maud.slash(f"telegraph {command}", thread)).message)
+    late = await house.maud.slash("telegraph move", thread, {"move": "S"})
+    assert late.text == text("table.wrong_status_over", "fr")
 
 
 # ---- the sister game -----------------------------------------------------------------------------

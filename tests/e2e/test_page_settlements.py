@@ -28,9 +28,9 @@ async def at_the_table(house, browser: Browser, phone: bool, title: str) -> Page
 
 
 async def choose(page: Page, menu: str, entry: str) -> None:
-    """Open a menu of the panel and take the entry that begins with `entry`."""
+    """Open a menu of the panel and take the entry for the token `entry`."""
     await page.locator("#log").get_by_role("combobox", name=menu).last.click()
-    await page.get_by_role("option", name=re.compile(rf"^{re.escape(entry)}")).first.click()
+    await page.get_by_role("option").filter(has_text=f"{entry} · ").first.click()
 
 
 async def confirmed(page: Page) -> str:
