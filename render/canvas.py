@@ -23,8 +23,6 @@ from render.theme import THEME, Colour, Theme, palette
 MAX_WIDTH = 1600
 MAX_BYTES = 500_000
 ZOOM = 4
-_BAND_ROWS = 50
-_LEVEL = 1
 
 Paint = Colour | tuple[int, int, int, int]
 Rect = tuple[int, int, int, int]
@@ -181,10 +179,10 @@ class Sheet:
         """Lay a panel of the same palette."""
         self.rows.paste(panel, (x + 1, y))
 
-    def png(self, level: int = 1) -> bytes:
+    def png(self) -> bytes:
         """The file. Raises ValueError above the size that a post may have."""
         colours = _palette_bytes(self.palette)
-        data = png.encode(self.rows.tobytes(), self.width, self.height, colours, level)
+        data = png.encode(self.rows.tobytes(), self.width, self.height, colours)
         if len(data) > MAX_BYTES:
             raise ValueError(f"the picture has {len(data)} bytes, more than {MAX_BYTES}")
         return data

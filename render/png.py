@@ -3,6 +3,9 @@
 Each band is deflated by itself and ends on a whole byte, so the bands of a file are simply joined,
 and one that was written before, for whatever picture, is not deflated again: after a move only the
 rows that changed cost time. Rows are not filtered, which serves flat art in a palette best.
+
+ISA-L deflates three times as fast as zlib and no worse; zlib takes its place on processors for
+which there is no ISA-L. The files differ by some bytes then, the pictures do not.
 """
 
 from __future__ import annotations
@@ -13,9 +16,15 @@ from functools import lru_cache, reduce
 
 import msgspec
 
-_BAND_ROWS = 25
-_KEPT = 200
-"""Bands remembered: at most 1600 × 25 bytes each before, about 10 MB with what became of them."""
+try:
+    from isal import isal_zlib as deflate
+except ImportError:
+    import zlib as deflate  # type: ignore[no-redef]  # one stands in for the other
+
+_BAND_ROWS = 50
+_KEPT = 100
+"""Bands remembered: at most 1600 × 50 bytes each before, about 10 MB with what became of them."""
+_LEVEL = 2
 _MEMORY = 8
 _ADLER = 65521
 
@@ -28,13 +37,10 @@ class Band(msgspec.Struct, frozen=True):
     check: int
 
 
-def encode(rows: bytes, width: int, height: int, colours: bytes, level: int = 1) -> bytes:
-    """The file for scan lines of palette indices, each after its filter byte 0.
-
-    `level` is zlib's: 1 is fastest, 3 makes pictures full of fine lines a tenth smaller.
-    """
+def encode(rows: bytes, width: int, height: int, colours: bytes) -> bytes:
+    """The file for scan lines of palette indices, each after its filter byte 0."""
     step = _BAND_ROWS * (width + 1)
-    bands = [_deflated(rows[start : start + step], level) for start in range(0, len(rows), step)]
+    bands = [_deflated(rows[start : start + step]) for start in range(0, len(rows), step)]
     check = struct.pack(">I", reduce(_joined, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
@@ -48,8 +54,8 @@ def forget() -> None:
 
 
 @lru_cache(maxsize=_KEPT)
-def _deflated(rows: bytes, level: int) -> Band:
-    squeezer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, _MEMORY)
+def _deflated(rows: bytes) -> Band:
+    squeezer = deflate.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, _MEMORY)
     deflated = squeezer.compress(rows) + squeezer.flush(zlib.Z_FULL_FLUSH)
     return Band(deflated, len(rows), zlib.adler32(rows))
 

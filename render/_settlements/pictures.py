@@ -25,9 +25,6 @@ from rules._settlements.view import (
 )
 from rules.contract import Seat
 
-_LEVEL = 3
-"""How hard the files are squeezed: maps are full of fine lines."""
-
 
 class Pictures:
     """The pictures of a game: the table, a player's board, and what one seat alone may see."""
@@ -52,10 +49,10 @@ class Pictures:
         """
         own = self.look.theme(theme)
         if ghost is not None:
-            return self._private(view, ghost, names, own).png(_LEVEL)
+            return self._private(view, ghost, names, own).png()
         if focus is not None:
-            return draw_ledger(view, focus, names, self.look, own).png(_LEVEL)
-        return table.draw_table(view, names, highlight or (), self.look, own).png(_LEVEL)
+            return draw_ledger(view, focus, names, self.look, own).png()
+        return table.draw_table(view, names, highlight or (), self.look, own).png()
 
     def _private(self, view: View, ghost: Private, names: Sequence[str], theme: Theme) -> Sheet:
         match ghost:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
+import sys
+import zlib
 from io import BytesIO
 
 from hypothesis import given
@@ -50,3 +53,14 @@ def test_a_change_gives_the_file_that_a_fresh_writer_gives(row, seed):
 def test_flat_art_is_small():
     picture = Image.new("P", (800, 600), 7)
     assert len(png.encode(rows_of(picture), 800, 600, COLOURS)) < 5_000
+
+
+def test_where_there_is_no_isal_zlib_writes_the_same_picture(monkeypatch):
+    monkeypatch.setitem(sys.modules, "isal", None)
+    spec = importlib.util.spec_from_file_location("png_without_isal", png.__file__)
+    alone = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(alone)
+    assert alone.deflate is zlib
+    picture = noise(300, 200, 5)
+    read = Image.open(BytesIO(alone.encode(rows_of(picture), 300, 200, COLOURS)))
+    assert read.tobytes() == picture.tobytes()
