@@ -73,14 +73,14 @@ def _places(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
     covered = set(flower(preview.at))
     for number, at in enumerate(preview.spots, 1):
         if at == preview.at:
-            yield _place(shot, at, number, 0.27, 0.0, chosen=True)
+            yield _place(shot, at, number, 0.27, -0.28, chosen=True)
         elif at in covered:
-            yield _place(shot, at, number, 0.19, -0.30)
+            yield _place(shot, at, number, 0.24, -0.28)
         elif shot.frame.wide >= _TYPED_FROM:
-            yield _place(shot, at, number, 0.22, -0.12)
+            yield _place(shot, at, number, 0.31, -0.16)
             yield _typed(shot, at)
         else:
-            yield _place(shot, at, number, 0.33, 0.0)
+            yield _place(shot, at, number, 0.42, 0.0)
 
 
 _TYPED_FROM = 60
@@ -105,4 +105,4 @@ def _typed(shot: CloseUp, at: Hex) -> Stamp:
     x, y = shot.frame.centre(at)
     size = max(MIN_SIZE, round(0.18 * shot.frame.wide))
     style = Label(size, shot.theme.white, halo=shot.theme.ink)
-    return stamps.written(scene.NAME, f"{at[0]},{at[1]}", x, y + 0.26 * shot.frame.wide, style)
+    return stamps.written(scene.NAME, f"{at[0]},{at[1]}", x, y + 0.3 * shot.frame.wide, style)
