@@ -16,16 +16,18 @@ from rules.record import Record, RecordedPly, to_json
 def export(playing: Playing, log: Sequence[Ply]) -> Json:
     """The record of a game; its seed and salt are in it once nothing is hidden any more."""
     table, secret = playing.table, playing.secret
-    is_open = table.status is Status.OVER
-    result = registry.get(table.game).result(playing.state) if is_open else None
+    is_open = table.status in (Status.OVER, Status.CANCELLED)
+    is_over = table.status is Status.OVER
+    result = registry.get(table.game).result(playing.state) if is_over else None
     record = Record(
         game=table.game,
         version=table.version,
-        seats=len(table.seats),
+        seats=table.size,
         options=table.options,
         seed=secret.seed if is_open else None,
+        salt=secret.salt if is_open else None,
+        commitment=table.commitment,
         plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
         result=result.details if result else None,
     )
-    told = {"commitment": table.commitment, "names": [holder.name for holder in table.seats]}
-    return to_json(record) | told | ({"salt": secret.salt} if is_open else {})
+    return to_json(record) | {"names": [holder.name for holder in table.seats]}

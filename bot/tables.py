@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 from collections import OrderedDict
@@ -22,6 +21,7 @@ from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Change, Ply, Position, Secret, Store, stamp
 from rules import registry
 from rules.contract import BadPosition, Json, RulesError
+from rules.record import commitment
 
 __all__ = [
     "HandPost",
@@ -91,7 +91,7 @@ class Tables:
             size=size,
             options=dict(options),
             seats=(SeatHolder(host.user_id, host.name),),
-            commitment=commitment(secret),
+            commitment=commitment(secret.seed, secret.salt),
             version=registry.get(game).facts.version,
             opened_at=stamp(self._store.clock()),
         )
@@ -456,8 +456,3 @@ class Tables:
         self._notify()
         self._set_ai_to_work(after)
         return after.table
-
-
-def commitment(secret: Secret) -> str:
-    """The public promise about a secret: SHA-256 of seed‖salt."""
-    return hashlib.sha256(bytes.fromhex(secret.seed + secret.salt)).hexdigest()

@@ -346,7 +346,7 @@ class TableCog(
         record = await interaction.client.tables.record(table.id)
         written = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(written), f"{table.game}-{table.id}.json")
-        code = "table.exported" if table.status is Status.OVER else "table.exported_so_far"
+        code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         told = text(code, reader(interaction), table=table.id)
         await interaction.response.send_message(told, file=file, ephemeral=True)
 

@@ -92,6 +92,7 @@ SENTENCES = {
     "common.record_bad_ply": "Move {ply} of the record, {move}, cannot be played: {reason}.",
     "common.record_wrong_result": "The record ends with another result than its moves give.",
     "common.record_without_start": "The record has neither a seed nor a first position.",
+    "common.record_broken_promise": "The record's seed and salt are not those of its commitment.",
 }
 """The refusals that files cause most often; the catalogues are not for `rules` to read."""
 
@@ -165,6 +166,8 @@ def replay(args: argparse.Namespace) -> None:
     ended = game.result(state)
     how = "it is over" if ended else "it goes on"
     out.print(f"{kept.game}: {len(kept.plies)} moves replayed, {how}.")
+    if kept.commitment is not None and kept.start is None:
+        out.print(f"The deal is the one that was promised: {kept.commitment}", markup=False)
     out.print_json(data=codec.to_json(ended.details if ended else game.scores(state)))
 
 

@@ -4,11 +4,13 @@
      "seed": "1f…", "start": null, "plies": [{"seat": 0, "move": "T1 -1,2 r5"}], "result": {…}}
 
 It begins with `seed`, the hexadecimal seed of the deal, or with `start`, the JSON of a position.
-`result` is `Result.details`, or null while the game goes on. Other fields are left alone.
+`result` is `Result.details`, or null while the game goes on. Who was promised a deal finds the
+promise in `commitment`: the SHA-256 of `seed` and `salt`. Other fields are left alone.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -42,6 +44,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     options: dict[str, Any] = {}
     seed: str | None = None
+    salt: str | None = None
+    commitment: str | None = None
+    """`commitment(seed, salt)`, as it was published before the first move."""
     start: dict[str, Any] | None = None
     plies: tuple[RecordedPly, ...] = ()
     result: dict[str, Any] | None = None
@@ -60,6 +65,19 @@ def from_json(obj: Json) -> Record:
     return record
 
 
+def commitment(seed: str, salt: str) -> str:
+    """The public promise about a deal: SHA-256 of seed‖salt, all in hex. Raises ValueError."""
+    return hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()
+
+
+def keeps_promise(record: Record) -> bool:
+    """Whether the deal is the one that `commitment` promised."""
+    try:
+        return record.commitment == commitment(record.seed or "", record.salt or "")
+    except ValueError:
+        return False
+
+
 def begin(record: Record) -> Any:
     """The position a record begins with. Raises BadRecord, BadOptions or BadPosition."""
     game = registry.get(record.game)
@@ -72,6 +90,8 @@ def begin(record: Record) -> Any:
         return game.state_from_json(record.start)
     if record.seed is None:
         raise BadRecord("common.record_without_start")
+    if record.commitment is not None and not keeps_promise(record):
+        raise BadRecord("common.record_broken_promise")
     return game.new(record.seats, _seed(record.seed), record.options)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.seating import SeatHolder, Table
 from bot.store import Change, Post, Secret, Store
-from bot.tables import commitment
+from rules.record import commitment
 
 SECRET = Secret(seed="00" * 15 + "2a", salt="ff" * 16)
 
@@ -21,7 +21,7 @@ LOBBY = Table(
     size=2,
     options={"length": "standard"},
     seats=(SeatHolder(100, "Maud"), SeatHolder(None, "Solon (AI)", "greedy")),
-    commitment=commitment(SECRET),
+    commitment=commitment(SECRET.seed, SECRET.salt),
     version=1,
     opened_at="2026-01-01T12:00:00.000+00:00",
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
+from rules.record import commitment
 from rules.registry import get
 from tests.rules.test_record import GAME_OF_TWO_MOVES
 
@@ -171,6 +172,22 @@ def test_a_move_after_the_end_is_refused(run, kept):
 def test_a_record_is_replayed(run, kept):
     code, told, _ = run("replay", kept(GAME_OF_TWO_MOVES))
     assert (code, told.splitlines()[0]) == (0, "akropolis: 2 moves replayed, it goes on.")
+
+
+def test_a_replay_tells_that_the_deal_is_the_promised_one(run, kept):
+    promised = GAME_OF_TWO_MOVES | {"seed": "ff" * 16, "salt": "00" * 16, "plies": []}
+    promised["commitment"] = commitment(promised["seed"], promised["salt"])
+    code, told, _ = run("replay", kept(promised))
+    assert (code, promised["commitment"] in told) == (0, True)
+
+
+def test_a_forged_promise_is_a_sentence(run, kept):
+    forged = GAME_OF_TWO_MOVES | {"salt": "00" * 16, "commitment": "0" * 64}
+    code, _, said = run("replay", kept(forged))
+    assert (code, said.strip()) == (
+        1,
+        "The record's seed and salt are not those of its commitment.",
+    )
 
 
 def test_a_replay_can_tell_every_move(run, kept):

@@ -19,10 +19,14 @@ GAME_OF_TWO_MOVES = {
     "seats": 2,
     "options": {"variants": ["gardens"]},
     "seed": "ff",
+    "salt": None,
+    "commitment": None,
     "start": None,
     "plies": [{"seat": 0, "move": "T1 -2,0 r0"}, {"seat": 1, "move": "T1 1,1 r0"}],
     "result": None,
 }
+PROMISE = "9a0f9ae0c13e54c543254d929a8f31068bcc8aa9fb75b615ed2b27736dc9bd18"
+"""SHA-256 of sixteen bytes 0a and sixteen bytes 0b, in hex."""
 LAST_MOVE = {
     "game": "akropolis",
     "seats": 2,
@@ -90,6 +94,19 @@ def test_a_result_for_a_game_that_goes_on_is_refused():
 
 def test_other_fields_are_left_alone():
     assert list(record.replay(record.from_json(changed(names=["Maud", "Karim"]))))
+
+
+@pytest.mark.parametrize("forged", ["seed", "salt", "commitment"])
+@pytest.mark.parametrize("value", ["00" * 16, "ff" * 32, "f", "not hexadecimal", ""])
+def test_a_deal_that_was_not_promised_is_refused(forged, value):
+    told = changed(seed="0a" * 16, salt="0b" * 16, commitment=PROMISE)
+    assert list(record.replay(record.from_json(told | {"plies": []}))) == []
+    assert refused(told | {forged: value}).code == "common.record_broken_promise"
+
+
+def test_a_promise_without_its_salt_is_refused():
+    told = changed(seed="0a" * 16, salt=None, commitment=PROMISE)
+    assert refused(told).code == "common.record_broken_promise"
 
 
 @pytest.mark.parametrize(
