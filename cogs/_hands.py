@@ -31,9 +31,7 @@ log = logging.getLogger(__name__)
 PICTURE = "hand.png"
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
-EDITED_TOO_OFTEN = 30046
-"""Messages older than an hour take a few edits only."""
-STUCK = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
+STUCK = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE})
 """Why a message cannot be edited although another one could be sent."""
 
 
@@ -115,6 +113,8 @@ async def _edited(app: App, post: HandPost) -> bool:
     view, file = await letter(app, post)
     try:
         await _message(app, post).edit(view=view, attachments=[file])
+    except discord.RateLimited:
+        return False
     except discord.HTTPException as error:
         if error.code not in STUCK:
             raise

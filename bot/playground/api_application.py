@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.playground import people
 from bot.playground.commands import Registered
 from bot.playground.core import Core
-from bot.playground.errors import ApiError, Json
+from bot.playground.errors import ApiError, Json, missing_access
 from bot.playground.people import BOT_ID
 from bot.playground.routing import Answer, Call, routes
 
@@ -46,7 +46,7 @@ def _own(call: Call) -> int | None:
     if "guild_id" not in call.places:
         return None
     if call.id("guild") != people.GUILD_ID:
-        raise ApiError(403, 50001, "Missing Access")
+        raise missing_access()
     return people.GUILD_ID
 
 

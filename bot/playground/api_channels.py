@@ -12,6 +12,7 @@ from bot.playground.errors import (
     Problem,
     closed_dms,
     invalid_form,
+    known,
     missing_access,
     missing_permissions,
     unknown_channel,
@@ -85,9 +86,9 @@ def create_message(core: Core, call: Call) -> Answer:
     """Send a message."""
     channel = _channel(core, call, *_needed(core, call))
     body = call.fields
-    known = _same_nonce(core, channel, body)
-    if known is not None:
-        return _with_nonce(known)
+    sent = _same_nonce(core, channel, body)
+    if sent is not None:
+        return _with_nonce(sent)
     _check_direct(core, channel)
     if channel.locked:
         require_open(channel)
@@ -123,7 +124,10 @@ def _check_direct(core: Core, channel: Channel) -> None:
     if channel.type != DM:
         return
     other = next(one for one in channel.people if one != BOT_ID)
-    if core.faults.take("forbidden_dm") or not core.world.person(other).dms_open:
+    fault = core.faults.take("forbidden_dm")
+    if fault:
+        raise known(fault["code"])
+    if not core.world.person(other).dms_open:
         raise closed_dms()
 
 
@@ -150,13 +154,6 @@ def get_message(core: Core, call: Call) -> Answer:
 @routes("PATCH", MESSAGE)
 def edit_message(core: Core, call: Call) -> Answer:
     """Change one of the bot's own messages."""
-    _strike(core)
-    if core.faults.take("old_message"):
-        raise ApiError(
-            400,
-            30046,
-            "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-        )
     message = _message(core, call)
     if message.author_id != BOT_ID:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
@@ -168,18 +165,12 @@ def edit_message(core: Core, call: Call) -> Answer:
 @routes("DELETE", MESSAGE)
 def delete_message(core: Core, call: Call) -> Answer:
     """Delete a message."""
-    _strike(core)
     message = _message(core, call)
     if message.author_id != BOT_ID:
         core.world.demand(core.world.channel(message.channel_id), people.MANAGE_MESSAGES)
         raise missing_permissions()
     core.world.remove_message(message)
     return None
-
-
-def _strike(core: Core) -> None:
-    if core.faults.take("unknown_message"):
-        raise unknown_message()
 
 
 @routes("POST", f"{CHANNEL}/typing")
@@ -295,7 +286,7 @@ def thread_from_message(core: Core, call: Call) -> Answer:
     parent = core.world.channel(message.channel_id)
     _check_parent(parent)
     if message.flags & HAS_THREAD:
-        raise ApiError(400, 160004, "A thread has already been created for this message")
+        raise known(160004)
     thread = _start(core, Channel(message.id, PUBLIC_THREAD, parent_id=parent.id), call.fields)
     message.body["flags"] |= HAS_THREAD
     message.body["thread"] = core.world.channel_json(thread)
@@ -320,7 +311,7 @@ def thread_alone(core: Core, call: Call) -> Answer:
 
 def _check_parent(parent: Channel) -> None:
     if parent.type != TEXT:
-        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+        raise known(50024)
 
 
 def _start(core: Core, thread: Channel, body: Json) -> Channel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.core import Core
-from bot.playground.errors import ApiError
+from bot.playground.errors import known
 from bot.playground.people import BOT_ID
 from bot.playground.routing import Answer, Call, routes
 
@@ -23,7 +23,7 @@ def respond(core: Core, call: Call) -> Answer:
 
 def _token(call: Call) -> str:
     if call.id("webhook") != BOT_ID:
-        raise ApiError(404, 10015, "Unknown Webhook")
+        raise known(10015)
     return call.places["webhook_token"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 Json = dict[str, Any]
@@ -57,36 +57,70 @@ def invalid_form(problems: Iterable[Problem]) -> ApiError:
     return ApiError(400, 50035, "Invalid Form Body", problems)
 
 
+KNOWN: Mapping[int, tuple[int, str]] = {
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    30046: (
+        429,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    ),
+    40003: (403, "You are opening direct messages too fast"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50083: (400, "Thread is archived"),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    160004: (400, "A thread has already been created for this message"),
+    160006: (400, "Maximum number of active threads reached"),
+    160007: (400, "Maximum number of active announcement threads reached"),
+    200000: (400, "Message was blocked by automatic moderation"),
+    200001: (400, "Title was blocked by automatic moderation"),
+}
+"""The status and the sentence that go with Discord's codes."""
+
+
+def known(code: int) -> ApiError:
+    """The refusal that Discord gives this number to."""
+    return ApiError(KNOWN[code][0], code, KNOWN[code][1])
+
+
 def unknown_channel() -> ApiError:
     """There is no such channel."""
-    return ApiError(404, 10003, "Unknown Channel")
+    return known(10003)
 
 
 def unknown_message() -> ApiError:
     """There is no such message, or no more."""
-    return ApiError(404, 10008, "Unknown Message")
+    return known(10008)
 
 
 def unknown_user() -> ApiError:
     """There is no such person."""
-    return ApiError(404, 10013, "Unknown User")
+    return known(10013)
 
 
 def unknown_interaction() -> ApiError:
     """The interaction is over, or never was."""
-    return ApiError(404, 10062, "Unknown interaction")
+    return known(10062)
 
 
 def missing_access() -> ApiError:
     """The bot cannot look in there."""
-    return ApiError(403, 50001, "Missing Access")
+    return known(50001)
 
 
 def missing_permissions() -> ApiError:
     """The bot may look but not do this."""
-    return ApiError(403, 50013, "Missing Permissions")
+    return known(50013)
 
 
 def closed_dms() -> ApiError:
     """The person takes no direct messages from the bot."""
-    return ApiError(403, 50007, "Cannot send messages to this user")
+    return known(50007)

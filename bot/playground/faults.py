@@ -1,28 +1,53 @@
-"""Misfortunes on demand: what goes wrong between a bot and Discord, once, when asked for."""
+"""Misfortunes on demand: what goes wrong between a bot and Discord when asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from bot.playground.errors import CallRefused, Json
+from bot.playground.errors import KNOWN, CallRefused, Json
+
+ANYWHERE = {"method": "", "path": "", "count": 1}
+"""Which requests a fault strikes: patterns (regular expressions), and how many of them."""
+EDIT = {"method": "PATCH", "path": r"^/channels/\d+/messages/\d+$", "count": 1}
+NEW_THREAD = {"method": "POST", "path": "/threads$", "count": 1}
+CALLBACK = {"method": "POST", "path": "/callback$", "count": 1}
 
 CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "gateway_close": {"code": 4000},
     "gateway_reconnect": {},
     "gateway_invalid": {"resumable": False},
-    "http_error": {"status": 503, "count": 1, "path": ""},
-    "rate_limit": {"retry_after": 1.0, "via": True, "global": False, "count": 1, "path": ""},
-    "forbidden_dm": {"count": 1},
-    "unknown_message": {"count": 1},
-    "unknown_interaction": {"count": 1},
-    "old_message": {"count": 1},
-    "twice": {"count": 1},
-    "slow": {"seconds": 2.0, "count": 1, "path": ""},
-    "drop": {"count": 1, "path": ""},
+    "http_error": {"status": 503, **ANYWHERE},
+    "refuse": {"code": 50013, "status": 0, "message": "", **ANYWHERE},
+    "rate_limit": {"retry_after": 1.0, "via": True, "global": False, "code": 0, **ANYWHERE},
+    "slow": {"seconds": 2.0, **ANYWHERE},
+    "drop": ANYWHERE,
     "upload_fails": {"count": 1},
+    "forbidden_dm": {"code": 50007, "count": 1},
+    "twice": {"count": 1},
+    "long_limit": {"retry_after": 31.0, **ANYWHERE},
+    "old_message": {"retry_after": 600.0, **EDIT},
+    "unknown_message": {**EDIT, "method": "PATCH|DELETE"},
+    "unknown_interaction": CALLBACK,
+    "answered_interaction": CALLBACK,
+    "threads_full": NEW_THREAD,
+    "title_blocked": NEW_THREAD,
+    "too_many_dms": {"method": "POST", "path": "^/users/@me/channels$", "count": 1},
 }
 """The faults and their arguments; PROTOCOL.md says what each does."""
+SHORTHANDS: Mapping[str, tuple[str, Json]] = {
+    "long_limit": ("rate_limit", {}),
+    "old_message": ("rate_limit", {"code": 30046}),
+    "unknown_message": ("refuse", {"code": 10008}),
+    "unknown_interaction": ("refuse", {"code": 10062}),
+    "answered_interaction": ("refuse", {"code": 40060}),
+    "threads_full": ("refuse", {"code": 160006}),
+    "title_blocked": ("refuse", {"code": 200001}),
+    "too_many_dms": ("refuse", {"code": 40003}),
+}
+"""Faults that are another one with certain arguments."""
 
 
 class Faults:
@@ -34,22 +59,46 @@ class Faults:
         """Carries out what concerns the gateway; set by the server."""
 
     def inject(self, name: str, /, **args: Any) -> None:
-        """Order a fault: `faults.inject("http_error", status=500, path="/messages")`."""
-        if name not in CATALOGUE or not args.keys() <= CATALOGUE[name].keys():
-            raise CallRefused("playground.unknown_fault", name=name)
-        complete = {**CATALOGUE[name], **args}
-        if name.startswith("gateway_"):
-            self.at_once(name, complete)
-        else:
-            self._waiting.append((name, complete))
+        """Order a fault: `faults.inject("http_error", status=500, path="/messages")`.
 
-    def take(self, name: str, path: str = "") -> Json | None:
+        With a `count` of 0 it lasts until `clear`.
+        """
+        self._order(name, args)
+
+    def refuse(self, method: str, path: str, *, code: int, **args: Any) -> None:
+        """Refuse the next requests: `faults.refuse("POST", "/threads$", code=160006)`.
+
+        The status and the message of a known code come by themselves.
+        """
+        self.inject("refuse", method=method, path=path, code=code, **args)
+
+    @contextmanager
+    def during(self, name: str, /, **args: Any) -> Iterator[None]:
+        """A fault that lasts as long as a `with` block."""
+        order = self._order(name, {**args, "count": 0})
+        try:
+            yield
+        finally:
+            self._waiting = [one for one in self._waiting if one is not order]
+
+    def _order(self, name: str, args: Json) -> tuple[str, Json]:
+        complete = _complete(name, args)
+        name, fixed = SHORTHANDS.get(name, (name, {}))
+        order = name, {**CATALOGUE[name], **complete, **fixed}
+        if name.startswith("gateway_"):
+            self.at_once(*order)
+        else:
+            self._waiting.append(order)
+        return order
+
+    def take(self, name: str, method: str = "", path: str = "") -> Json | None:
         """The arguments of a waiting fault if it strikes here; used up when its count is."""
-        for index, (kind, args) in enumerate(self._waiting):
-            if kind == name and args.get("path", "") in path:
+        for order in self._waiting:
+            kind, args = order
+            if kind == name and _strikes(args, method, path):
                 args["count"] -= 1
-                if args["count"] <= 0:
-                    del self._waiting[index]
+                if args["count"] == 0:
+                    self._waiting.remove(order)
                 return args
         return None
 
@@ -60,3 +109,38 @@ class Faults:
     def shown(self) -> list[Json]:
         """The catalogue for the page."""
         return [{"name": name, "args": dict(args)} for name, args in CATALOGUE.items()]
+
+
+def _strikes(args: Json, method: str, path: str) -> bool:
+    wanted = args.get("method") or method
+    return bool(re.fullmatch(wanted, method) and re.search(args.get("path", ""), path))
+
+
+def _complete(name: str, args: Json) -> Json:
+    """The arguments of a fault with its defaults; CallRefused when they make no sense."""
+    known = CATALOGUE.get(name)
+    if known is None or not all(
+        key in known and _fits(key, value, known[key]) for key, value in args.items()
+    ):
+        raise CallRefused("playground.unknown_fault", name=name)
+    complete = {**known, **args}
+    if name == "refuse" and not complete["status"] and complete["code"] not in KNOWN:
+        raise CallRefused("playground.unknown_fault", name=name)
+    return complete
+
+
+def _fits(key: str, value: object, default: object) -> bool:
+    """Whether an argument is of its default's kind; patterns are patterns."""
+    if isinstance(default, float):
+        return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    if key in {"method", "path"}:
+        return isinstance(value, str) and _is_pattern(value)
+    return type(value) is type(default) and (not isinstance(value, int) or value >= 0)
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        re.compile(text)
+    except re.error:
+        return False
+    return True

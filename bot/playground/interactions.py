@@ -13,11 +13,11 @@ import msgspec
 
 from bot.playground import components, messages, people
 from bot.playground.errors import (
-    ApiError,
     CallRefused,
     Json,
     Problem,
     invalid_form,
+    known,
     unknown_interaction,
     unknown_message,
 )
@@ -273,9 +273,7 @@ class Interactions:
         if one is None or one.token != token or one.state == "failed":
             raise unknown_interaction()
         if one.answer:
-            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        if self._faults.take("unknown_interaction"):
-            raise unknown_interaction()
+            raise known(40060)
         kind = body["type"]
         if kind not in self._allowed(one):
             problem = Problem(("type",), "BASE_TYPE_CHOICES", f"{kind} cannot answer this.")
@@ -397,11 +395,11 @@ class Interactions:
         """The interaction whose token this is, once it has been answered."""
         one = self._by_token.get(token)
         if one is None:
-            raise ApiError(404, 10015, "Unknown Webhook")
+            raise known(10015)
         if self._expired(one):
-            raise ApiError(401, 50027, "Invalid Webhook Token")
+            raise known(50027)
         if not one.answer or one.kind == "autocomplete":
-            raise ApiError(404, 10015, "Unknown Webhook")
+            raise known(10015)
         return one
 
     def follow_up(self, token: str, body: Json, files: Files) -> Message:

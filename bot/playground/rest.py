@@ -21,7 +21,7 @@ from bot.playground import (
     validate,
 )
 from bot.playground.core import Core
-from bot.playground.errors import ApiError, Json, invalid_form
+from bot.playground.errors import KNOWN, ApiError, Json, invalid_form
 from bot.playground.limits import Limits
 from bot.playground.messages import Files
 from bot.playground.routing import Answer, Call, Route, routes
@@ -83,13 +83,13 @@ class Rest:
             and request.headers.get("Authorization") != f"Bot {people.SAMPLE_TOKEN}"
         ):
             raise ApiError(401, 0, "401: Unauthorized")
-        broken = self._struck(call.path)
+        multipart = await self._read(call, request)
+        broken = self._struck(call)
         if broken is not None:
             return broken
         verdict = self._limits and self._limits.ask(route.method, route.template, call.places)
         if verdict and verdict.refusal:
             return _answer(429, verdict.refusal, verdict.headers)
-        multipart = await self._read(call, request)
         self._check(call, multipart=multipart)
         status, body = _settled(route.handler(self._core, call))
         self._after(call)
@@ -99,28 +99,26 @@ class Rest:
         self, call: Call, request: web.Request, status: int, body: Any, headers: dict[str, str]
     ) -> web.StreamResponse:
         """The answer on its way, unless a fault delays or loses it."""
-        slow = self._core.faults.take("slow", call.path)
+        slow = self._core.faults.take("slow", call.method, call.path)
         if slow:
             await asyncio.sleep(slow["seconds"])
-        if self._core.faults.take("drop", call.path) and request.transport:
+        if self._core.faults.take("drop", call.method, call.path) and request.transport:
             request.transport.abort()
         if status == 204:
             return web.Response(status=204, headers=headers)
         return _answer(status, self._core.public(body), headers)
 
-    def _struck(self, path: str) -> web.Response | None:
+    def _struck(self, call: Call) -> web.Response | None:
         """The answer of a waiting fault."""
-        error = self._core.faults.take("http_error", path)
+        faults = self._core.faults
+        error = faults.take("http_error", call.method, call.path)
         if error:
             return web.Response(status=error["status"], text="upstream error")
-        limit = self._core.faults.take("rate_limit", path)
-        if limit is None:
-            return None
-        headers = {"Retry-After": str(limit["retry_after"])}
-        if not limit["via"]:
-            return web.Response(status=429, text="error code: 1015", headers=headers)
-        body = {"message": "You are being rate limited.", "retry_after": limit["retry_after"]}
-        return _answer(429, body | {"global": limit["global"]}, headers | {"Via": "1.1 google"})
+        limit = faults.take("rate_limit", call.method, call.path)
+        if limit:
+            return _limited(limit)
+        refusal = faults.take("refuse", call.method, call.path)
+        return _refused(refusal) if refusal else None
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -183,6 +181,24 @@ class Rest:
             self._core.commands_changed()
         if call.method != "GET" and "/emojis" in call.template:
             self._core.emojis_changed()
+
+
+def _limited(fault: Json) -> web.Response:
+    """A 429; without `via` as from Cloudflare, which stands before Discord."""
+    headers = {"Retry-After": str(fault["retry_after"])}
+    if not fault["via"]:
+        return web.Response(status=429, text="error code: 1015", headers=headers)
+    code, wait = fault["code"], fault["retry_after"]
+    sentence = KNOWN[code][1] if code in KNOWN else "You are being rate limited."
+    body = {"message": sentence, "retry_after": wait, "global": fault["global"]}
+    return _answer(429, body | ({"code": code} if code else {}), headers | {"Via": "1.1 google"})
+
+
+def _refused(fault: Json) -> web.Response:
+    """The refusal that was asked for; a known code brings its status and its sentence."""
+    status, sentence = KNOWN.get(fault["code"], (0, "Refused"))
+    body = {"message": fault["message"] or sentence, "code": fault["code"]}
+    return _answer(fault["status"] or status, body)
 
 
 def _settled(answer: Answer) -> tuple[int, Any]:

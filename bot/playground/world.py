@@ -9,8 +9,8 @@ import msgspec
 
 from bot.playground import people
 from bot.playground.errors import (
-    ApiError,
     Json,
+    known,
     missing_access,
     missing_permissions,
     unknown_channel,
@@ -339,4 +339,4 @@ def _thread_part(channel: Channel) -> Json:
 def require_open(channel: Channel) -> None:
     """Nothing can be changed in an archived thread."""
     if channel.archived:
-        raise ApiError(400, 50083, "Thread is archived")
+        raise known(50083)

@@ -1,6 +1,7 @@
 """Every misfortune on demand, as an unmodified client meets it."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
@@ -9,9 +10,10 @@ from discord.ext import commands
 
 from bot.playground import Playground
 from bot.playground.driver import words
-from bot.playground.errors import CallRefused
+from bot.playground.errors import KNOWN, CallRefused
 from bot.playground.faults import CATALOGUE
 from bot.playground.people import GAMES_ID
+from tests.playground.api import MESSAGES, Api
 from tests.playground.conftest import CALM, Launch, until
 
 
@@ -97,14 +99,104 @@ async def test_refused_dms(ground: Playground, launch: Launch):
     await user.send("x")
 
 
-@pytest.mark.parametrize(("name", "code"), [("unknown_message", 10008), ("old_message", 30046)])
-async def test_edits_that_fail(name, code, ground: Playground, launch: Launch):
+async def test_an_edit_of_a_message_that_is_gone(ground: Playground, launch: Launch):
     post = await (await games(launch)).send("x")
-    ground.faults.inject(name)
-    with pytest.raises(discord.HTTPException) as failed:
+    ground.faults.inject("unknown_message")
+    with pytest.raises(discord.NotFound) as failed:
         await post.edit(content="y")
-    assert failed.value.code == code
+    assert failed.value.code == 10008
     await post.edit(content="y")
+
+
+async def test_too_many_edits_of_old_messages(api: Api, ground: Playground):
+    """Discord says it as a rate limit: a client that reads only the status waits."""
+    sent = (await api.send(content="x")).body["id"]
+    ground.faults.inject("old_message", retry_after=31.5)
+    reply = await api("PATCH", f"{MESSAGES}/{sent}", {"content": "y"})
+    assert (reply.status, reply.code, reply.body["retry_after"]) == (429, 30046, 31.5)
+    assert reply.headers["Via"]
+    assert float(reply.headers["Retry-After"]) == 31.5
+    assert (await api("PATCH", f"{MESSAGES}/{sent}", {"content": "y"})).status == 200
+
+
+LONG = 90.0
+"""Seconds that a client with a limit of half a minute will not wait."""
+CALLS: dict[str, Callable[[discord.TextChannel], Awaitable[object]]] = {
+    "a message": lambda channel: channel.send("x"),
+    "an edit": lambda channel: channel.get_partial_message(1).edit(content="y"),
+    "a thread": lambda channel: channel.create_thread(name="x"),
+    "an emoji": lambda channel: channel.guild._state.http.create_application_emoji(
+        channel.guild.me.id, "stone", "data:image/png;base64,AAAA"
+    ),
+    "the commands": lambda channel: channel.guild._state.http.bulk_upsert_global_commands(
+        channel.guild.me.id, []
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_a_limit_longer_than_a_client_waits(name, ground: Playground, launch: Launch):
+    bot = await launch()
+    bot.http.max_ratelimit_timeout = 30.0
+    channel = bot.get_channel(GAMES_ID)
+    assert isinstance(channel, discord.TextChannel)
+    ground.faults.inject("rate_limit", retry_after=LONG)
+    with pytest.raises(discord.RateLimited) as limited:
+        await CALLS[name](channel)
+    assert limited.value.retry_after == LONG
+
+
+@pytest.mark.parametrize("code", KNOWN)
+async def test_any_call_is_refused_with_any_code(code, ground: Playground, api: Api):
+    ground.faults.refuse("POST", "/threads$", code=code)
+    assert (await api("POST", f"/channels/{GAMES_ID}/messages", {"content": "x"})).status == 200
+    threads, body = f"/channels/{GAMES_ID}/threads", {"name": "x", "type": 11}
+    reply = await api("POST", threads, body)
+    assert (reply.status, reply.code) == (KNOWN[code][0], code)
+    assert reply.body["message"] == KNOWN[code][1]
+    assert (await api("POST", threads, body)).status == 201
+    assert ground.refused == []
+
+
+async def test_a_refusal_of_ones_own_choice(ground: Playground, api: Api):
+    ground.faults.refuse("GET|PUT", "^/users/@me$", code=1, status=418, message="A teapot")
+    reply = await api("GET", "/users/@me")
+    assert (reply.status, reply.body) == (418, {"message": "A teapot", "code": 1})
+
+
+async def test_a_refusal_that_lasts(ground: Playground, api: Api):
+    with ground.faults.during("refuse", code=50001):
+        assert [(await api.send(content="x")).status for _ in range(3)] == [403] * 3
+    assert (await api.send(content="x")).status == 200
+    ground.faults.refuse("", "", code=50001, count=0)
+    assert [(await api.send(content="x")).status for _ in range(3)] == [403] * 3
+    ground.faults.clear()
+    assert (await api.send(content="x")).status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("threads_full", 160006), ("title_blocked", 200001)],
+)
+async def test_a_thread_that_cannot_be_made(name, code, ground: Playground, launch: Launch):
+    channel = await games(launch)
+    ground.faults.inject(name)
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
+    assert (refused.value.status, refused.value.code) == (400, code)
+    assert ground.person("Maud").threads() == []
+
+
+async def test_direct_messages_that_are_opened_too_fast(ground: Playground, launch: Launch):
+    user = await (await launch()).fetch_user(ground.person("Maud").id)
+    ground.faults.inject("too_many_dms")
+    with pytest.raises(discord.Forbidden) as refused:
+        await user.send("x")
+    assert refused.value.code == 40003
+    ground.faults.inject("forbidden_dm", code=50278)
+    with pytest.raises(discord.Forbidden) as refused:
+        await user.send("x")
+    assert refused.value.code == 50278
 
 
 async def test_an_unknown_interaction(ground: Playground, launch: Launch):
@@ -115,6 +207,15 @@ async def test_an_unknown_interaction(ground: Playground, launch: Launch):
         await maud.slash("ping", patience=0.3)
     await until(lambda: hasattr(bot, "error"))
     assert bot.error == 10062  # type: ignore[attr-defined]
+
+
+async def test_an_interaction_that_somebody_has_answered(ground: Playground, launch: Launch):
+    bot = await launch(set_up)
+    ground.faults.inject("answered_interaction")
+    with pytest.raises(AssertionError, match="in vain"):
+        await ground.person("Maud").slash("ping", patience=0.3)
+    await until(lambda: hasattr(bot, "error"))
+    assert bot.error == 40060  # type: ignore[attr-defined]
 
 
 async def test_an_interaction_that_comes_twice(ground: Playground, launch: Launch):
@@ -155,7 +256,15 @@ async def test_an_upload_that_fails(ground: Playground, launch: Launch):
 
 async def test_faults_nobody_knows(ground: Playground):
     maud = ground.person("Maud")
-    for name, args in [("earthquake", {}), ("slow", {"minutes": 2})]:
+    for name, args in [
+        ("earthquake", {}),
+        ("slow", {"minutes": 2}),
+        ("slow", {"seconds": "2"}),
+        ("slow", {"path": "("}),
+        ("rate_limit", {"via": 1}),
+        ("twice", {"count": -1}),
+        ("refuse", {"code": 1}),
+    ]:
         with pytest.raises(CallRefused, match="unknown_fault"):
             await maud.call("fault", name=name, args=args)
     await maud.call("fault", name="slow", args={"seconds": 0})
