@@ -310,6 +310,7 @@ def _refill(state: State, events: list[Event]) -> None:
         Event(
             "akropolis.line_refilled",
             {"kept": kept, "tiles": list(opened), "stacks": len(state.stacks)},
+            reveals=True,
         )
     )
     events.append(Event("akropolis.chief_moved", {"seat": state.chief}))

@@ -2,6 +2,7 @@
 
 import re
 import string
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -27,27 +28,38 @@ def test_both_languages_have_the_same_codes():
     assert codes()
 
 
-@pytest.mark.parametrize("code", sorted(codes()))
-def test_a_code_has_a_text_and_the_same_placeholders_in_both_languages(code):
-    for language in (EN, FR):
-        assert all(form and form != code for form in forms(language, code))
-    asked = [
-        set().union(*(placeholders(form) for form in forms(language, code)))
-        for language in (EN, FR)
-    ]
-    assert asked[0] == asked[1]
+def offenders(breaks: Callable[[str], object]) -> list[str]:
+    """Every code that breaks a rule of the catalogues."""
+    return [code for code in sorted(codes()) if breaks(code)]
 
 
-@pytest.mark.parametrize("code", sorted(codes()))
-def test_a_code_is_plural_in_both_languages_or_in_neither(code):
-    assert (code in EN.plurals) == (code in FR.plurals)
+def test_every_code_has_a_text_in_both_languages():
+    def silent(code: str) -> bool:
+        said = (*forms(EN, code), *forms(FR, code))
+        return not all(form and form != code for form in said)
+
+    assert offenders(silent) == []
 
 
-@pytest.mark.parametrize("code", sorted(codes()))
-def test_french_typography(code):
-    for form in forms(FR, code):
-        bare = re.sub(r"`[^`]*`|<[^>]*>|https?://\S+|:\w+:", "", form)
-        assert not re.search(r"\w[;!?»]|«\w| [:;!?»]|« ", bare), form
+def test_the_placeholders_are_the_same_in_both_languages():
+    def asked(language: Words, code: str) -> set[tuple[str, str]]:
+        return set().union(*map(placeholders, forms(language, code)))
+
+    assert offenders(lambda code: asked(EN, code) != asked(FR, code)) == []
+
+
+def test_a_code_is_plural_in_both_languages_or_in_neither():
+    assert offenders(lambda code: (code in EN.plurals) != (code in FR.plurals)) == []
+
+
+def test_french_typography():
+    """A blank that does not break stands before ; : ! ? » and behind «."""
+
+    def misspelt(code: str) -> bool:
+        bare = (re.sub(r"`[^`]*`|<[^>]*>|https?://\S+|:\w+:", "", form) for form in forms(FR, code))
+        return any(re.search(r"\w[;!?»]|«\w| [:;!?»]|« ", form) for form in bare)
+
+    assert offenders(misspelt) == []
 
 
 def test_a_catalogue_is_named_after_the_codes_in_it():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -742,6 +743,19 @@ def test_a_move_that_may_be_taken_back_has_brought_nothing_to_light(setup):
         other, told = play(game, game.redeal(state, seat, Rng(5)), seat, action)
         assert told == events
         assert game.view(other, seat) == game.view(after, seat)
+
+
+@every_table
+def test_the_first_public_event_that_depends_on_what_is_hidden_reveals(setup):
+    """The same move in two positions that its player cannot tell apart."""
+
+    def open_to_all(events):
+        before = takewhile(lambda event: not event.reveals, events)
+        return [event for event in before if event.only is None]
+
+    for state, seat, action, _, events in moves(setup):
+        _, others = play(setup.game, setup.game.redeal(state, seat, Rng(5)), seat, action)
+        assert open_to_all(others) == open_to_all(events)
 
 
 # ---- what only one seat may read --------------------------------------------------------------
