@@ -11,10 +11,14 @@ from bot.store import Ply
 from rules import registry
 from rules.contract import Json
 from rules.record import Record, RecordedPly, to_json
+from rules.seats import drawn
 
 
 def export(playing: Playing, log: Sequence[Ply]) -> Json:
-    """The record of a game; its seed and salt are in it once nothing is hidden any more."""
+    """The record of a game; its seed and salt are in it once nothing is hidden any more.
+
+    Names are in the order of the seats, as they were drawn.
+    """
     table, secret = playing.table, playing.secret
     is_open = table.status in (Status.OVER, Status.CANCELLED)
     is_over = table.status is Status.OVER
@@ -27,6 +31,7 @@ def export(playing: Playing, log: Sequence[Ply]) -> Json:
         seed=secret.seed if is_open else None,
         salt=secret.salt if is_open else None,
         commitment=table.commitment,
+        drawn=drawn(secret.seed, secret.salt, table.size) if table.drawn else None,
         plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
         result=result.details if result else None,
     )

@@ -63,6 +63,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One playing of a game, from the lobby to the end."""
 
     id: int
+    number: int = 0
+    """What people call it by: the first table of a server is 1; 0 until it is stored."""
     game: str
     guild_id: int
     channel_id: int
@@ -78,6 +80,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One more after every change that a player can see; never less."""
     size: int
     """Seats wanted."""
+    drawn: bool = True
+    """Whether the seats are drawn at the start; else people play in the order they joined in."""
     options: dict[str, Any]
     seats: tuple[SeatHolder, ...]
     """Those seated so far; from the start on, in turn order."""
@@ -145,6 +149,7 @@ def configured(
     options: Mapping[str, Any] | None = None,
     ai: Sequence[str] | None = None,
     language: str | None = None,
+    drawn: bool | None = None,
 ) -> Table:
     """The table with other settings. AI seats make room when the table shrinks; people do not."""
     table.require(Status.LOBBY)
@@ -166,6 +171,7 @@ def configured(
         options=options,
         seats=(*people, *ai_seats(table.game, machines[:room], language)),
         language=language,
+        drawn=table.drawn if drawn is None else drawn,
     )
 
 

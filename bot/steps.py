@@ -17,6 +17,7 @@ from bot.playing import OpenTurn, Playing, Turn
 from bot.seating import SeatHolder, Status, Table
 from bot.store import Change, Ply, Post, Undo
 from rules.contract import Event, IllegalMove, Result, Seat, SeatScore, play
+from rules.seats import drawn
 
 STAND_IN = "greedy"
 """The player who takes over for somebody who resigns, and who makes suggestions."""
@@ -135,8 +136,8 @@ def restarted(playing: Playing, seat: Seat, *, at: str) -> tuple[Playing, Change
 
 
 def dealt(playing: Playing) -> tuple[Playing, Change]:
-    """Begin the game: the deal follows from the secret that was fixed when the table opened."""
-    table, game = playing.table, playing.game
+    """Begin the game: seats and deal follow from the secret fixed when the table opened."""
+    table, game = seated(playing), playing.game
     state = game.new(len(table.seats), playing.secret.number, table.options)
     table = replace(
         table, status=Status.LIVE, revision=table.revision + 1, version=game.facts.version
@@ -144,7 +145,16 @@ def dealt(playing: Playing) -> tuple[Playing, Change]:
     after = Playing(table, playing.secret, state, 0, None)
     hands = telling.hands(after, telling.people(after))
     posts = (telling.opening(after), telling.lobby_post(table), *hands)
-    return after, Change(table=table, state=as_snapshot(after), posts=posts)
+    return after, Change(table=table, seated=True, state=as_snapshot(after), posts=posts)
+
+
+def seated(playing: Playing) -> Table:
+    """The table with everybody in the seat that they play from, drawn where that was agreed."""
+    table = playing.table
+    if not table.drawn:
+        return table
+    order = drawn(playing.secret.seed, playing.secret.salt, len(table.seats))
+    return replace(table, seats=tuple(table.seats[joined] for joined in order))
 
 
 def resigned(playing: Playing, user_id: int) -> tuple[Playing, Change]:

@@ -53,7 +53,8 @@ UPDATE = """
     WHERE id = :id AND revision = :revision - 1
 """
 SETTINGS = """
-    status = :status, size = :size, options = :options, language = :language, version = :version,
+    status = :status, size = :size, drawn = :drawn, options = :options, language = :language,
+    version = :version,
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
@@ -173,7 +174,7 @@ class Store(Database):
     # ---- tables ----------------------------------------------------------------------------------
 
     async def insert(self, table: Table, secret: Secret) -> Table:
-        """Write a new table; returns it with its number. Refuses a channel that has one."""
+        """Write a new table; returns it with id and number. Refuses a channel that has one."""
         now = stamp(self.clock())
         return await self.write(lambda db: insert_table(db, table, secret, now))
 
@@ -208,6 +209,11 @@ class Store(Database):
     async def plies(self, table_id: int) -> list[Ply]:
         """The whole log of a table."""
         return await self.read(lambda db: read_plies(db, table_id))
+
+    async def table_numbered(self, guild_id: int, number: int) -> Table | None:
+        """The table that people of a server call by this number, if any."""
+        row = await self._one(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
+        return None if row is None else table_of(row)
 
     async def table_at(self, channel_id: int) -> Table | None:
         """The open table played in this channel or thread, if any."""
@@ -331,16 +337,24 @@ class Store(Database):
 
 
 def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str) -> Table:
-    """Write a new table and its first seats."""
+    """Write a new table and its first seats, under the next number of its server."""
     if not table.in_thread and read_table_at(db, table.channel_id):
         raise RulesError("table.channel_taken")
     add_people(db, table)
+    table = replace(table, number=next_number(db, table.guild_id))
     values = {**row_of(table), "seed": secret.seed, "salt": secret.salt, "changed_at": now}
     names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
-    number = db.execute(f"INSERT INTO table_ ({names}) VALUES ({marks})", values).lastrowid
-    table = replace(table, id=number)
+    table_id = db.execute(f"INSERT INTO table_ ({names}) VALUES ({marks})", values).lastrowid
+    table = replace(table, id=table_id)
     write_seats(db, table)
     return table
+
+
+def next_number(db: sqlite3.Connection, guild_id: int) -> int:
+    """One more than the newest table of a server has."""
+    query = "SELECT coalesce(max(number), 0) + 1 FROM table_ WHERE guild_id = ?"
+    number: int = db.execute(query, (guild_id,)).fetchone()[0]
+    return number
 
 
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
@@ -480,6 +494,7 @@ def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
     values = {name: row[name] for name in ROW_OF_TABLE}
     values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
+    values |= {"drawn": bool(row["drawn"])}
     seats = tuple(
         SeatHolder(user_id, name, ai, bool(resigned))
         for user_id, name, ai, resigned in msgspec.json.decode(row["seats"])

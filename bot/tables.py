@@ -77,8 +77,9 @@ class Tables:
         language: str,
         in_thread: bool,
         ai: Sequence[str] = (),
+        drawn: bool = True,
     ) -> Table:
-        """A new table with its host in the first seat and AI players in the next ones."""
+        """A new table: its host has joined, and AI players after them."""
         secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
         table = Table(
             id=0,
@@ -89,6 +90,7 @@ class Tables:
             host_id=host.user_id,
             language=language,
             size=size,
+            drawn=drawn,
             options=dict(options),
             seats=(SeatHolder(host.user_id, host.name),),
             commitment=commitment(secret.seed, secret.salt),
@@ -116,13 +118,14 @@ class Tables:
         options: Mapping[str, Any] | None = None,
         ai: Sequence[str] | None = None,
         language: str | None = None,
+        drawn: bool | None = None,
     ) -> Table:
         """Change the settings of a lobby; only the host may. What is None stays as it is."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             table = seating.configured(
-                playing.table, size=size, options=options, ai=ai, language=language
+                playing.table, size=size, options=options, ai=ai, language=language, drawn=drawn
             )
             return await self._seat(playing, table)
 
@@ -270,6 +273,13 @@ class Tables:
         """The table as it is now. Raises `table.not_found`."""
         playing = self._playing.get(table_id)
         return playing.table if playing else (await self._stored(table_id)).table
+
+    async def numbered(self, guild_id: int, number: int) -> Table:
+        """The table that people of a server call by this number. Raises `table.not_found`."""
+        table = await self._store.table_numbered(guild_id, number)
+        if table is None:
+            raise RulesError("table.not_found")
+        return table
 
     async def at(self, channel_id: int) -> Table | None:
         """The open table of a channel or thread, if any."""

@@ -224,7 +224,7 @@ class DiscordCourier:
 def thread_name(table: Table) -> str:
     """The game and who plays it, as long as Discord allows."""
     names = ", ".join(words.names(table))
-    name = f"{words.facts(table).title} #{table.id} · {names}"
+    name = f"{words.facts(table).title} #{table.number} · {names}"
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 

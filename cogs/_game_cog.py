@@ -13,7 +13,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
 from bot.tables import Prompt
-from cogs import _click, _hands, _moving, _pages, _panel, _tables
+from cogs import _click, _hands, _moving, _pages, _panel, _tables, lobby
 from cogs._items import CHOICES
 from cogs._paint import PAINTER
 from cogs._tables import SEATS, Click, reader
@@ -93,6 +93,14 @@ def setting_choices(game: str, key: str) -> list[app_commands.Choice[str]]:
         app_commands.Choice(name=said(f"{game}.setting_{key}_{value}"), value=value)
         for value in choice.values
         if value is not None
+    ]
+
+
+def order_choices() -> list[app_commands.Choice[str]]:
+    """Who may begin, and who comes next."""
+    return [
+        app_commands.Choice(name=said(f"lobby.seats_{order}"), value=order)
+        for order in lobby.ORDERS
     ]
 
 

@@ -28,7 +28,7 @@ def facts(table: Table) -> Facts:
 
 def title(table: Table, language: str) -> str:
     """The game and the number of the table."""
-    return text("table.title", language, game=facts(table).title, number=table.id)
+    return text("table.title", language, game=facts(table).title, number=table.number)
 
 
 def names(table: Table) -> list[str]:
@@ -83,6 +83,8 @@ def agreed(table: Table, language: str) -> str:
     """All that was chosen for this table, in words."""
     told = [text("lobby.players", language, n=table.size)]
     told += (_setting(table, choice, language) for choice in settings(table))
+    if table.size > 1:
+        told.append(text("lobby.seats_drawn" if table.drawn else "lobby.seats_joined", language))
     told.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
     told.append(text(f"common.language_{table.language}", language))
     return " · ".join(told)
@@ -102,9 +104,9 @@ def _setting(table: Table, choice: Choice, language: str) -> str:
 # ---- which table -------------------------------------------------------------------------------
 
 
-async def table_in(interaction: Click, number: int) -> Table:
-    """Table `number`, if it belongs to the server of the click, which can claim anything."""
-    table = await interaction.client.tables.get(number)
+async def table_in(interaction: Click, table_id: int) -> Table:
+    """The table of a button, if it belongs to the server of the click, which can claim anything."""
+    table = await interaction.client.tables.get(table_id)
     if table.guild_id != interaction.guild_id:
         raise RulesError("table.not_found")
     return table

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.i18n import LANGUAGES
-from cogs._game_cog import GameCog, explained, require_settings, setting_choices
+from cogs._game_cog import GameCog, explained, order_choices, require_settings, setting_choices
 from cogs._tables import Click, reader
 from cogs._translator import said
 from cogs.lobby import open_lobby
@@ -27,7 +27,7 @@ class Akropolis(GameCog, group_name=KEY, group_description=said("command.akropol
     @app_commands.command(
         name=said("command.new.name"), description=said("command.new.description")
     )
-    @explained("new", "players", "ai", "ai_player", "language", "thread")
+    @explained("new", "players", "ai", "ai_player", "order", "language", "thread")
     @explained("akropolis_new", "length", "variants", "solo")
     @app_commands.choices(
         length=setting_choices(KEY, "length"),
@@ -40,6 +40,7 @@ class Akropolis(GameCog, group_name=KEY, group_description=said("command.akropol
             app_commands.Choice(name=said(f"{KEY}.player_{player}"), value=player)
             for player in registry.get(KEY).facts.players
         ],
+        order=order_choices(),
         language=[
             app_commands.Choice(name=said(f"common.language_{code}"), value=code)
             for code in LANGUAGES
@@ -54,6 +55,7 @@ class Akropolis(GameCog, group_name=KEY, group_description=said("command.akropol
         solo: str | None = None,
         ai: app_commands.Range[int, 0, 3] = 0,
         ai_player: str = "greedy",
+        order: str = "drawn",
         language: str | None = None,
         thread: bool = True,
     ) -> None:
@@ -70,6 +72,7 @@ class Akropolis(GameCog, group_name=KEY, group_description=said("command.akropol
             language or reader(interaction),
             thread,
             [ai_player] * ai,
+            order,
         )
 
 

@@ -27,6 +27,8 @@ VERBS = {
     "start": discord.ButtonStyle.primary,
     "options": discord.ButtonStyle.secondary,
 }
+ORDERS = {"drawn": True, "joined": False}
+"""Who begins: drawn at the start, or whoever joined first."""
 ACCENT = discord.Colour(0xC8643C)
 THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 """Kinds of channel whose messages can have a thread."""
@@ -83,7 +85,7 @@ def _buttons(table: Table) -> ui.ActionRow[Any]:
 def options_panel(table: Table, language: str) -> ui.LayoutView:
     """The host's menus, one per setting, private and in the host's language."""
     panel = ui.Container[Any](accent_colour=ACCENT)
-    panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.id)))
+    panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
     for menu in _menus(table, language):
         panel.add_item(ui.ActionRow(menu))
     return ui.LayoutView(timeout=None).add_item(panel)
@@ -94,6 +96,7 @@ def _menus(table: Table, language: str) -> list[LobbyMenu]:
         _size_menu(table, language),
         *(_setting_menu(table, choice, language) for choice in words.settings(table)),
         *_ai_menu(table, language),
+        *_order_menu(table, language),
         _language_menu(table),
     ]
 
@@ -136,6 +139,16 @@ def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
             for seats in range(1, table.size)
         )
     return [LobbyMenu.of(table, "ai", options, placeholder=text("lobby.ai", language))]
+
+
+def _order_menu(table: Table, language: str) -> list[LobbyMenu]:
+    if table.size == 1:
+        return []
+    options = [
+        _option(text(f"lobby.seats_{order}", language), order, drawn == table.drawn)
+        for order, drawn in ORDERS.items()
+    ]
+    return [LobbyMenu.of(table, "drawn", options)]
 
 
 def _language_menu(table: Table) -> LobbyMenu:
@@ -228,7 +241,7 @@ def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
 
 class LobbyMenu(
     ui.DynamicItem[ui.Select[Any]],
-    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|language|o-[a-z_]{1,32})",
+    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32})",
 ):
     """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`."""
 
@@ -281,7 +294,7 @@ def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
         return {"options": {**table.options, key[2:]: _setting(table, key[2:], values)}}
     try:
         return {key: READ[key](values[0])}
-    except (ValueError, IndexError) as error:
+    except (ValueError, LookupError) as error:
         raise BadOptions("lobby.bad_choice") from error
 
 
@@ -299,7 +312,12 @@ def _machines(value: str) -> list[str]:
     return [] if value == "none" else [player] * int(seats)
 
 
-READ: Mapping[str, Callable[[str], Any]] = {"size": int, "ai": _machines, "language": str}
+READ: Mapping[str, Callable[[str], Any]] = {
+    "size": int,
+    "ai": _machines,
+    "drawn": ORDERS.__getitem__,
+    "language": str,
+}
 
 
 # ---- how it begins -----------------------------------------------------------------------------
@@ -313,6 +331,7 @@ async def open_lobby(
     language: str,
     in_thread: bool,
     ai: Sequence[str] = (),
+    order: str = "drawn",
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the answer to the command."""
     app, in_thread = interaction.client, in_thread and _has_threads(interaction)
@@ -327,6 +346,7 @@ async def open_lobby(
         language=language,
         in_thread=in_thread,
         ai=ai,
+        drawn=ORDERS[order],
     )
     try:
         answer = await interaction.response.send_message(view=lobby_post(app, table))

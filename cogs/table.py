@@ -40,7 +40,7 @@ async def meant(interaction: Click, number: int | None) -> Table:
     """The table that was named, else the one played here, else the only one that can be meant."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
-        return await words.table_in(interaction, number)
+        return await tables.numbered(interaction.guild_id or 0, number)
     if here := await tables.at(channel) or await tables.last_at(channel):
         return here
     guild = interaction.guild_id or 0
@@ -64,7 +64,7 @@ async def _suggested(interaction: Click, current: str) -> list[app_commands.Choi
     tables, language = interaction.client.tables, reader(interaction)
     mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
     others = await tables.in_guild(interaction.guild_id or 0)
-    labels = {table.id: _label(table, language) for table in (*mine, *others)}
+    labels = {table.number: _label(table, language) for table in (*mine, *others)}
     fitting = [(label, key) for key, label in labels.items() if current.lower() in label.lower()]
     return [app_commands.Choice(name=label, value=key) for label, key in fitting[:CHOICES]]
 
@@ -345,9 +345,9 @@ class TableCog(
         table = await meant(interaction, number)
         record = await interaction.client.tables.record(table.id)
         written = json.dumps(record, ensure_ascii=False, indent=1).encode()
-        file = discord.File(io.BytesIO(written), f"{table.game}-{table.id}.json")
+        file = discord.File(io.BytesIO(written), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
-        told = text(code, reader(interaction), table=table.id)
+        told = text(code, reader(interaction), table=table.number)
         await interaction.response.send_message(told, file=file, ephemeral=True)
 
     @_command("resign")

@@ -93,6 +93,7 @@ SENTENCES = {
     "common.record_wrong_result": "The record ends with another result than its moves give.",
     "common.record_without_start": "The record has neither a seed nor a first position.",
     "common.record_broken_promise": "The record's seed and salt are not those of its commitment.",
+    "common.record_wrong_draw": "The seats are not those that the record's seed and salt draw.",
 }
 """The refusals that files cause most often; the catalogues are not for `rules` to read."""
 

@@ -5,7 +5,8 @@
 
 It begins with `seed`, the hexadecimal seed of the deal, or with `start`, the JSON of a position.
 `result` is `Result.details`, or null while the game goes on. Who was promised a deal finds the
-promise in `commitment`: the SHA-256 of `seed` and `salt`. Other fields are left alone.
+promise in `commitment`: the SHA-256 of `seed` and `salt`. Where seats were drawn from the two,
+`drawn` says of each seat who took it: 0 is who joined first. Other fields are left alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import msgspec
 
 from rules import codec, registry
 from rules.contract import Event, Json, RulesError, Seat
+from rules.seats import drawn
 
 FORMAT = 1
 
@@ -47,6 +49,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     salt: str | None = None
     commitment: str | None = None
     """`commitment(seed, salt)`, as it was published before the first move."""
+    drawn: tuple[int, ...] | None = None
+    """`rules.seats.drawn(seed, salt, seats)`; None where people played as they had joined."""
     start: dict[str, Any] | None = None
     plies: tuple[RecordedPly, ...] = ()
     result: dict[str, Any] | None = None
@@ -78,6 +82,16 @@ def keeps_promise(record: Record) -> bool:
         return False
 
 
+def keeps_draw(record: Record) -> bool:
+    """Whether the seats are those that were to be drawn."""
+    told = record.drawn or ()
+    try:
+        fair = drawn(record.seed or "", record.salt or "", len(told))
+    except ValueError:
+        return False
+    return told == fair and len(told) == record.seats
+
+
 def begin(record: Record) -> Any:
     """The position a record begins with. Raises BadRecord, BadOptions or BadPosition."""
     game = registry.get(record.game)
@@ -92,6 +106,8 @@ def begin(record: Record) -> Any:
         raise BadRecord("common.record_without_start")
     if record.commitment is not None and not keeps_promise(record):
         raise BadRecord("common.record_broken_promise")
+    if record.drawn is not None and not keeps_draw(record):
+        raise BadRecord("common.record_wrong_draw")
     return game.new(record.seats, _seed(record.seed), record.options)
 
 

@@ -15,7 +15,7 @@ STRANGER = 999
 
 
 async def lobby(tables: Tables, size: int = 2, **different: Any) -> Table:
-    """A table that Maud opens in a thread."""
+    """A table that Maud opens in a thread; she plays first."""
     asked = {
         "game": "akropolis",
         "guild_id": 1,
@@ -26,6 +26,7 @@ async def lobby(tables: Tables, size: int = 2, **different: Any) -> Table:
         "language": "en",
         "in_thread": True,
         "ai": (),
+        "drawn": False,
     }
     return await tables.open(**{**asked, **different})
 

@@ -14,7 +14,7 @@ import pytest
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import Status
-from tests.bot.room import BASTIEN, MAUD, acting, make_move, play_out
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 
@@ -81,3 +81,19 @@ async def test_lobbies_and_ended_games_are_as_they_were(tables):
     over = await tables.look(4, MAUD.user_id)
     assert over.result is not None
     assert over.result.reason == "table.end_resigned"
+
+
+async def test_tables_so_far_are_numbered_in_their_order_and_begin_as_joined(tables):
+    every = [await tables.get(number) for number in (1, 2, 3, 4)]
+    assert [table.number for table in every] == [1, 2, 3, 4]
+    assert [table.drawn for table in every] == [False, False, True, False]
+    assert len({table.guild_id for table in every}) == 1
+
+
+async def test_a_lobby_so_far_is_begun_with_drawn_seats(tables):
+    table = await tables.get(3)
+    for person in (INES, KARIM)[: table.size - len(table.seats)]:
+        await tables.join(3, person)
+    begun = await tables.start(3, table.host_id)
+    assert begun.status is Status.LIVE
+    assert sorted(begun.humans()) == sorted((await tables.get(3)).humans())

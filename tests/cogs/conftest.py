@@ -67,8 +67,8 @@ class House:
     # ---- what people do often ---------------------------------------------------------------
 
     async def lobby(self, **options):
-        """Maud opens a table for four in French; its post."""
-        options = {"players": 4, "language": "fr"} | options
+        """Maud opens a table for four in French, where she plays first; its post."""
+        options = {"players": 4, "language": "fr", "order": "joined"} | options
         return (await self.maud.slash("akropolis new", options=options)).message
 
     async def table(self, **options):

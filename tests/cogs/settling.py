@@ -13,7 +13,7 @@ __all__ = ["seat"]
 
 async def table(house, game="telegraph", **options):
     """A table for Maud (seat 0, in French) and Bastien (seat 1, in English); its thread."""
-    options = {"players": 2, "language": "fr"} | options
+    options = {"players": 2, "language": "fr", "order": "joined"} | options
     post = (await house.maud.slash(f"{game} new", options=options)).message
     if not options.get("ai"):
         await house.bastien.click(post, "Rejoindre")

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.playground.driver import labels, words
+from tests.cogs.playing import duel
 
 
 async def test_the_answer_to_new_is_the_lobby(house):
@@ -91,6 +92,27 @@ async def test_the_language_of_the_table_can_be_changed(house):
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.choose(panel, "lo:1:language", "en")
     await house.maud.expect(lambda: labels(house.maud.message(post["id"]))[0] == "Join")
+
+
+async def test_seats_are_drawn_unless_the_host_says_otherwise(house):
+    post = await house.lobby(players=2, order="drawn")
+    assert "places tirées au sort" in words(post)
+    panel = (await house.maud.click(post, "Options")).message
+    await house.maud.choose(panel, "lo:1:drawn", "joined")
+    await house.maud.expect(
+        lambda: "dans l’ordre d’arrivée" in words(house.maud.message(post["id"]))
+    )
+
+
+async def test_who_was_drawn_is_called_first_and_the_first_board_says_that_it_was_a_draw(house):
+    """The fifth deal of the tests gives the first seat to whoever joined second."""
+    for _ in range(4):
+        await house.lobby()
+    thread = await duel(house, order="drawn")
+    (board,) = house.boards(thread)
+    assert "places tirées au sort" in words(board)
+    assert [user["username"] for user in board["mentions"]] == ["bastien"]
+    assert house.maud.notifications == []
 
 
 async def test_starting_makes_a_thread_with_the_players_and_the_first_board(house):

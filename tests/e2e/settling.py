@@ -16,7 +16,7 @@ LONGEST_TURN = 40
 
 async def seated(house: Any, game: str, *friends: Person) -> str:
     """A table of `game` that Maud has opened, her friends have joined; its thread."""
-    options = {"players": 1 + len(friends), "language": "fr"}
+    options = {"players": 1 + len(friends), "language": "fr", "order": "joined"}
     post = (await house.maud.slash(f"{game} new", options=options)).message
     for friend in friends:
         await friend.click(post, "Rejoindre")

@@ -9,6 +9,7 @@ from rules import record
 from rules.contract import BadOptions, BadPosition, RulesError
 from rules.record import BadRecord
 from rules.registry import UnknownGame, get
+from rules.seats import drawn
 from tests.catalogues import has_text
 
 AKROPOLIS = get("akropolis")
@@ -21,6 +22,7 @@ GAME_OF_TWO_MOVES = {
     "seed": "ff",
     "salt": None,
     "commitment": None,
+    "drawn": None,
     "start": None,
     "plies": [{"seat": 0, "move": "T1 -2,0 r0"}, {"seat": 1, "move": "T1 1,1 r0"}],
     "result": None,
@@ -102,6 +104,14 @@ def test_a_deal_that_was_not_promised_is_refused(forged, value):
     told = changed(seed="0a" * 16, salt="0b" * 16, commitment=PROMISE)
     assert list(record.replay(record.from_json(told | {"plies": []}))) == []
     assert refused(told | {forged: value}).code == "common.record_broken_promise"
+
+
+def test_seats_that_were_not_drawn_so_are_refused():
+    told = changed(seed="ff" * 16, salt="00" * 16, plies=[])
+    fair = list(drawn(told["seed"], told["salt"], told["seats"]))
+    assert list(record.replay(record.from_json(told | {"drawn": fair}))) == []
+    for forged in ({"drawn": fair[::-1]}, {"drawn": [0]}, {"drawn": fair, "salt": None}):
+        assert refused(told | forged).code == "common.record_wrong_draw"
 
 
 def test_a_promise_without_its_salt_is_refused():

@@ -1,0 +1,84 @@
+"""Who plays first: drawn from the table's secret, or whoever joined first where that is agreed."""
+
+from collections import Counter
+
+from bot.store import Store
+from bot.tables import Status, Tables
+from rules import record
+from rules.seats import drawn
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, play_out, started
+from tests.bot.test_ai_seats import settle
+from tests.luck import LUCK
+
+FRIENDS = {person.user_id for person in (MAUD, BASTIEN, INES, KARIM)}
+
+
+async def test_the_host_begins_no_more_often_than_anybody(tables):
+    first = Counter()
+    for _ in range(80):
+        table = await started(tables, 4, drawn=True)
+        first[await acting(tables, table.id)] += 1
+    assert first.keys() == FRIENDS
+    assert max(first.values()) < 40
+
+
+async def test_everybody_keeps_a_seat(tables):
+    table = await started(tables, 4, drawn=True)
+    assert sorted(table.humans()) == sorted(FRIENDS)
+
+
+async def test_seats_as_joined_are_as_joined(tables):
+    for _ in range(10):
+        table = await started(tables, 4, drawn=False)
+        assert table.humans() == [MAUD.user_id, BASTIEN.user_id, INES.user_id, KARIM.user_id]
+
+
+async def test_the_host_may_choose_in_the_lobby(tables):
+    table = await lobby(tables, drawn=True)
+    table = await tables.configure(table.id, MAUD.user_id, drawn=False)
+    assert (table.drawn, table.revision) == (False, 1)
+    assert (await tables.configure(table.id, MAUD.user_id, size=3)).drawn is False
+
+
+async def test_an_ai_seat_may_be_the_first_and_then_begins(tables):
+    for _ in range(10):
+        table = await started(tables, 2, ai=("random",), drawn=True)
+        if table.seats[0].ai:
+            break
+    assert table.seats[0].ai == "random"
+    await settle(tables, table.id)
+    (ply,) = await tables.log(table.id)
+    assert (ply.seat, ply.ai) == (0, True)
+
+
+async def test_the_draw_is_stored_with_the_start(store, brains, tables):
+    table = await started(tables, 4, drawn=True)
+    other = await Store.open(store.file)
+    again = Tables(other, brains, notify=lambda: None)
+    assert (await again.get(table.id)).seats == table.seats
+    await other.close()
+
+
+async def test_the_record_says_the_seats_as_they_were_drawn(tables):
+    table = await started(tables, 2, drawn=True)
+    while table.humans() == [MAUD.user_id, BASTIEN.user_id]:
+        table = await started(tables, 2, drawn=True)
+    await play_out(tables, table.id)
+    told = await tables.record(table.id)
+    assert told["names"] == ["Bastien", "Maud"]
+    assert tuple(told["drawn"]) == drawn(told["seed"], told["salt"], 2) == (1, 0)
+    for state, _ in record.replay(record.from_json(told)):
+        assert state
+
+
+async def test_a_record_with_seats_as_joined_says_no_draw(tables):
+    table = await started(tables, 2, drawn=False)
+    assert (await tables.record(table.id))["drawn"] is None
+
+
+async def test_the_draw_tells_no_secret_before_the_end(tables):
+    table = await started(tables, 2, drawn=True)
+    told = await tables.record(table.id)
+    assert table.status is Status.LIVE
+    assert LUCK not in str(told)
+    assert told["seed"] is None
