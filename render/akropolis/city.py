@@ -19,6 +19,7 @@ from render.akropolis.scene import (
     extent,
     painted,
     size_within,
+    window,
 )
 from render.canvas import Canvas
 from render.hexes import Box, neighbour
@@ -36,6 +37,8 @@ MARBLE_DISC: tuple[Colour, Colour, Colour] = ((255, 255, 255), m.INK, m.INK)
 GOLD_DISC: tuple[Colour, Colour, Colour] = ((255, 206, 84), m.INK, m.INK)
 INK_DISC: tuple[Colour, Colour, Colour] = (m.INK, (255, 206, 84), (255, 206, 84))
 """Fill, figure and rim of the number on a roof."""
+NEAR = 26
+"""Hex size below which numbers of spots, and coordinates on roofs, would lie on each other."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -183,12 +186,14 @@ def _roofs(scene: Scene, index: int) -> list[Hex]:
 
 def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
     """Coordinates on the empty cells, and on the roofs if wanted; numbers of the levels."""
+    if not scene.is_readable:
+        return
     cells = scene.cells
     for at in sorted(scene.margin):
         if at not in hidden:
             _name_ground(canvas, scene, cells, at)
     for at, cell in scene.surface:
-        if scene.labelled:
+        if scene.labelled and scene.size >= NEAR:
             _name_roof(canvas, scene, at, cell)
         if cell.level > 1:
             number_level(canvas, scene, at, cell.level)
@@ -272,7 +277,7 @@ def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
     """The map of a city with a tile that is not laid yet, and the spots where it could lie."""
     cells = footprint(preview.at, preview.rot)
     anchors = [spot.at for spot in preview.spots]
-    scene = scene_of(preview.city, plan, extra=[*anchors, *cells])
+    scene = _from_near(scene_of(preview.city, plan, extra=[*anchors, *cells]), preview.at)
     canvas = _canvas(scene, theme)
     write(canvas, scene, hidden=set(anchors))
     if preview.level:
@@ -285,6 +290,15 @@ def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
     if preview.level:
         _lay_gain(canvas, scene, cells, preview, chips)
     return canvas
+
+
+def _from_near(scene: Scene, at: Hex) -> Scene:
+    """A scene whose spots can be told apart: of a very long city the part round `at`."""
+    if scene.size >= NEAR:
+        return scene
+    box = extent(scene.cells, scene.margin)
+    origin = window(box, scene.width, scene.height, NEAR, at)
+    return msgspec.structs.replace(scene, size=NEAR, origin=origin)
 
 
 def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scene:
@@ -318,9 +332,10 @@ def _chips(canvas: Canvas, scene: Scene, preview: Preview) -> list[Chip]:
         if spot.level > 1:
             tone = GOLD_DISC[0]
         if spot.at == preview.at:
-            chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=27))
+            figure = 27 if number < 100 else 21
+            chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=figure))
         else:
-            chips.append(Chip(x, y, number, tone))
+            chips.append(Chip(x, y, number, tone, figure=22 if number < 100 else 18))
     return sorted(chips, key=lambda chip: chip.radius)
 
 
@@ -334,18 +349,27 @@ def _seat_of_chip(scene: Scene, at: Hex) -> tuple[float, float]:
 
 
 def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[Chip]) -> None:
-    for spot in preview.spots:
-        hidden = hidden_below(scene, scene.cells, spot.at)
-        if spot.at not in scene.cells and hidden < 0.3 * scene.size:
-            x, y = scene.grid.centre(spot.at)
-            low = min(0.42 * scene.size, 0.74 * scene.size - 8)
-            words = coordinates(spot.at)
-            canvas.text(words, x, y + low - hidden / 3, ground_label(), "m")
+    if scene.size >= _NAMED_FROM:
+        _name_spots(canvas, scene, preview)
     for chip in chips:
         disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
         canvas.centred(disc_, chip.x + 1, chip.y + 1)
         label = Label(chip.figure, canvas.theme.ink, "bold")
         canvas.text(str(chip.number), chip.x, chip.y, label, "m")
+
+
+_NAMED_FROM = 34
+"""Hex size from which the coordinates of a spot are seen below its number."""
+
+
+def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
+    """Below the number of each spot on the ground, how it is typed."""
+    for spot in preview.spots:
+        hidden = hidden_below(scene, scene.cells, spot.at)
+        if spot.at not in scene.cells and hidden < 0.3 * scene.size:
+            x, y = scene.grid.centre(spot.at)
+            low = min(0.42 * scene.size, 0.74 * scene.size - 8)
+            canvas.text(coordinates(spot.at), x, y + low - hidden / 3, ground_label(), "m")
 
 
 def _lay_gain(

@@ -161,6 +161,8 @@ def steps(size: int) -> Image.Image:
 
 def strew(canvas: Canvas, scene: Scene) -> None:
     """A few trees and rocks away from the city, each at home in its cell."""
+    if not scene.is_readable:
+        return
     taken = scene.margin | scene.water | {at for at, _ in scene.surface}
     around = {near for cell in scene.margin for near in neighbours(cell)}
     room = scene.size

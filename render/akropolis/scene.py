@@ -21,7 +21,10 @@ from rules.contract import Hex
 Surface = tuple[tuple[Hex, Cell], ...]
 """The topmost hexes of a city, back to front."""
 LARGEST = 84
-SMALLEST = 16
+READABLE = 20
+"""Hex size below which nothing is written on a map and nothing stands beside the city."""
+SMALLEST = 6
+"""Hex size at which even the longest game fits that a player builds in one straight line."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -47,6 +50,11 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def grid(self) -> Layout:
         return blocks.layout(self.size, self.origin)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether there is room to write on its cells."""
+        return self.size >= READABLE
 
     @property
     def cells(self) -> dict[Hex, Cell]:
@@ -87,6 +95,20 @@ def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
     """Where the cell (0, 0) lies when `box` is in the middle."""
     left, top, right, bottom = box
     return round((width - (left + right) * size) / 2), round((height - (top + bottom) * size) / 2)
+
+
+def window(box: Box, width: int, height: int, size: int, at: Hex) -> tuple[int, int]:
+    """Where the cell (0, 0) lies when `at` is in the middle, as far as `box` reaches."""
+    left, top, right, bottom = box
+    x, y = 1.5 * at[0], _ROW * (2 * at[1] + at[0])
+    return _slid(left, right, width, size, x), _slid(top, bottom, height, size, y)
+
+
+def _slid(low: float, high: float, room: int, size: int, at: float) -> int:
+    """The place of 0 on a line of `room` pixels that shows `at` of what lies from low to high."""
+    if (high - low) * size + 24 <= room:
+        return round((room - (low + high) * size) / 2)
+    return round(max(room - 12 - high * size, min(12 - low * size, room / 2 - at * size)))
 
 
 # ---- drawing --------------------------------------------------------------------------------
