@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import os
 import shutil
-import signal
 import sys
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
 
-import discord
 import msgspec
 from dotenv import load_dotenv
 from rich.console import Console
 
 from bot import doctor, playground
-from bot.app import App, invite_url
+from bot.app import invite_url
 from bot.i18n import text
+from bot.life import TokenRefused, live, told_to_stop
+from bot.logs import log_from
 from bot.settings import BadSettings, Settings
 from bot.store import BadStore, Store
 
 PLAYGROUND = Path(".playground")
 """Where the playground keeps its world and its games between two starts."""
+
+BAD_CONFIGURATION = 78
+"""Exit code (EX_CONFIG of sysexits.h) where starting again is no help before the host acts."""
 
 console = Console(soft_wrap=True, highlight=False)
 
@@ -50,7 +52,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run one command; 0 when all went well, 1 with a sentence when not."""
+    """Run one command; 0 when all went well, else a sentence and 1, or 78 for the host to act."""
     typed = arguments().parse_args()
     load_dotenv(".env")
     try:
@@ -62,15 +64,9 @@ def main() -> int:
     except (BadSettings, BadStore) as refusal:
         console.print(str(refusal), style="red")
         return 1
-
-
-def log_from(level: str) -> None:
-    """Log what is at least of this level; DEBUG is ours alone.
-
-    At that level discord.py writes down every message whole: hands, and what lets others answer.
-    """
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s")
-    logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else level)
+    except TokenRefused:
+        console.print(text("doctor.token_refused", settings.language), style="red")
+        return BAD_CONFIGURATION
 
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
@@ -79,12 +75,7 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing)
-        app = await closing.enter_async_context(App(settings))
-        try:
-            await run(app, settings.discord_token or "", told)
-        except discord.LoginFailure:
-            console.print(text("doctor.token_refused", settings.language), style="red")
-            return 1
+        await live(settings, told, console.print)
     return 0
 
 
@@ -116,24 +107,6 @@ async def open_playground(
         discord_gateway_url=ground.gateway_url,
         database=PLAYGROUND / "hexagora.sqlite3",
     )
-
-
-def told_to_stop() -> asyncio.Event:
-    """An event that is set by Ctrl-C and by the signal that ends a service."""
-    told = asyncio.Event()
-    for signum in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signum, told.set)
-    return told
-
-
-async def run(app: App, token: str, told: asyncio.Event) -> None:
-    """Run `app` until it ends by itself or is told to."""
-    running, stopping = asyncio.ensure_future(app.start(token)), asyncio.ensure_future(told.wait())
-    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    running.cancel()
-    with suppress(asyncio.CancelledError):
-        await running
 
 
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:

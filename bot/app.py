@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from discord.ext import commands
 
 from bot.brains import Brains
 from bot.endpoints import point_at
+from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
 from bot.settings import Settings
 from bot.store import Store
@@ -44,6 +46,7 @@ COMMANDS = "commands"
 HOUR = 3600
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
+ICONS_MISSING = "Icons are missing, texts stand alone"
 WARM_UP_AFTER = 2.0
 """Seconds after the start in which other things come first."""
 UPLOAD_GAP = 0.1
@@ -105,9 +108,9 @@ class App(commands.AutoShardedBot):
         await self._open_services()
         for name in cog_names():
             await import_module(name).setup(self)
-        await self.sync_commands()
         await self.tables.resume()
         self.outbox.start()
+        self.background(keep_trying(self.sync_commands, "The commands are not registered yet"))
         if self.settings.discord_api_base is None:
             log.info("Invite link: %s", invite_url(self.application_id or 0))
 
@@ -149,10 +152,12 @@ class App(commands.AutoShardedBot):
             return
         for task in self._tasks:
             task.cancel()
-        if hasattr(self, "outbox"):
-            await self.outbox.stop()
-        await super().close()
-        await self._closing.aclose()
+        async with self._closing:
+            try:
+                if hasattr(self, "outbox"):
+                    await self.outbox.stop()
+            finally:
+                await super().close()
 
     def background(self, work: Coroutine[None, None, None]) -> None:
         """Do `work` beside everything else, and drop it when the bot closes."""
@@ -203,15 +208,26 @@ class App(commands.AutoShardedBot):
     async def adopt_icons(self, draw: Callable[[], Mapping[str, bytes]]) -> None:
         """Use the icons that Discord has; then draw them, and upload those that look different."""
         try:
-            uploaded = {emoji.name: emoji for emoji in await self.fetch_application_emojis()}
-            for emoji in sorted(uploaded.values(), key=lambda emoji: emoji.id):
-                self._use(emoji)
+            await keep_trying(self._find_icons, ICONS_MISSING)
             await asyncio.sleep(WARM_UP_AFTER)
-            for name, png in (await asyncio.to_thread(draw)).items():
-                wanted = emoji_name(name, png)
-                self._use(uploaded.get(wanted) or await self._upload(wanted, png))
+            drawn = await asyncio.to_thread(draw)
+            await keep_trying(partial(self._upload_icons, drawn), ICONS_MISSING)
         except discord.HTTPException as error:
-            log.warning("Icons are missing, texts stand alone: %s", error)
+            log.warning("%s: %s", ICONS_MISSING, error)
+
+    async def _find_icons(self) -> Mapping[str, discord.Emoji]:
+        """What is uploaded, by name; the newest of each icon is used from now on."""
+        uploaded = await self.fetch_application_emojis()
+        for emoji in sorted(uploaded, key=lambda emoji: emoji.id):
+            self._use(emoji)
+        return {emoji.name: emoji for emoji in uploaded}
+
+    async def _upload_icons(self, drawn: Mapping[str, bytes]) -> None:
+        """Use what is drawn; upload what is not there yet: an earlier try may have got half-way."""
+        uploaded = await self._find_icons()
+        for name, png in drawn.items():
+            wanted = emoji_name(name, png)
+            self._use(uploaded.get(wanted) or await self._upload(wanted, png))
 
     def _use(self, emoji: discord.Emoji) -> None:
         """Show this emoji as the icon that its name begins with."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,6 +32,8 @@ START_BUDGET = 30.0
 LONGEST_LINE = 1 << 20
 """Bytes of a position as JSON, with plenty to spare."""
 READY = b"ready\n"
+NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"})
+"""What finds the interpreter's own files; its settings begin with PYTHON."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -51,6 +55,7 @@ class Brains:
         self._worker: Process | None = None
         self._turn = asyncio.Lock()
         self._prewarming: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def choose(
         self,
@@ -76,9 +81,13 @@ class Brains:
         self._prewarming = asyncio.create_task(self._prewarm())
 
     async def close(self) -> None:
-        """End the process and wait until it is gone."""
+        """End the process, whatever it is thinking about, and wait until it is gone."""
+        self._closed = True
         if self._prewarming is not None:
-            await self._prewarming
+            self._prewarming.cancel()
+            await asyncio.wait((self._prewarming,))
+        if self._worker is not None and self._worker.returncode is None:
+            self._worker.kill()
         async with self._turn:
             await self._kill()
 
@@ -107,7 +116,9 @@ class Brains:
             raise
 
     async def _awake(self) -> Process:
-        """The process, started if there is none."""
+        """The process, started if there is none. Raises OSError where it does not start."""
+        if self._closed:
+            raise BrokenPipeError("the AI process is not to start again")
         if self._worker is None or self._worker.returncode is not None:
             self._worker = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -116,6 +127,7 @@ class Brains:
                 stdin=PIPE,
                 stdout=PIPE,
                 cwd=ROOT,
+                env=clean(os.environ),
                 limit=LONGEST_LINE,
                 start_new_session=True,
             )
@@ -130,6 +142,15 @@ class Brains:
         if worker.returncode is None:
             worker.kill()
         await worker.communicate()
+
+
+def clean(environ: Mapping[str, str]) -> dict[str, str]:
+    """What a Python process needs of its surroundings: no token, and nothing else of the host's."""
+    return {
+        name: value
+        for name, value in environ.items()
+        if name.upper() in NEEDED or name.startswith("PYTHON")
+    }
 
 
 async def exchange(worker: Process, task: Task) -> str:
@@ -185,4 +206,6 @@ def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     registry.games()
-    work(sys.stdin.buffer, sys.stdout.buffer)
+    unbuffered = sys.stdout.fileno()  # nothing is left to flush where the bot has died
+    with open(unbuffered, "wb", buffering=0, closefd=False) as answers, suppress(BrokenPipeError):
+        work(sys.stdin.buffer, answers)

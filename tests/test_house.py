@@ -73,9 +73,10 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 
 
 def test_discord_is_met_in_few_places():
-    """cogs/, bot/app.py with its addresses, and bot/doctor.py for the host's check-up."""
+    """cogs/; the client with its addresses, its life and what it logs; the host's check-up."""
     users = {str(path.relative_to(HOME)) for path in modules("bot") if "discord" in imported(path)}
-    assert users <= {f"bot/{name}.py" for name in ("__main__", "app", "doctor", "endpoints")}
+    places = ("app", "doctor", "endpoints", "life", "logs", "outages")
+    assert users <= {f"bot/{name}.py" for name in places}
 
 
 @pytest.mark.parametrize("folder", ROOMS)

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from io import BytesIO
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from bot import brains as module
 from bot.brains import Brains, Task, choice, work
 from rules.registry import get
+from tests.playground.conftest import CALM
 
 AKROPOLIS = get("akropolis")
 STATE = AKROPOLIS.new(2, 2026, {})
@@ -111,6 +113,28 @@ async def test_closing_leaves_no_process_behind():
     await brains.close()
 
 
+async def test_closing_does_not_wait_for_a_process_that_hangs(monkeypatch):
+    monkeypatch.setattr(module, "START_BUDGET", None)
+    brains = Brains()
+    brains.prewarm()
+    async with asyncio.timeout(CALM.answer):
+        while brains._worker is None:
+            await asyncio.sleep(0.01)
+        os.kill(brains._worker.pid, signal.SIGSTOP)
+        asking = asyncio.create_task(ask(brains, budget_s=CALM.answer))
+        await asyncio.sleep(0)
+        await brains.close()
+        assert legal(await asking)
+
+
+async def test_the_process_knows_no_secret_of_the_host(brains, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    await ask(brains)
+    inherited = Path(f"/proc/{brains._worker.pid}/environ").read_bytes().split(b"\0")
+    assert any(one.startswith(b"PATH=") for one in inherited)
+    assert not any(one.startswith((b"DISCORD", b"HEXAGORA", b"HOME")) for one in inherited)
+
+
 async def test_closing_what_was_never_used_is_nothing():
     await Brains().close()
 
@@ -133,6 +157,20 @@ def test_the_process_ends_with_its_input():
         [sys.executable, "-m", "bot.brains"], cwd=module.ROOT, input=b"", capture_output=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"ready\n", b"")
+
+
+def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
+    """As when the bot dies while the process starts."""
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "bot.brains"],
+        cwd=module.ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    worker.stdout.close()
+    with worker.stdin, worker.stderr:
+        assert (worker.stderr.read(), worker.wait(CALM.answer)) == (b"", 0)
 
 
 @pytest.mark.parametrize(

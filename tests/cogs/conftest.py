@@ -56,7 +56,7 @@ class House:
             await app.start(self.ground.token)
 
     async def _ready(self) -> None:
-        while not self.app.is_ready():
+        while not (self.app.is_ready() and self.app.slash("help").startswith("</")):
             await asyncio.sleep(0.01)
 
     async def stop(self) -> None:

@@ -1,0 +1,112 @@
+"""The life of the process: it tries to reach Discord until it does, and ends when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+import discord
+from discord.backoff import ExponentialBackoff
+
+from bot.app import App
+from bot.i18n import text
+from bot.outages import asked_pause, is_outage
+from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries to reach Discord, unless Discord asks for more."""
+AGAIN = 1.0
+"""Seconds between two orders to end."""
+REFUSED = 4004
+"""How the gateway ends the connection of a bot whose token was reset."""
+LONGEST_REASON = 200
+
+
+class TokenRefused(Exception):
+    """Discord does not know the token, or no longer."""
+
+
+def told_to_stop() -> asyncio.Event:
+    """An event that is set by Ctrl-C and by the signal that ends a service."""
+    told = asyncio.Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signum, told.set)
+    return told
+
+
+async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], None]) -> None:
+    """Run the bot until it is told to stop, and try again while Discord is out of reach.
+
+    Says so once. Raises TokenRefused.
+    """
+    pauses, said = ExponentialBackoff(), False
+    while not told.is_set():
+        try:
+            await run(settings, told)
+        except Exception as error:
+            require_outage(error)
+            if not said:
+                say(out_of_reach(error, settings.language))
+            said = True
+            await passed(told, max(asked_pause(error), min(pauses.delay(), LONGEST_PAUSE)))
+
+
+def require_outage(error: Exception) -> None:
+    """Raise what no other try would mend: TokenRefused, or the error itself."""
+    if is_refusal(error):
+        raise TokenRefused from error
+    if not is_outage(error):
+        raise error
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether Discord has refused the token, at the door or later."""
+    if isinstance(error, discord.ConnectionClosed):
+        return error.code == REFUSED
+    return isinstance(error, discord.LoginFailure)
+
+
+def out_of_reach(error: Exception, language: str) -> str:
+    """What the host reads while Discord cannot be reached."""
+    reason = " ".join(str(error).split()) or type(error).__name__
+    return text("doctor.out_of_reach", language, reason=reason[:LONGEST_REASON])
+
+
+async def passed(told: asyncio.Event, seconds: float) -> None:
+    """Return after so many seconds, or at once when told to stop."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await told.wait()
+
+
+async def run(settings: Settings, told: asyncio.Event) -> None:
+    """One application, until it fails or is told to stop. Raises why it failed."""
+    async with App(settings) as app:
+        running = asyncio.create_task(app.start(settings.discord_token or ""))
+        stopping = asyncio.create_task(told.wait())
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        await end(app, running)
+    if not told.is_set():
+        running.result()
+
+
+async def end(app: App, running: asyncio.Task[None]) -> None:
+    """Close the application and end its task.
+
+    Once is not enough: while discord.py connects again, it swallows a cancellation and goes on,
+    unless the application is closed.
+    """
+    running.cancel()
+    await asyncio.wait((running,), timeout=AGAIN)
+    try:
+        await app.close()
+    finally:
+        while not running.done():
+            running.cancel()
+            await asyncio.wait((running,), timeout=AGAIN)

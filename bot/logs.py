@@ -1,0 +1,42 @@
+"""What the log holds: faults with their traceback, interruptions of the network as one line."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.outages import is_outage
+
+FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+UNKNOWN_INTERACTION = 10062
+ANSWERED_ALREADY = 40060
+
+
+def log_from(level: str) -> None:
+    """Log what is at least of this level; DEBUG is ours alone.
+
+    At that level discord.py writes down every message whole: hands, and what lets others answer.
+    """
+    logging.basicConfig(level=level, format=FORM)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(in_a_line)
+    logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else level)
+
+
+def in_a_line(record: logging.LogRecord) -> bool:
+    """Make one line of a record whose error is nobody's fault, without a traceback; keep all."""
+    error = record.exc_info[1] if record.exc_info else None
+    if is_outage(error) or is_too_late(error):
+        level = logging.INFO if is_too_late(error) else logging.WARNING
+        record.msg, record.args = f"{record.getMessage()}: {error!r}", ()
+        record.levelno, record.levelname = level, logging.getLevelName(level)
+        record.exc_info = record.exc_text = None
+    return True
+
+
+def is_too_late(error: BaseException | None) -> bool:
+    """Whether the click is answered already, or nobody waits for the answer any more."""
+    known = UNKNOWN_INTERACTION, ANSWERED_ALREADY
+    return isinstance(error, discord.HTTPException) and error.code in known

@@ -1,0 +1,55 @@
+"""Errors that come and go: the network's, and Discord's when it is busy or half awake."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from http import HTTPStatus
+
+import aiohttp
+import discord
+from discord.backoff import ExponentialBackoff
+
+log = logging.getLogger(__name__)
+
+BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
+BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether nobody here is at fault, and the same may simply work later."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
+    return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD)
+
+
+def asked_pause(error: BaseException) -> float:
+    """Seconds that Discord asks to wait; 0 where it does not say."""
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    headers = error.response.headers if isinstance(error, discord.HTTPException) else {}
+    with suppress(ValueError):
+        return float(headers.get("Retry-After", 0))
+    return 0.0
+
+
+async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str) -> None:
+    """Do `work` until it works, however long Discord is out of reach; each failure logs `trouble`.
+
+    Raises what is no outage.
+    """
+    pauses = ExponentialBackoff()
+    while True:
+        try:
+            await work()
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            pause = max(asked_pause(error), pauses.delay())
+            log.warning("%s; next try in %.0f s: %s", trouble, pause, error)
+            await asyncio.sleep(pause)
+        else:
+            return

@@ -1,0 +1,224 @@
+"""The process against a Discord that is not there, goes away, comes back or refuses it."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import playground
+from tests.playground.conftest import CALM
+
+HOME = Path(__file__).parents[2]
+TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
+CONNECTED = "has connected to Gateway"
+
+
+class Running:
+    """A Python process of ours, and what it has written so far."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.lines: list[str] = []
+
+    async def line(self) -> str:
+        line = (await self.process.stdout.readline()).decode()
+        self.lines.append(line)
+        return line
+
+    async def says(self, words: str) -> str:
+        """The next line with these words; a process that ends without is a failure."""
+        async with asyncio.timeout(CALM.answer):
+            while words not in (line := await self.line()):
+                assert line, f"ended without {words!r}:\n{self.told}"
+        return line
+
+    async def ended(self) -> int:
+        """The exit code, once the process has ended by itself."""
+        async with asyncio.timeout(CALM.answer):
+            while await self.line():
+                pass
+            return await self.process.wait()
+
+    async def told_to_end(self, signum: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(signum)
+        return await self.ended()
+
+    @property
+    def told(self) -> str:
+        return "".join(self.lines)
+
+
+@pytest.fixture
+async def launch(tmp_path):
+    """Starts Python processes in an empty folder; none outlives the test."""
+    begun = []
+
+    async def go(*words: str, **environ: str) -> Running:
+        clean = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(HOME)}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            *words,
+            cwd=tmp_path,
+            env=clean | environ,
+            stdout=PIPE,
+            stderr=STDOUT,
+        )
+        begun.append(process)
+        return Running(process)
+
+    yield go
+    for process in begun:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+@pytest.fixture
+def bot(launch):
+    """Starts the bot on the Discord at these addresses."""
+
+    async def go(api: str, gateway: str = "", token: str = TOKEN, **environ: str) -> Running:
+        where = {"DISCORD_API_BASE": api, "DISCORD_GATEWAY_URL": gateway}
+        return await launch("bot", DISCORD_TOKEN=token, **where, **environ)
+
+    return go
+
+
+@pytest.fixture
+async def ground():
+    opened = await playground.start(deadlines=CALM)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def lone_ground(launch):
+    """Starts a playground that can be frozen and killed; itself, and how to reach it."""
+
+    async def go(port: int = 0) -> tuple[Running, list[str]]:
+        running = await launch("tests.bot.lone_ground", str(port))
+        token, api, gateway = (await running.says("http://")).split()
+        return running, [api, gateway, token]
+
+    return go
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        return server.getsockname()[1]
+
+
+# ---- told to end -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+async def test_it_ends_while_it_waits_for_a_discord_that_is_not_there(bot, signum):
+    running = await bot(f"http://127.0.0.1:{free_port()}/api")
+    await running.says("Discord cannot be reached")
+    assert await running.told_to_end(signum) == 0
+    assert "Traceback" not in running.told
+
+
+async def test_it_ends_while_a_silent_discord_keeps_it_waiting(bot):
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        server.setblocking(False)
+        running = await bot(f"http://127.0.0.1:{server.getsockname()[1]}/api")
+        met, _ = await asyncio.get_running_loop().sock_accept(server)
+        with closing(met):
+            assert await running.told_to_end() == 0
+    assert "Traceback" not in running.told
+
+
+async def test_it_ends_while_it_connects_again(bot, lone_ground):
+    place, reached = await lone_ground()
+    running = await bot(*reached)
+    await running.says(CONNECTED)
+    place.process.kill()
+    await running.says("Attempting a reconnect")
+    assert await running.told_to_end() == 0
+    assert "Traceback" not in running.told
+
+
+async def test_it_ends_when_the_gateway_has_gone_silent(bot, lone_ground):
+    place, reached = await lone_ground()
+    running = await bot(*reached)
+    await running.says(CONNECTED)
+    place.process.send_signal(signal.SIGSTOP)
+    assert await running.told_to_end() == 0
+    assert "Traceback" not in running.told
+
+
+async def test_it_ends_while_it_waits_for_the_commands(bot, ground):
+    ground.faults.inject("rate_limit", retry_after=3600, count=9, path="/commands")
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await running.says("The commands are not registered yet")
+    assert await running.told_to_end() == 0
+    assert "Traceback" not in running.told
+
+
+@pytest.mark.parametrize("milliseconds", range(100, 2500, 400))
+async def test_it_ends_at_any_moment_of_its_start(bot, ground, milliseconds):
+    """The signal may come before Python has set up anything: then it ends by that signal."""
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await asyncio.sleep(milliseconds / 1000)
+    assert await running.told_to_end() in (0, -signal.SIGTERM)
+    assert "Traceback" not in running.told
+
+
+# ---- there and back --------------------------------------------------------------------------
+
+
+async def test_a_discord_that_is_down_is_said_once_and_tried_again(bot, ground):
+    ground.faults.inject("http_error", status=503, count=3, path="/users/@me")
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await running.says(CONNECTED)
+    assert running.told.count("Discord cannot be reached (503 Service Unavailable") == 1
+    assert "Traceback" not in running.told
+    assert await running.told_to_end() == 0
+
+
+async def test_a_name_that_leads_nowhere_is_said_in_the_language_of_the_host(bot):
+    running = await bot("http://discord.invalid/api", HEXAGORA_LANGUAGE="fr")
+    await running.says("Discord est injoignable")
+    assert await running.told_to_end() == 0
+
+
+async def test_it_goes_on_when_discord_is_back(bot, lone_ground):
+    port = free_port()
+    place, reached = await lone_ground(port)
+    running = await bot(*reached)
+    await running.says(CONNECTED)
+    place.process.kill()
+    await running.says("Attempting a reconnect")
+    await place.ended()
+    await lone_ground(port)
+    await running.says(CONNECTED)
+    assert "Traceback" not in running.told
+    assert await running.told_to_end() == 0
+
+
+# ---- refused ---------------------------------------------------------------------------------
+
+
+async def test_a_token_that_discord_refuses_is_for_the_host_to_mend(bot, ground):
+    """78 is what `RestartPreventExitStatus` of the unit waits for."""
+    running = await bot(ground.api_base, ground.gateway_url)
+    assert await running.ended() == 78
+    assert "Discord refuses the token" in running.told
+    assert "Traceback" not in running.told
+
+
+async def test_a_token_that_is_reset_while_the_bot_runs_ends_it_likewise(bot, ground):
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await running.says(CONNECTED)
+    ground.faults.inject("gateway_close", code=4004)
+    assert await running.ended() == 78
+    assert "Discord refuses the token" in running.told
+    assert "Traceback" not in running.told
