@@ -34,7 +34,8 @@ class House:
     def friends(self) -> tuple[Person, Person, Person]:
         return self.bastien, self.ines, self.karim
 
-    async def start(self) -> None:
+    async def start(self, *, registered: bool = True) -> None:
+        """Start the application; with its commands `registered`, or without waiting for that."""
         self.app = App(
             Settings(
                 discord_token=self.ground.token,
@@ -45,7 +46,7 @@ class House:
             )
         )
         self._running = asyncio.create_task(self._run())
-        ready = asyncio.create_task(self._ready())
+        ready = asyncio.create_task(self._ready(registered))
         await asyncio.wait((self._running, ready), return_when=asyncio.FIRST_COMPLETED)
         if self._running.done():
             ready.cancel()
@@ -55,8 +56,8 @@ class House:
         async with self.app as app:
             await app.start(self.ground.token)
 
-    async def _ready(self) -> None:
-        while not (self.app.is_ready() and self.app.slash("help").startswith("</")):
+    async def _ready(self, registered: bool) -> None:
+        while not self.app.is_ready() or (registered and self.app.slash("help") == "`/help`"):
             await asyncio.sleep(0.01)
 
     async def stop(self) -> None:

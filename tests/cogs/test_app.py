@@ -25,6 +25,25 @@ async def test_commands_are_registered_again_when_they_have_changed(house):
     assert len(house.sent("PUT", "/commands")) == 2
 
 
+async def test_games_go_on_while_discord_takes_no_commands(house):
+    """A limit of an hour: the start does not wait for it."""
+    post = await house.lobby()
+    await house.stop()
+    with house.ground.faults.during("rate_limit", path="/commands", retry_after=3600.0):
+        await house.start(registered=False)
+        assert (await house.bastien.click(post, "Rejoindre")).state == "done"
+        await house.maud.expect(lambda: house.ground.counts["GET", COMMANDS] == 2)
+    assert house.app.slash("help") == "`/help`"
+
+
+async def test_commands_are_registered_as_soon_as_discord_takes_them(house):
+    await house.app.store.set_meta("commands", "of another day")
+    await house.stop()
+    house.ground.faults.inject("http_error", method="PUT", path="/commands", count=2)
+    await house.start()
+    assert len(house.sent("PUT", "/commands")) == 4
+
+
 async def test_only_guilds_are_asked_for(house):
     assert house.app.intents == discord.Intents(guilds=True)
     assert not house.app.intents.message_content
@@ -46,6 +65,20 @@ async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
     await house.stop()
     await house.start()
     await house.maud.expect(lambda: house.app.emoji("stone"))
+
+
+async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypatch):
+    """Discord has the first icon, the bot does not know; then Discord is down for a while."""
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    house.ground.faults.inject("drop", method="POST", path="/emojis")
+    house.ground.faults.inject("http_error", method="GET", path="/emojis", count=0)
+    adopting = asyncio.create_task(house.app.adopt_icons(lambda: {"a": PIXEL, "b": PIXEL}))
+    await house.maud.expect(lambda: house.ground.counts["GET", EMOJIS] > 1)
+    house.ground.faults.clear()
+    await adopting
+    assert len(house.sent("POST", "/emojis")) == 2
+    assert house.app.emoji("a")
+    assert house.app.emoji("b")
 
 
 async def test_without_icons_the_bot_works_all_the_same(house, monkeypatch):
@@ -108,6 +141,8 @@ def test_the_addresses_of_discord_are_set_and_reset():
     assert DiscordWebSocket.DEFAULT_GATEWAY.host == "gateway.discord.gg"
 
 
+COMMANDS = "/applications/{application_id}/commands"
+EMOJIS = "/applications/{application_id}/emojis"
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
     "0000000c49444154789c63606060000000040001f61738550000000049454e44ae426082"

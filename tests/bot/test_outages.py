@@ -1,0 +1,50 @@
+"""Errors that come and go are told from faults; what fails by them is tried again."""
+
+import logging
+
+import aiohttp
+import discord
+import pytest
+
+from bot.outages import asked_pause, is_outage, keep_trying
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (aiohttp.ServerDisconnectedError(), True),
+        (ConnectionResetError(), True),
+        (TimeoutError(), True),
+        (discord.RateLimited(31.0), True),
+        (discord.GatewayNotFound(), True),
+        (OSError(28, "No space left on device"), False),
+        (ZeroDivisionError(), False),
+        (None, False),
+    ],
+)
+def test_an_outage_is_nobodys_fault(error, expected):
+    assert is_outage(error) is expected
+
+
+async def test_what_fails_by_an_outage_is_tried_until_it_works(caplog):
+    troubles = [discord.RateLimited(0.01), aiohttp.ServerDisconnectedError(), None]
+
+    async def work():
+        if trouble := troubles.pop(0):
+            raise trouble
+
+    with caplog.at_level(logging.WARNING, logger="bot.outages"):
+        await keep_trying(work, "No icons yet")
+    assert [line.getMessage()[:12] for line in caplog.records] == ["No icons yet"] * 2
+
+
+async def test_a_fault_is_not_tried_again():
+    async def work():
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await keep_trying(work, "Never")
+
+
+def test_who_asks_for_no_pause_gets_none():
+    assert asked_pause(ConnectionResetError()) == 0
