@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from contextlib import suppress
 from time import monotonic
 from typing import Protocol
 
 from bot.store import Delivery, Store
 
-__all__ = ["Courier", "Delivery", "Later", "Outbox", "Refused"]
+__all__ = ["Courier", "Delivery", "Down", "Later", "Outbox", "Refused"]
 
 log = logging.getLogger(__name__)
 
 RATE = 20.0
 """Deliveries begun per second: about two requests each, where Discord allows fifty requests."""
 FIRST_RETRY = 1.0
-LONGEST_RETRY = 300.0
+MOST_FAULTS = 5
+"""Tries of what fails for a reason of our own; then it is given up, as others wait behind it."""
 STOP_PATIENCE = 5.0
 """Seconds that a delivery under way gets to end when the bot stops."""
 
@@ -30,15 +32,23 @@ class Later(Exception):
         self.seconds = seconds
 
 
+class Down(Exception):
+    """Discord cannot be reached, or is in trouble: try again, as long as it takes."""
+
+
 class Refused(Exception):
     """Not at all: the delivery can never be made, for this reason."""
+
+
+OUTAGES = (Down, OSError, sqlite3.Error)
+"""What passes by itself, or when the host has mended it."""
 
 
 class Courier(Protocol):
     """Shows deliveries to people."""
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Show it. Raises Later or Refused; any other exception means: try again, with back-off."""
+        """Show it. Raises Later, Down or Refused; anything else is a fault of our own."""
 
 
 class Pace:
@@ -49,15 +59,40 @@ class Pace:
         self._next = 0.0
 
     async def wait(self) -> None:
-        """Return when it is this caller's turn."""
-        now = monotonic()
-        turn = max(self._next, now)
-        self._next = turn + self._gap
-        await asyncio.sleep(turn - now)
+        """Return when the next one may pass."""
+        await asyncio.sleep(self._next - monotonic())
+
+    def passed(self) -> None:
+        """One has passed just now."""
+        self._next = monotonic() + self._gap
+
+
+class Outage:
+    """Says in the log when something ceases to work, and when it works again; each once."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    def begins(self, error: Exception) -> None:
+        """It does not work, perhaps still."""
+        if self._since is None:
+            self._since = monotonic()
+            unforeseen = None if isinstance(error, OUTAGES) else error
+            log.warning("Deliveries wait: %s", error, exc_info=unforeseen)
+
+    def ends(self) -> None:
+        """It works."""
+        if self._since is not None:
+            log.info("Deliveries go out again, after %.0f s", monotonic() - self._since)
+            self._since = None
 
 
 class Outbox:
-    """Tables are served side by side, the deliveries of one table one after the other."""
+    """Tables are served side by side, the deliveries of one table one after the other.
+
+    Of all that is due the most urgent goes first: boards, then hands, then lobbies; among equals
+    who waits the longest.
+    """
 
     def __init__(
         self,
@@ -71,6 +106,7 @@ class Outbox:
         self._courier = courier
         self._first_retry = first_retry
         self._pace = Pace(rate)
+        self._store_outage, self._discord_outage = Outage(), Outage()
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._running: asyncio.Task[None] | None = None
@@ -99,49 +135,51 @@ class Outbox:
 
     async def drain(self) -> None:
         """Deliver all that is due now, and return."""
-        await self._serve_due()
-        while self._serving:
-            await asyncio.gather(*self._serving.values())
-            await self._serve_due()
+        while True:
+            while not await self._begin_next():
+                pass
+            if not self._serving:
+                return
+            await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
 
-    # ---- rounds ----------------------------------------------------------------------------------
+    # ---- one after the other ---------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Serve what is due, then sleep until something is new or becomes due."""
+        """Begin what is most urgent, again and again; sleep until something is new or due."""
         while True:
             self._woken.clear()
             try:
-                pause = await self._serve_due()
-            except Exception:
-                log.exception("The outbox cannot be read")
+                pause = await self._begin_next()
+            except Exception as error:
+                self._store_outage.begins(error)
                 pause = self._first_retry
-            with suppress(TimeoutError):
-                # wait_for of Python 3.11 may swallow a cancellation; this does not
-                async with asyncio.timeout(pause):
-                    await self._woken.wait()
+            if pause:
+                await self._sleep(pause)
 
-    async def _serve_due(self) -> float:
-        """Set a task to work for each table with something due; seconds until the next is due."""
-        now = self._store.clock()
-        pause = LONGEST_RETRY
-        for table_id, due in await self._store.waiting():
-            if table_id in self._serving:
-                continue
-            if due <= now:
-                self._serving[table_id] = asyncio.create_task(self._serve(table_id))
-            else:
-                pause = min(pause, (due - now).total_seconds())
+    async def _sleep(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            # wait_for of Python 3.11 may swallow a cancellation; this does not
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+
+    async def _begin_next(self) -> float:
+        """Set a task to work for the table whose turn it is; seconds until there is one."""
+        await self._pace.wait()
+        table_id, pause = await self._store.next_table(self._serving)
+        if table_id is not None and table_id not in self._serving:
+            self._serving[table_id] = asyncio.create_task(self._serve(table_id))
+            self._pace.passed()
         return pause
 
     async def _serve(self, table_id: int) -> None:
-        """Make one delivery of a table; the next round sees what is behind it."""
+        """Make one delivery of a table; who looks again sees what is behind it."""
         try:
-            await self._pace.wait()
             delivery = await self._store.claim(table_id)
             if delivery is not None:
                 await self._deliver(delivery)
-        except Exception:
-            log.exception("The outbox of table %s cannot be served", table_id)
+            self._store_outage.ends()
+        except Exception as error:
+            self._store_outage.begins(error)
             await asyncio.sleep(self._first_retry)
         finally:
             del self._serving[table_id]
@@ -152,17 +190,25 @@ class Outbox:
         try:
             await self._courier.deliver(delivery)
         except Later as later:
-            await self._store.postpone(delivery.id, later.seconds)
+            await self._store.postpone(delivery.id, later.seconds, failed=False)
         except Refused as refusal:
-            log.warning("Delivery %s of table %s: %s", delivery.id, delivery.table_id, refusal)
-            await self._store.refuse(delivery.id, str(refusal))
-        except Exception:
-            pause = self._backed_off(delivery.attempts)
-            log.exception("Delivery %s waits %s s", delivery.id, pause)
-            await self._store.postpone(delivery.id, pause)
+            await self._give_up(delivery, refusal)
+        except OUTAGES as error:
+            self._discord_outage.begins(error)
+            await self._try_again(delivery)
+        except Exception as error:
+            log.exception("Delivery %s of table %s fails", delivery.id, delivery.table_id)
+            again = delivery.attempts < MOST_FAULTS
+            await (self._try_again(delivery) if again else self._give_up(delivery, error))
         else:
             await self._store.delivered(delivery.id)
+            self._discord_outage.ends()
 
-    def _backed_off(self, attempts: int) -> float:
-        """Seconds before the next try: twice as long after each."""
-        return min(self._first_retry * 2.0 ** min(attempts - 1, 20), LONGEST_RETRY)
+    async def _give_up(self, delivery: Delivery, reason: Exception) -> None:
+        log.warning("Delivery %s of table %s: %s", delivery.id, delivery.table_id, reason)
+        await self._store.refuse(delivery.id, str(reason))
+
+    async def _try_again(self, delivery: Delivery) -> None:
+        """Wait twice as long as after the last failure."""
+        pause = max(2 * delivery.pause, self._first_retry)
+        await self._store.postpone(delivery.id, pause, failed=True)

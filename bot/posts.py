@@ -1,14 +1,14 @@
 """What waits to be delivered: how posts are queued, merged, claimed and withdrawn.
 
-The posts of a table form one queue, the hand of each seat another: what waits in one holds up
-nothing in the others. Everything here runs on the database's thread.
+The posts of a table form one queue, its lobby another, the hand of each seat one more: what waits
+in one holds up nothing in the others. Everything here runs on the database's thread.
 """
 
 from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -16,47 +16,82 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+LONGEST_WAIT = 300.0
+"""Seconds that anything may wait; what is due still later was written by a clock set back since."""
+
+RANKS = {"again": 1, "hand": 2, "lobby": 3}
+"""How urgent a kind of delivery is, the least first; all others are 0."""
+
 MERGES = {
     ("open", "board"): "open",
     ("board", "board"): "board",
     ("board", "over"): "over",
     ("lobby", "lobby"): "lobby",
+    ("again", "again"): "again",
     ("hand", "hand"): "hand",
 }
 """Which delivery may take in the next one of its queue while neither has been tried: the kind."""
 
-WAITING = """
-    SELECT table_id, min(due_at) AS due_at
-    FROM outbox INDEXED BY due
-    WHERE refused IS NULL AND due_at <= coalesce(
-        (SELECT min(due_at) FROM outbox WHERE refused IS NULL AND due_at > :now), :now
-    )
-    GROUP BY table_id
-"""
-"""What is due, and what will be next. Nothing is ever due before what was tried ahead of it."""
+DUE = "(due_at <= :now OR due_at > :limit)"
+QUEUE = "table_id = :table_id AND rank = :rank AND seat IS :seat AND refused IS NULL"
 
-INSERT = """
-    INSERT INTO outbox (table_id, kind, payload, nonce, seat, due_at)
-    VALUES (:table_id, :kind, :payload, :nonce, :seat, max(:due, (
+URGENT = f"""
+    SELECT table_id FROM outbox INDEXED BY line
+    WHERE refused IS NULL AND {DUE} AND table_id NOT IN (SELECT value FROM json_each(:busy))
+    ORDER BY rank, due_at, id LIMIT 1
+"""
+"""Whose turn it is: the most urgent first, then who waits the longest."""
+
+NEXT = """
+    SELECT min(due_at) FROM outbox INDEXED BY due
+    WHERE refused IS NULL AND due_at > :now
+        AND table_id NOT IN (SELECT value FROM json_each(:busy))
+"""
+
+INSERT = f"""
+    INSERT INTO outbox (table_id, kind, rank, payload, nonce, seat, due_at)
+    VALUES (:table_id, :kind, :rank, :payload, :nonce, :seat, max(:due, (
         SELECT coalesce(max(due_at), '') FROM outbox
-        WHERE table_id = :table_id AND seat IS :seat AND attempts > 0 AND refused IS NULL
+        WHERE {QUEUE} AND attempts > 0 AND due_at <= :limit
     )))
 """
+"""Nothing is ever due before what was tried ahead of it."""
 
-LINGER = """
+LINGER = f"""
     UPDATE outbox SET due_at = :due
-    WHERE table_id = :table_id AND seat IS :seat AND attempts = 0 AND refused IS NULL
-        AND due_at > :now AND due_at < :due
+    WHERE {QUEUE} AND attempts = 0 AND due_at > :now AND due_at < :due
 """
 """What waits to be taken in by a later post waits as long as that one does."""
 
+HURRY = f"""
+    UPDATE outbox SET due_at = :now, pause = 0
+    WHERE {QUEUE} AND due_at IN (SELECT due_at FROM outbox WHERE {QUEUE} AND pause > 0)
+"""
+"""Something new is to be told: what waits after a failure, and all behind it, is tried at once."""
+
+BOARD_COMES = f"""
+    UPDATE outbox SET due_at = :now, pause = 0
+    WHERE table_id = :table_id AND kind IN ('open', 'board', 'over') AND refused IS NULL
+        AND (attempts > 0 OR {DUE})
+"""
+"""The board need not be shown again where a new one is about to be."""
+
 POSTPONE = """
-    UPDATE outbox AS late SET due_at = :due
+    UPDATE outbox AS late SET due_at = :due, pause = iif(late.id = head.id, :pause, late.pause)
     FROM outbox AS head
-    WHERE head.id = :id AND late.table_id = head.table_id AND late.seat IS head.seat
-        AND late.refused IS NULL AND (late.id = head.id OR late.due_at < :due)
+    WHERE head.id = :id AND late.table_id = head.table_id AND late.rank = head.rank
+        AND late.seat IS head.seat AND late.refused IS NULL
+        AND (late.id = head.id OR late.due_at < :due OR late.due_at > :limit)
 """
 """A delivery waits, and all that is behind it in its queue."""
+
+YIELD = """
+    UPDATE outbox AS later SET due_at = :now
+    FROM outbox AS gone
+    WHERE gone.id = :id AND later.table_id = gone.table_id AND later.rank = gone.rank
+        AND later.seat IS gone.seat AND later.refused IS NULL AND later.due_at < :now
+"""
+"""A table that was served goes to the end of the line."""
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -68,6 +103,11 @@ class Post(msgspec.Struct, frozen=True):
     """Seconds to wait for a later post of the same queue that may take this one in."""
     seat: int | None = None
     """Whose hand it shows; None for what is posted at the table."""
+
+    @property
+    def rank(self) -> int:
+        """How urgent it is, the least first."""
+        return RANKS.get(self.kind, 0)
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -81,6 +121,10 @@ class Delivery(msgspec.Struct, frozen=True):
     """The same for every try: Discord shows one message however often it is sent."""
     attempts: int
     """Tries begun, this one included."""
+    tried_at: datetime | None = None
+    """When the first of them began; None where nobody has noted it."""
+    pause: float = 0.0
+    """Seconds of the last pause after a failure; 0 if the last try did not fail."""
 
 
 def utc_now() -> datetime:
@@ -101,10 +145,22 @@ def as_json(value: Any) -> str:
 # ---- in and out of the queue ---------------------------------------------------------------------
 
 
-def waiting(db: sqlite3.Connection, now: datetime) -> list[tuple[int, datetime]]:
-    """The tables with something due, and since when; those that are next, and from when on."""
-    rows = db.execute(WAITING, {"now": stamp(now)})
-    return [(row["table_id"], datetime.fromisoformat(row["due_at"])) for row in rows]
+def moments(now: datetime) -> dict[str, Any]:
+    """The present and the farthest future as the statements here call them."""
+    return {"now": stamp(now), "limit": stamp(now + timedelta(seconds=LONGEST_WAIT))}
+
+
+def next_table(
+    db: sqlite3.Connection, now: datetime, busy: Collection[int]
+) -> tuple[int | None, float]:
+    """The table to serve now, of all but the `busy` ones, or in how many seconds there is one."""
+    values = {**moments(now), "busy": as_json(list(busy))}
+    urgent = db.execute(URGENT, values).fetchone()
+    if urgent is not None:
+        return urgent[0], 0.0
+    (due,) = db.execute(NEXT, values).fetchone()
+    wait = (datetime.fromisoformat(due) - now).total_seconds() if due else LONGEST_WAIT
+    return None, min(wait, LONGEST_WAIT)
 
 
 def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:
@@ -112,48 +168,73 @@ def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime)
     values = {
         "table_id": table_id,
         "kind": post.kind,
+        "rank": post.rank,
         "payload": as_json(post.payload),
         "nonce": secrets.token_hex(10),
-        "now": stamp(now),
         "due": stamp(now + timedelta(seconds=post.delay)),
         "seat": post.seat,
+        **moments(now),
     }
-    if post.delay:
-        db.execute(LINGER, values)
+    if post.kind == "again" and db.execute(BOARD_COMES, values).rowcount:
+        return
+    db.execute(LINGER if post.delay else HURRY, values)
     db.execute(INSERT, values)
 
 
 def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery | None:
     """Merge what may be merged into the newest row, count the try, and return the delivery.
 
-    What is posted at the table goes before hands.
+    Of the queues of a table the most urgent goes first.
     """
-    query = "SELECT * FROM outbox WHERE table_id = ? AND refused IS NULL ORDER BY seat, id"
-    queues = groupby(db.execute(query, (table_id,)), key=lambda row: row["seat"])
-    due = filter(None, (due_of(list(rows), stamp(now)) for _, rows in queues))
+    query = "SELECT * FROM outbox WHERE table_id = ? AND refused IS NULL ORDER BY rank, seat, id"
+    queues = groupby(db.execute(query, (table_id,)), key=lambda row: (row["rank"], row["seat"]))
+    due = filter(None, (due_of(list(rows), now) for _, rows in queues))
     if (rows := next(due, None)) is None:
         return None
     whole, taken_in = merged([delivery_of(row) for row in rows])
+    began = whole.tried_at or datetime.fromisoformat(stamp(now))
+    whole = replace(whole, attempts=whole.attempts + 1, tried_at=began)
     db.executemany("DELETE FROM outbox WHERE id = ?", [(old,) for old in taken_in])
+    note_try(db, whole, now)
+    return whole
+
+
+def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
+    """Write down that a delivery is tried; from now on it stays as it is."""
     update = """
-        UPDATE outbox SET kind = ?, payload = ?, due_at = ?, attempts = attempts + 1 WHERE id = ?
+        UPDATE outbox SET
+            kind = ?, payload = ?, due_at = ?, attempts = ?, tried_at = coalesce(tried_at, ?)
+        WHERE id = ?
     """
-    db.execute(update, (whole.kind, as_json(whole.payload), stamp(now), whole.id))
-    return replace(whole, attempts=whole.attempts + 1)
+    values = (delivery.kind, as_json(delivery.payload), stamp(now), delivery.attempts, stamp(now))
+    db.execute(update, (*values, delivery.id))
 
 
-def due_of(queue: Sequence[sqlite3.Row], now: str) -> Sequence[sqlite3.Row]:
+def due_of(queue: Sequence[sqlite3.Row], now: datetime) -> Sequence[sqlite3.Row]:
     """A queue as far as the last row that is due; what was tried waits for nobody behind it."""
     if queue[0]["attempts"]:
         queue = queue[:1]
-    due = [number for number, row in enumerate(queue, 1) if row["due_at"] <= now]
+    end = moments(now)
+    due = [
+        number
+        for number, row in enumerate(queue, 1)
+        if not end["now"] < row["due_at"] <= end["limit"]
+    ]
     return queue[: due[-1]] if due else ()
 
 
 def delivery_of(row: sqlite3.Row) -> Delivery:
     """A row of the outbox as a value."""
-    payload = msgspec.json.decode(row["payload"])
-    return Delivery(row["id"], row["table_id"], row["kind"], payload, row["nonce"], row["attempts"])
+    return Delivery(
+        id=row["id"],
+        table_id=row["table_id"],
+        kind=row["kind"],
+        payload=msgspec.json.decode(row["payload"]),
+        nonce=row["nonce"],
+        attempts=row["attempts"],
+        tried_at=datetime.fromisoformat(row["tried_at"]) if row["tried_at"] else None,
+        pause=row["pause"],
+    )
 
 
 def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
@@ -177,9 +258,20 @@ def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
     return {**later, "plies": [first, end]} | ({"untold": untold} if untold else {})
 
 
-def postpone(db: sqlite3.Connection, delivery_id: int, until: datetime) -> None:
+def delivered(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
+    """Forget a delivery that was made; what is behind it waits its turn among all tables."""
+    db.execute(YIELD, {"id": delivery_id, "now": stamp(now)})
+    db.execute("DELETE FROM outbox WHERE id = ?", (delivery_id,))
+
+
+def postpone(
+    db: sqlite3.Connection, delivery_id: int, now: datetime, seconds: float, *, failed: bool
+) -> None:
     """Let a delivery wait, and all that is behind it in its queue."""
-    db.execute(POSTPONE, {"id": delivery_id, "due": stamp(until)})
+    seconds = min(seconds, LONGEST_WAIT)
+    due = stamp(now + timedelta(seconds=seconds))
+    pause = seconds if failed else 0.0
+    db.execute(POSTPONE, {"id": delivery_id, "due": due, "pause": pause, **moments(now)})
 
 
 def withdraw(db: sqlite3.Connection, table_id: int, plies: tuple[int, int]) -> int:
@@ -196,6 +288,6 @@ def call_off(db: sqlite3.Connection, table_id: int) -> None:
     """Drop the boards and hands of a game that was broken off: they are shown no more."""
     delete = """
         DELETE FROM outbox
-        WHERE table_id = ? AND kind IN ('open', 'board', 'hand') AND refused IS NULL
+        WHERE table_id = ? AND kind IN ('open', 'board', 'again', 'hand') AND refused IS NULL
     """
     db.execute(delete, (table_id,))

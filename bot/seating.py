@@ -89,6 +89,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 of seed‖salt, in hex: the deal was fixed before anybody sat down."""
     board_message_id: int | None = None
     """The newest board post."""
+    trouble: str = ""
+    """What keeps its posts from going out as they should, as the host was told; "" for nothing."""
     version: int
     """Version of the rules that the game began with."""
     opened_at: str

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from datetime import datetime, timedelta
+from collections.abc import Callable, Collection
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from bot import posts
 from bot.database import BadStore, Database
-from bot.posts import (
-    Delivery,
-    Post,
-    as_json,
-    call_off,
-    claim_next,
-    postpone,
-    stamp,
-    utc_now,
-    waiting,
-    withdraw,
-    write_post,
-)
+from bot.posts import Delivery, Post, as_json, call_off, stamp, utc_now, withdraw, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
 from rules.contract import Event, Result, RulesError
 
@@ -187,20 +176,32 @@ class Store(Database):
         self,
         table_id: int,
         *,
-        lobby_message_id: int | None,
-        home_id: int | None,
-        board_message_id: int | None,
+        lobby_message_id: int | None = None,
+        home_id: int | None = None,
+        board_message_id: int | None = None,
+        trouble: str | None = None,
     ) -> None:
-        """Note where a table is shown; what is None stays as it was."""
+        """Note where a table is shown, and what stands in the way; what is None stays as it was."""
         update = """
             UPDATE table_ SET
                 lobby_message_id = coalesce(?, lobby_message_id),
                 home_id = coalesce(?, home_id),
-                board_message_id = coalesce(?, board_message_id)
+                board_message_id = coalesce(?, board_message_id),
+                trouble = coalesce(?, trouble)
             WHERE id = ?
         """
-        values = (lobby_message_id, home_id, board_message_id, table_id)
+        values = (lobby_message_id, home_id, board_message_id, trouble, table_id)
         await self.write(lambda db: db.execute(update, values))
+
+    async def move(self, table_id: int, *, channel_id: int, in_thread: bool, post: Post) -> None:
+        """Let a table go on in another channel, and say so there. Refuses one that has a table."""
+        now = self.clock()
+        await self.write(lambda db: move_table(db, table_id, channel_id, in_thread, post, now))
+
+    async def post(self, table_id: int, post: Post) -> None:
+        """Have something delivered that changes nothing."""
+        now = self.clock()
+        await self.write(lambda db: posts.write_post(db, table_id, post, now))
 
     async def position(self, table_id: int) -> Position | None:
         """A table and its newest position, or None where there is no such table."""
@@ -224,6 +225,11 @@ class Store(Database):
         query = f"{TABLE} WHERE home_id = ? ORDER BY id DESC LIMIT 1"
         row = await self._one(query, channel_id)
         return None if row is None else table_of(row)
+
+    async def tables_through(self, channel_id: int) -> list[int]:
+        """The open tables that were opened or are played in a channel or thread."""
+        query = f"SELECT id FROM table_ WHERE {OPEN} AND (home_id = ? OR channel_id = ?)"
+        return [row["id"] for row in await self._all(query, channel_id, channel_id)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
         """The open tables of a server, oldest first."""
@@ -255,22 +261,25 @@ class Store(Database):
 
     # ---- outbox ----------------------------------------------------------------------------------
 
-    async def waiting(self) -> list[tuple[int, datetime]]:
-        """The tables with something due, and since when; those that are next, and from when on."""
-        return await self.read(lambda db: waiting(db, self.clock()))
+    async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
+        """The table to serve now that is not `busy`, or in how many seconds there is one."""
+        return await self.read(lambda db: posts.next_table(db, self.clock(), busy))
 
     async def claim(self, table_id: int) -> Delivery | None:
         """The next delivery of a table, with all that it may take in; its content is now fixed."""
-        return await self.write(lambda db: claim_next(db, table_id, self.clock()))
+        return await self.write(lambda db: posts.claim_next(db, table_id, self.clock()))
 
     async def delivered(self, delivery_id: int) -> None:
         """Discord has it: the row may go."""
-        await self.write(lambda db: db.execute("DELETE FROM outbox WHERE id = ?", (delivery_id,)))
+        await self.write(lambda db: posts.delivered(db, delivery_id, self.clock()))
 
-    async def postpone(self, delivery_id: int, seconds: float) -> None:
-        """Try again later; the deliveries behind it in its queue wait as well."""
-        until = self.clock() + timedelta(seconds=seconds)
-        await self.write(lambda db: postpone(db, delivery_id, until))
+    async def postpone(self, delivery_id: int, seconds: float, *, failed: bool) -> None:
+        """Try again later; the deliveries behind it in its queue wait as well.
+
+        What waits because it `failed` is tried at once when something new is to be told.
+        """
+        now = self.clock()
+        await self.write(lambda db: posts.postpone(db, delivery_id, now, seconds, failed=failed))
 
     async def refuse(self, delivery_id: int, reason: str) -> None:
         """Give up on a delivery; the row stays as evidence and holds up nothing."""
@@ -355,6 +364,28 @@ def next_number(db: sqlite3.Connection, guild_id: int) -> int:
     query = "SELECT coalesce(max(number), 0) + 1 FROM table_ WHERE guild_id = ?"
     number: int = db.execute(query, (guild_id,)).fetchone()[0]
     return number
+
+
+def move_table(
+    db: sqlite3.Connection,
+    table_id: int,
+    channel_id: int,
+    in_thread: bool,
+    post: Post,
+    now: datetime,
+) -> None:
+    """Forget where a table was shown: the next post finds it a home in its new channel."""
+    other = None if in_thread else read_table_at(db, channel_id)
+    if other is not None and other.id != table_id:
+        raise RulesError("table.channel_taken")
+    update = """
+        UPDATE table_ SET
+            channel_id = ?, in_thread = ?,
+            home_id = NULL, lobby_message_id = NULL, board_message_id = NULL
+        WHERE id = ?
+    """
+    db.execute(update, (channel_id, in_thread, table_id))
+    posts.write_post(db, table_id, post, now)
 
 
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:

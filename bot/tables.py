@@ -144,12 +144,17 @@ class Tables:
         lobby_message_id: int | None = None,
         home_id: int | None = None,
         board_message_id: int | None = None,
+        trouble: str | None = None,
     ) -> Table:
-        """Note where the table is shown; no change to the game, the revision stays."""
+        """Note where the table is shown, and what stands in the way of its posts.
+
+        What is None stays as it is; so does the revision, as the game does not change.
+        """
         places = {
             "lobby_message_id": lobby_message_id,
             "home_id": home_id,
             "board_message_id": board_message_id,
+            "trouble": trouble,
         }
         async with self._at(table_id) as playing:
             await self._store.place(table_id, **places)
@@ -157,6 +162,27 @@ class Tables:
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)
             return after.table
+
+    async def show_again(self, table_id: int) -> None:
+        """Post the lobby, or the newest board with its call, once more."""
+        async with self._at(table_id) as playing:
+            if playing.table.status in (Status.LOBBY, Status.LIVE):
+                await self._store.post(table_id, telling.again(playing))
+        self._notify()
+
+    async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
+        """Go on with a table in another channel, where it is posted anew."""
+        async with self._at(table_id) as playing:
+            playing.table.require(Status.LOBBY, Status.LIVE)
+            post = telling.again(playing)
+            await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
+            self._forget(table_id)
+        self._notify()
+        return await self.get(table_id)
+
+    async def through(self, channel_id: int) -> list[int]:
+        """The open tables that were opened or are played in a channel or thread."""
+        return await self._store.tables_through(channel_id)
 
     async def close_stale_lobbies(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that nobody has touched for so long."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.playing import Playing
 from bot.posts import Post
-from bot.seating import Table
+from bot.seating import Status, Table
 from rules.contract import Seat
 
 AI_PATIENCE = 2.0
@@ -46,6 +46,15 @@ def patience(after: Playing, actor: Seat | None) -> float:
 def opening(after: Playing) -> Post:
     """The post that makes the table's home and shows the first board."""
     return replace(board(after, first=1), kind="open")
+
+
+def again(playing: Playing) -> Post:
+    """Where things stand, once more: the lobby, or the newest board, calling who is waited for."""
+    table = playing.table
+    if table.status is Status.LOBBY:
+        return lobby_post(table)
+    called = [table.seats[seat].user_id for seat in playing.to_act if not table.seats[seat].ai]
+    return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": called})
 
 
 def lobby_post(table: Table) -> Post:

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.outbox import Delivery, Later, Refused
+from bot.outbox import Delivery, Down, Later, Refused
 from bot.seating import Status, Table
 from cogs import _hands
 from cogs import _present as present
@@ -42,8 +43,8 @@ def outcome() -> Iterator[None]:
         yield
     except discord.RateLimited as error:
         raise Later(error.retry_after) from error
-    except discord.DiscordServerError:
-        raise
+    except (discord.DiscordServerError, aiohttp.ClientError) as error:
+        raise Down(str(error)) from error
     except discord.HTTPException as error:
         if error.status == HTTPStatus.TOO_MANY_REQUESTS:
             raise Later(float(error.response.headers.get("Retry-After", RETRY_AFTER))) from error
@@ -63,6 +64,7 @@ class DiscordCourier:
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._open,
             "board": self._board,
+            "again": self._board,
             "hand": self._hand,
             "over": self._over,
             "lobby": self._lobby,

@@ -1,5 +1,6 @@
-"""A table, a secret and a store to begin with."""
+"""A table, a secret and a store to begin with, and what is still to be delivered from it."""
 
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -43,3 +44,12 @@ def board(first: int, last: int | None = None, delay: float = 0.0) -> Post:
     """The post of some plies."""
     plies = [first, first if last is None else last]
     return Post("board", {"plies": plies, "revision": plies[1], "mention": []}, delay)
+
+
+async def waiting(store: Store) -> list[tuple[int, datetime]]:
+    """The tables with something to deliver, and when its first row is due."""
+    query = """
+        SELECT table_id, min(due_at) FROM outbox WHERE refused IS NULL GROUP BY table_id
+    """
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    return [(table_id, datetime.fromisoformat(due)) for table_id, due in rows]

@@ -18,7 +18,7 @@ from rules import registry
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, lobby, started, until
-from tests.bot.samples import SECRET
+from tests.bot.samples import SECRET, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_settlement_tables import GAMES, position, sampled
 from tests.bot.test_turns import boards, later, outbox, pigeons, thinking
@@ -153,7 +153,7 @@ async def told_once(file, diary: Diary, number: int) -> None:
         seen = diary.copied(tables)
         await Outbox(store, seen, rate=1e6).drain()
         log, state = await store.plies(number), await position(tables, number)
-        assert await store.waiting() == []
+        assert await waiting(store) == []
     finally:
         await store.close()
     told = Counter(seen.told)

@@ -16,7 +16,7 @@ from bot.telling import MID_TURN_PATIENCE
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started
-from tests.bot.samples import board, new_table, step
+from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_turns import later, market, outbox, pigeons, restart, say, thinking
@@ -46,7 +46,7 @@ async def test_the_deal_is_shown_to_everybody_after_the_board(tables, outbox, pi
     await market(tables, 3)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown]
-    assert kinds == ["lobby", "open", "lobby", "hand", "hand", "hand"]
+    assert kinds == ["open", "hand", "hand", "hand", "lobby"]
     assert hands(pigeons) == [0, 1, 2]
 
 
@@ -291,7 +291,7 @@ async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
     assert first.kind == "hand"
     await store.delivered(first.id)
     assert await store.claim(table.id) is None
-    [(_, due)] = await store.waiting()
+    [(_, due)] = await waiting(store)
     assert due > store.clock() + timedelta(seconds=50)
 
 
@@ -325,7 +325,7 @@ async def test_a_hand_that_was_refused_is_given_up_alone(store):
     hand_row = await store.claim(table.id)
     assert hand_row is not None
     await store.refuse(hand_row.id, "gone")
-    assert await store.waiting() == []
+    assert await waiting(store) == []
 
 
 # ---- secrets -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import pytest
 from bot.store import Store
 from rules.codec import to_json
 from tests.bot.market import MARKET
+from tests.bot.samples import waiting
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,7 +48,7 @@ class World:
         store = await Store.open(self.database)
         try:
             assert await store.check() == []
-            assert await store.waiting() == []
+            assert await waiting(store) == []
             numbers = await store.read(lambda db: db.execute("SELECT id FROM table_").fetchall())
             logs = {number: await store.plies(number) for (number,) in numbers}
             assert self.hands() == await hands(store, numbers[-1][0])

@@ -2,15 +2,18 @@
 
 import asyncio
 import logging
+import sqlite3
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot import outbox as module
-from bot.outbox import Delivery, Later, Outbox, Refused
+from bot.outbox import Delivery, Down, Later, Outbox, Refused
+from bot.posts import LONGEST_WAIT
 from bot.store import Post
 from tests.bot.room import until
-from tests.bot.samples import board, new_table, step
+from tests.bot.samples import board, new_table, step, waiting
 
 
 class Pigeons:
@@ -53,7 +56,7 @@ async def test_everything_is_shown_in_order_and_then_gone(store):
     await outbox.drain()
     kinds = [delivery.kind for delivery in pigeons.shown]
     assert kinds == ["open", "board", "board", "notice", "over"]
-    assert await store.waiting() == []
+    assert await waiting(store) == []
 
 
 async def test_what_queues_up_is_shown_as_one_post(store):
@@ -79,7 +82,7 @@ async def test_a_failure_is_tried_again_under_the_same_nonce(store, caplog):
 
 def done(store):
     async def empty() -> bool:
-        return await store.waiting() == []
+        return await waiting(store) == []
 
     return empty
 
@@ -108,21 +111,116 @@ async def test_what_is_refused_is_given_up_and_the_next_one_goes_out(store, capl
     assert len(pigeons.tried) == 2
 
 
-async def test_back_off_doubles_up_to_a_limit(store):
-    outbox = outbox_of(store, Pigeons(), first_retry=1.0)
-    pauses = [outbox._backed_off(attempts) for attempts in (1, 2, 3, 9, 10, 10_000)]
-    assert pauses == [1, 2, 4, 256, module.LONGEST_RETRY, module.LONGEST_RETRY]
+async def test_back_off_doubles_up_to_a_limit(store, monkeypatch):
+    """No time passes but what each pause takes."""
+    now, pauses = datetime(2026, 1, 1, tzinfo=UTC), []
+    monkeypatch.setattr(store, "clock", lambda: now)
+    await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, Pigeons(*[Down("down")] * 12), first_retry=1.0)
+    for _ in range(12):
+        await outbox.drain()
+        _, pause = await store.next_table(())
+        pauses.append(pause)
+        now += timedelta(seconds=pause)
+    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+
+
+async def test_what_fails_for_a_reason_of_our_own_is_given_up_after_some_tries(store, caplog):
+    """What waits behind it goes out."""
+    pigeons = Pigeons(*[KeyError("bug")] * module.MOST_FAULTS)
+    table = await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    await until(given_up(store))
+    await step(store, table, board(2))
+    outbox.wake()
+    await until(done(store))
+    await outbox.stop()
+    assert pigeons.plies() == [[2, 2]]
+    assert len(pigeons.tried) == module.MOST_FAULTS + 1
+    assert "Traceback" in caplog.text
+
+
+def given_up(store):
+    async def refused() -> bool:
+        query = "SELECT count(*) FROM outbox WHERE refused IS NOT NULL"
+        return (await store.read(lambda db: db.execute(query).fetchone()))[0] == 1
+
+    return refused
+
+
+async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplog):
+    caplog.set_level(logging.INFO, "bot.outbox")
+    pigeons = Pigeons(*[Down("no route to Discord")] * 40)
+    for _ in range(4):
+        await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+    await until(done(store))
+    await outbox.stop()
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == 2
+    assert told[0] == "Deliveries wait: no route to Discord"
+    assert told[1].startswith("Deliveries go out again")
+
+
+async def test_a_file_that_takes_no_writes_is_one_line_in_the_log(store, caplog):
+    """SQLite itself refuses them, as on a disk that is full or read-only; then all goes out."""
+    pigeons, tries = Pigeons(), Tries(store)
+    for _ in range(4):
+        await step(store, await new_table(store), board(1))
+    await store.read(lambda db: db.execute("PRAGMA query_only = ON"))
+    outbox = Outbox(tries, pigeons, rate=1e6, first_retry=0.001)  # type: ignore[arg-type]
+    outbox.start()
+    await until(tries.failed_often)
+    assert pigeons.shown == []
+    await store.read(lambda db: db.execute("PRAGMA query_only = OFF"))
+    await until(done(store))
+    await outbox.stop()
+    assert len(pigeons.shown) == 4
+    warnings = [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    assert warnings == ["Deliveries wait: attempt to write a readonly database"]
+
+
+class Tries:
+    """A store that counts how often the outbox could not claim a delivery."""
+
+    def __init__(self, store) -> None:
+        self._store, self.failures = store, 0
+
+    def __getattr__(self, name: str):
+        return getattr(self._store, name)
+
+    async def claim(self, table_id: int) -> Delivery | None:
+        try:
+            return await self._store.claim(table_id)
+        except sqlite3.Error:
+            self.failures += 1
+            raise
+
+    async def failed_often(self) -> bool:
+        return self.failures > 20
+
+
+class Together(Pigeons):
+    """Shows nothing before so many deliveries are under way."""
+
+    def __init__(self, tables: int) -> None:
+        super().__init__()
+        self.gate = asyncio.Barrier(tables)
+
+    async def deliver(self, delivery: Delivery) -> None:
+        await self.gate.wait()
+        await super().deliver(delivery)
 
 
 async def test_tables_are_served_side_by_side_but_each_one_in_order(store):
-    pigeons = Pigeons()
+    pigeons = Together(10)
     for _ in range(10):
         table = await new_table(store)
         for number in range(3):
             table = await step(store, table, Post("notice", {"code": str(number)}))
-    outbox = outbox_of(store, pigeons)
-    await outbox.drain()
-    assert pigeons.most_together == 10
+    await outbox_of(store, pigeons).drain()
     told: dict[int, list[str]] = {}
     for delivery in pigeons.shown:
         told.setdefault(delivery.table_id, []).append(delivery.payload["code"])
@@ -199,7 +297,7 @@ async def test_stopping_waits_for_what_is_under_way(store):
     await until(tried(pigeons))
     await outbox.stop()
     assert len(pigeons.shown) == 1
-    assert await store.waiting() == []
+    assert await waiting(store) == []
 
 
 def tried(pigeons: Pigeons):
@@ -230,7 +328,7 @@ async def test_stopping_what_never_started_is_nothing(store):
     await outbox_of(store, Pigeons()).stop()
 
 
-@pytest.mark.parametrize("method", ["waiting", "claim"])
+@pytest.mark.parametrize("method", ["next_table", "claim"])
 async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, method):
     pigeons, troubles = Pigeons(), [OSError("disk"), OSError("disk")]
     working = getattr(store, method)

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import database
-from bot.posts import Post, claim_next, postpone, waiting, withdraw, write_post
+from bot.posts import (
+    LONGEST_WAIT,
+    Post,
+    claim_next,
+    delivered,
+    next_table,
+    postpone,
+    withdraw,
+    write_post,
+)
 
 TABLE = 1
 LONGEST_DELAY = 300
@@ -18,8 +27,9 @@ STEPS = st.one_of(
     st.tuples(st.just("board"), st.sampled_from([0, 0, 2, 30, LONGEST_DELAY])),
     st.tuples(st.just("notice")),
     st.tuples(st.just("hand"), st.sampled_from([0, LONGEST_DELAY]), st.integers(0, 1)),
-    st.tuples(st.just("wait"), st.sampled_from([1, 5, 60, LONGEST_DELAY])),
-    st.tuples(st.just("serve"), st.sampled_from(["shown", "shown", "later", "killed"])),
+    st.tuples(st.just("lobby"), st.sampled_from([0, LONGEST_DELAY])),
+    st.tuples(st.just("wait"), st.sampled_from([1, 5, 60, LONGEST_DELAY, -86400])),
+    st.tuples(st.just("serve"), st.sampled_from(["shown", "shown", "later", "failed", "killed"])),
 )
 
 
@@ -35,6 +45,7 @@ class Queues:
         self.hands: dict[int, int] = {}
         self.changed: dict[int, int] = {}
         self.nonces: dict[str, dict] = {}
+        self.redrawn = True
 
     def board(self, delay: float) -> None:
         self.ply += 1
@@ -48,22 +59,32 @@ class Queues:
         self.changed[seat] = self.changed.get(seat, 0) + 1
         self.post(Post("hand", {"seat": seat}, delay, seat))
 
+    def lobby(self, delay: float) -> None:
+        self.redrawn = False
+        self.post(Post("lobby", {"revision": self.ply}, delay))
+
     def post(self, post: Post) -> None:
         write_post(self.db, TABLE, post, self.now)
 
-    def due(self) -> list[datetime]:
-        return [due for _, due in waiting(self.db, self.now)]
+    def due(self) -> float | None:
+        """Seconds until something is to be had; None when nothing waits."""
+        table, seconds = next_table(self.db, self.now, ())
+        left = self.db.execute("SELECT count(*) FROM outbox WHERE refused IS NULL").fetchone()[0]
+        assert table in (TABLE, None)
+        return seconds if left else None
 
     def serve(self, outcome: str = "shown") -> bool:
         """Make a delivery if the worker would, and whatever comes of it."""
-        if not any(due <= self.now for due in self.due()):
+        if self.due() != 0:
             return False
         delivery = claim_next(self.db, TABLE, self.now)
         assert delivery is not None, "due, and not to be had: the worker would spin"
         first = self.nonces.setdefault(delivery.nonce, delivery.payload)
         assert first == delivery.payload
         if outcome == "later":
-            postpone(self.db, delivery.id, self.now + timedelta(seconds=60))
+            postpone(self.db, delivery.id, self.now, 60, failed=False)
+        elif outcome == "failed":
+            postpone(self.db, delivery.id, self.now, 60, failed=True)
         elif outcome != "killed":
             self.show(delivery.kind, delivery.payload)
             self.db.execute("DELETE FROM outbox WHERE id = ?", (delivery.id,))
@@ -72,6 +93,8 @@ class Queues:
     def show(self, kind: str, payload: dict) -> None:
         if kind == "hand":
             self.hands[payload["seat"]] = self.changed[payload["seat"]]
+        elif kind == "lobby":
+            self.redrawn = True
         else:
             first, last = payload["plies"]
             self.told.extend(range(first, last + 1))
@@ -89,9 +112,10 @@ def test_everything_is_told_once_in_order_and_in_time(steps):
         queues.wait(LONGEST_DELAY + 60)
         while queues.serve():
             pass
-        assert queues.due() == []
+        assert queues.due() is None
         assert queues.told == list(range(1, queues.ply + 1))
         assert queues.hands == queues.changed
+        assert queues.redrawn
 
 
 @pytest.fixture
@@ -133,7 +157,7 @@ def test_what_arrives_behind_a_post_that_must_wait_is_not_due_before_it(queues):
     queues.board(0)
     queues.serve("later")
     queues.board(0)
-    assert queues.due() == [queues.now + timedelta(seconds=60)]
+    assert queues.due() == 60
     queues.wait(60)
     assert kinds(queues) == [("board", [1, 1]), ("board", [2, 2])]
 
@@ -141,13 +165,13 @@ def test_what_arrives_behind_a_post_that_must_wait_is_not_due_before_it(queues):
 def test_a_wait_grows_with_the_posts_that_join_it(queues):
     queues.board(2)
     queues.board(LONGEST_DELAY)
-    assert queues.due() == [queues.now + timedelta(seconds=LONGEST_DELAY)]
+    assert queues.due() == LONGEST_DELAY
 
 
 def test_what_is_due_stays_due_whatever_joins_it(queues):
     queues.board(0)
     queues.board(LONGEST_DELAY)
-    assert queues.due() == [queues.now]
+    assert queues.due() == 0
 
 
 def test_only_posts_that_were_not_tried_are_withdrawn(queues):
@@ -167,3 +191,105 @@ def test_what_was_claimed_before_its_time_is_had_again_at_once(queues):
     queues.notice()
     queues.serve("killed")
     assert kinds(queues) == [("board", [1, 1]), ("notice", [2, 2])]
+
+
+# ---- the line of all tables ----------------------------------------------------------------------
+
+
+def line(queues: Queues, *busy: int) -> list[tuple[int, str]]:
+    """Who is served, in this order, when each delivery succeeds at once."""
+    served = []
+    while (table := next_table(queues.db, queues.now, busy)[0]) is not None:
+        delivery = claim_next(queues.db, table, queues.now)
+        assert delivery is not None
+        served.append((table, delivery.kind))
+        delivered(queues.db, delivery.id, queues.now)
+    return served
+
+
+def write(queues: Queues, table: int, kind: str) -> None:
+    write_post(queues.db, table, Post(kind, {"seat": 0, "plies": [1, 1]}), queues.now)
+
+
+def test_boards_go_before_the_hands_and_lobbies_of_all_tables(queues):
+    for table, kind in enumerate(("lobby", "hand", "lobby", "board", "hand", "notice"), 1):
+        write(queues, table, kind)
+        queues.wait(1)
+    assert line(queues) == [
+        (4, "board"),
+        (6, "notice"),
+        (2, "hand"),
+        (5, "hand"),
+        (1, "lobby"),
+        (3, "lobby"),
+    ]
+
+
+def test_a_table_with_much_to_tell_lets_the_others_through(queues):
+    for table in (1, 1, 1, 2, 3):
+        write(queues, table, "notice")
+        queues.wait(1)
+    assert [table for table, _ in line(queues)] == [1, 2, 3, 1, 1]
+
+
+def test_a_table_that_is_served_already_is_passed_over(queues):
+    write(queues, 1, "board")
+    write(queues, 2, "lobby")
+    assert line(queues, 1) == [(2, "lobby")]
+
+
+def test_a_lobby_that_must_wait_holds_up_no_board(queues):
+    queues.lobby(0)
+    queues.serve("later")
+    queues.board(0)
+    assert kinds(queues) == [("board", [1, 1])]
+
+
+def test_something_new_ends_the_wait_after_a_failure(queues):
+    queues.board(0)
+    queues.serve("failed")
+    assert queues.due() == 60
+    queues.board(0)
+    assert queues.due() == 0
+    assert kinds(queues) == [("board", [1, 1]), ("board", [2, 2])]
+
+
+def test_a_clock_that_was_set_back_lets_nothing_wait_for_ever(queues):
+    queues.board(0)
+    queues.serve("later")
+    queues.wait(-86400)
+    queues.board(0)
+    assert queues.due() == 0
+    assert kinds(queues) == [("board", [1, 1]), ("board", [2, 2])]
+
+
+def test_nothing_waits_longer_than_it_must(queues):
+    queues.board(0)
+    delivery = claim_next(queues.db, TABLE, queues.now)
+    assert delivery is not None
+    postpone(queues.db, delivery.id, queues.now, 86400, failed=False)
+    assert queues.due() == LONGEST_WAIT
+
+
+def test_a_delivery_knows_when_it_was_first_tried(queues):
+    queues.board(0)
+    began = queues.now
+    queues.serve("killed")
+    queues.wait(200)
+    delivery = claim_next(queues.db, TABLE, queues.now)
+    assert delivery is not None
+    assert (delivery.attempts, delivery.tried_at) == (2, began)
+
+
+@pytest.mark.parametrize("outcome", ["failed", "later", "killed"])
+def test_a_board_on_its_way_need_not_be_shown_again(queues, outcome):
+    queues.board(0)
+    queues.serve(outcome)
+    queues.post(Post("again", {"plies": [1, 0]}))
+    assert kinds(queues) == [("board", [1, 1])]
+
+
+def test_a_board_that_waits_for_the_rest_of_a_turn_goes_on_waiting(queues):
+    queues.board(LONGEST_DELAY)
+    queues.post(Post("again", {"plies": [1, 0]}))
+    assert kinds(queues) == [("again", [1, 0])]

@@ -14,7 +14,7 @@ from bot.posts import Delivery, Post, merged
 from bot.seating import SeatHolder, StaleClick, Status
 from bot.store import Change, Ply, Store, Undo
 from rules.contract import Event, Result, RulesError, SeatScore
-from tests.bot.samples import SECRET, board, new_table, step
+from tests.bot.samples import SECRET, board, new_table, step, waiting
 
 RESULT = Result((1, 2), (0,), (SeatScore(9, {"a": 9}), SeatScore(3, {})), "akropolis.end")
 
@@ -85,7 +85,7 @@ async def test_a_step_from_an_older_revision_is_refused_whole(store):
     with pytest.raises(StaleClick):
         await store.save(overtaken)
     assert await store.plies(table.id) == []
-    assert await store.waiting() == []
+    assert await waiting(store) == []
 
 
 async def test_a_ply_is_written_once(store):
@@ -94,7 +94,7 @@ async def test_a_ply_is_written_once(store):
     with pytest.raises(sqlite3.IntegrityError):
         await store.save(Change(table=replace(table, revision=3), ply=ply(1), posts=(board(1),)))
     assert (await saved(store, table.id)).table.revision == 2
-    assert await store.waiting() == []
+    assert await waiting(store) == []
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ async def test_posts_that_were_not_tried_merge_into_the_newest(store):
     assert delivery is not None
     assert delivery.payload == {"plies": [1, 4], "revision": 4, "mention": []}
     await store.delivered(delivery.id)
-    assert await store.waiting() == []
+    assert await waiting(store) == []
 
 
 async def test_a_post_that_was_tried_takes_nothing_more_in(store):
@@ -276,10 +276,10 @@ async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
 
 async def test_a_post_may_wait_for_the_next_one_which_ends_its_wait(store):
     table = await step(store, await new_table(store), board(1, delay=60))
-    [(_, due)] = await store.waiting()
+    [(_, due)] = await waiting(store)
     assert due > store.clock() + timedelta(seconds=50)
     table = await step(store, table, board(2))
-    [(_, due)] = await store.waiting()
+    [(_, due)] = await waiting(store)
     assert due <= store.clock()
 
 
@@ -287,9 +287,9 @@ async def test_a_post_that_must_wait_is_not_hurried_by_those_behind_it(store):
     table = await step(store, await new_table(store), board(1))
     first = await store.claim(table.id)
     assert first is not None
-    await store.postpone(first.id, 60)
+    await store.postpone(first.id, 60, failed=False)
     await step(store, table, board(2))
-    [(_, due)] = await store.waiting()
+    [(_, due)] = await waiting(store)
     assert due > store.clock() + timedelta(seconds=50)
 
 

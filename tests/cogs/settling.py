@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 
 from bot.playground.components import walk
+from tests.bot.samples import waiting
 from tests.cogs.playing import changed, newest
 from tests.settlements.building import Layer, seat
 
@@ -34,7 +35,7 @@ async def stand(house, *seats, game="telegraph", number=1, **fields):
 async def quiet(house):
     """Return when everything that was to be posted by now is posted."""
     store = house.app.store
-    while any(due <= store.clock() for _, due in await store.waiting()):
+    while any(due <= store.clock() for _, due in await waiting(store)):
         await asyncio.sleep(0.02)
 
 

@@ -9,6 +9,7 @@ from bot.outbox import Delivery, Later, Refused
 from bot.playground.driver import labels, pictures, words
 from bot.seating import SeatHolder
 from cogs._courier import DiscordCourier, thread_name
+from tests.bot.samples import waiting
 
 BUTTONS = ["Jouer", "Depuis mon tour", "Plus"]
 
@@ -173,7 +174,7 @@ async def test_closed_direct_messages_are_no_reason_to_fail(house):
     await house.move(house.maud)
     await house.app.outbox.drain()
     assert len(await house.app.tables.log(1)) == 1
-    assert await house.app.store.waiting() == []
+    assert await waiting(house.app.store) == []
 
 
 async def test_the_board_is_still_there_for_who_asks(house):

@@ -9,6 +9,7 @@ from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from cogs import _paint
 from cogs._courier import DiscordCourier
+from tests.bot.samples import waiting
 from tests.cogs.forging import forged
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
@@ -176,7 +177,7 @@ async def test_a_door_that_closes_later_stops_nothing(house):
     post = await house.app.tables.hand(1, 0)
     assert post.closed
     await take_cards(house, thread)
-    assert await house.app.store.waiting() == []
+    assert await waiting(house.app.store) == []
 
 
 async def test_an_edit_that_is_forbidden_is_a_closed_door(house):

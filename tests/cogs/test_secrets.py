@@ -16,7 +16,7 @@ from bot.playground.driver import pictures, words
 from cogs import _paint
 from rules import registry
 from rules.rng import Rng
-from tests.bot.samples import SECRET
+from tests.bot.samples import SECRET, waiting
 from tests.cogs.conftest import CALM, House
 from tests.cogs.forging import forged
 from tests.cogs.playing import newest
@@ -279,7 +279,7 @@ async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, ca
     house.app.store.clock = lambda: clock() + timedelta(days=1)
     house.app.wake()
     await quiet(house)
-    assert await house.app.store.waiting() == []
+    assert await waiting(house.app.store) == []
     assert caplog.records == []
     assert house.maud.mention in words(house.maud.messages(midway)[-1])
 
@@ -297,7 +297,7 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
     letter, warning = await letters(house.maud, 2)
     assert f"({sum(held.cards.values())} cartes)" in words(letter)
     assert "table 1" in words(warning)
-    assert await house.app.store.waiting() == []
+    assert await waiting(house.app.store) == []
     answer = await house.bastien.slash("telegraph board")
     assert len(pictures(answer.message)) == 1
 
