@@ -14,16 +14,18 @@ import msgspec
 from dotenv import load_dotenv
 from rich.console import Console
 
-from bot import doctor, playground
+from bot import database, doctor, playground
 from bot.app import invite_url
+from bot.database import BadStore
 from bot.i18n import text
 from bot.life import TokenRefused, live, told_to_stop
 from bot.logs import log_from
 from bot.settings import BadSettings, Settings
-from bot.store import BadStore, Store
 
 PLAYGROUND = Path(".playground")
 """Where the playground keeps its world and its games between two starts."""
+FOR_THE_OWNER_ALONE = 0o077
+"""What is written holds secret deals and hands: nobody else on this machine may read it."""
 
 BAD_CONFIGURATION = 78
 """Exit code (EX_CONFIG of sysexits.h) where starting again is no help before the host acts."""
@@ -54,6 +56,7 @@ def arguments() -> argparse.ArgumentParser:
 def main() -> int:
     """Run one command; 0 when all went well, else a sentence and 1, or 78 for the host to act."""
     typed = arguments().parse_args()
+    os.umask(FOR_THE_OWNER_ALONE)
     load_dotenv(".env")
     try:
         settings = Settings.from_env(os.environ)
@@ -130,18 +133,18 @@ async def invite(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def backup(settings: Settings, typed: argparse.Namespace) -> int:
     """Copy the database while the bot may be running."""
-    store = await Store.open(settings.database, language=settings.language)
-    try:
-        written = await store.backup(typed.file)
-    finally:
-        await store.close()
+    written = await asyncio.to_thread(
+        database.backup, settings.database, typed.file, settings.language
+    )
     console.print(text("doctor.backed_up", settings.language, file=str(written)))
     return 0
 
 
 async def restore(settings: Settings, typed: argparse.Namespace) -> int:
     """Put a copy in the database's place; what was there is kept beside it."""
-    kept = await Store.restore(typed.file, settings.database, language=settings.language)
+    kept = await asyncio.to_thread(
+        database.restore, typed.file, settings.database, settings.language
+    )
     code = "doctor.restored" if kept is None else "doctor.restored_and_kept"
     console.print(text(code, settings.language, file=str(typed.file), kept=str(kept)))
     return 0

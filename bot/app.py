@@ -17,7 +17,9 @@ import msgspec
 from discord import app_commands
 from discord.ext import commands
 
+from bot import database
 from bot.brains import Brains
+from bot.chores import for_ever
 from bot.endpoints import point_at
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
@@ -43,7 +45,7 @@ PERMISSIONS = discord.Permissions(
 """All the bot ever needs in a channel."""
 COMMANDS = "commands"
 """Where the store keeps the hash of the registered commands."""
-HOUR = 3600
+HOUR = 3600.0
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
 ICONS_MISSING = "Icons are missing, texts stand alone"
@@ -122,9 +124,9 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake)
         self._closing.push_async_callback(self.tables.close)
-        copies = self.store.keep_copies(hours=settings.backup_hours, kept=settings.backups_kept)
-        self.background(copies)
-        self.background(self._close_stale_lobbies())
+        if settings.backups_kept:
+            self.background(for_ever(self._roll_copies))
+        self.background(for_ever(self._close_stale_lobbies))
         self.background(self._warm_up())
 
     async def _warm_up(self) -> None:
@@ -132,11 +134,21 @@ class App(commands.AutoShardedBot):
         await asyncio.sleep(WARM_UP_AFTER)
         self.brains.prewarm()
 
-    async def _close_stale_lobbies(self) -> None:
-        """Now and every hour: close the lobbies that everybody has forgotten."""
-        while True:
-            await self.tables.close_stale_lobbies(timedelta(days=self.settings.lobby_days))
-            await asyncio.sleep(HOUR)
+    async def _roll_copies(self) -> float:
+        """Copy the database when it is time; seconds until the next look."""
+        settings = self.settings
+        return await asyncio.to_thread(
+            database.roll,
+            settings.database,
+            hours=settings.backup_hours,
+            kept=settings.backups_kept,
+            language=settings.language,
+        )
+
+    async def _close_stale_lobbies(self) -> float:
+        """Close the lobbies that everybody has forgotten; seconds until the next look."""
+        await self.tables.close_stale_lobbies(timedelta(days=self.settings.lobby_days))
+        return HOUR
 
     def deliver_through(self, courier: Courier) -> None:
         """Give the outbox its way out; called by the cog that knows how posts look."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import re
+import stat
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import discord
 import msgspec
 
+from bot import database
 from bot.app import PERMISSIONS, invite_url
+from bot.database import BadStore
 from bot.endpoints import point_at
 from bot.i18n import text
 from bot.settings import Settings
-from bot.store import BadStore, Store
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
 PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
@@ -53,7 +57,10 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     def say(good: bool | None, code: str, /, **details: Any) -> Finding:
         return Finding(good, text(f"doctor.{code}", settings.language, **details))
 
-    yield await _database(settings, say)
+    for finding in await asyncio.to_thread(_database, settings, say):
+        yield finding
+    for file in filter(others_read, (Path(".env"), settings.database)):
+        yield say(None, "others_read", file=str(file))
     token = settings.discord_token
     if token is None:
         yield say(None, "no_token")
@@ -66,22 +73,29 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield finding
 
 
-async def _database(settings: Settings, say: Say) -> Finding:
-    """Open the file as the bot would and let SQLite check all of it."""
-    if not settings.database.exists():
-        return say(None, "database_new", file=str(settings.database))
+def _database(settings: Settings, say: Say) -> list[Finding]:
+    """Let SQLite check all of the file, while the bot may be running; nothing in it changes."""
+    file = settings.database
     try:
-        store = await Store.open(settings.database, language=settings.language)
+        if not file.exists():
+            database.require_nothing_lost(file, settings.language)
+            return [say(None, "database_new", file=str(file))]
+        health = database.examined(file, settings.language)
     except BadStore as refusal:
-        return Finding(False, str(refusal))
-    try:
-        troubles = await store.check()
-    finally:
-        await store.close()
-    size = settings.database.stat().st_size // 1024
-    if troubles:
-        return say(False, "database_broken", file=str(settings.database), first=troubles[0])
-    return say(True, "database_good", file=str(settings.database), size=size)
+        return [Finding(False, str(refusal))]
+    if health.troubles:
+        return [say(False, "database_broken", file=str(file), first=health.troubles[0])]
+    findings = [say(True, "database_good", file=str(file), size=health.size // 1024)]
+    if health.update_waits:
+        findings.append(say(None, "update_waits"))
+    if database.is_taken(file):
+        findings.append(say(True, "bot_runs"))
+    return findings
+
+
+def others_read(file: Path) -> bool:
+    """Whether other people on this machine may read a file."""
+    return file.exists() and bool(file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
 
 
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:

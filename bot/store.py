@@ -144,7 +144,10 @@ class Store(Database):
 
     async def set_meta(self, key: str, value: str) -> None:
         """Keep a text under `key`."""
-        upsert = "INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+        upsert = """
+            INSERT INTO meta (key, value) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET value = excluded.value
+        """
         await self.write(lambda db: db.execute(upsert, (key, value)))
 
     async def language_of(self, user_id: int) -> str | None:
@@ -405,7 +408,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         write_post(db, change.table.id, post, now)
     if change.result is not None:
         values = (change.table.id, as_json(change.result), stamp(now))
-        db.execute("INSERT INTO result VALUES (?, ?, ?)", values)
+        db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
 
 
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
@@ -432,7 +435,10 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
     add_people(db, table)
     db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
     db.executemany(
-        "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)",
+        """
+        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
         [
             (table.id, seat, holder.user_id, holder.name, holder.ai, holder.resigned)
             for seat, holder in enumerate(table.seats)
@@ -442,8 +448,12 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
 
 def append(db: sqlite3.Connection, table_id: int, ply: Ply) -> None:
     """Add an action to the log."""
+    insert = """
+        INSERT INTO action (table_id, ply, seat, notation, events, at, ai, ends_turn)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
     told = (ply.ply, ply.seat, ply.notation, as_json(ply.events), ply.at, ply.ai, ply.ends_turn)
-    db.execute("INSERT INTO action VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table_id, *told))
+    db.execute(insert, (table_id, *told))
 
 
 def write_snapshot(db: sqlite3.Connection, change: Change, state: bytes) -> None:
@@ -467,7 +477,8 @@ def write_snapshot(db: sqlite3.Connection, change: Change, state: bytes) -> None
 def take_back(db: sqlite3.Connection, change: Change, undo: Undo, now: datetime) -> None:
     """Mark plies as undone; tell nobody of those not shown yet, and correct what was shown."""
     table_id, plies = change.table.id, (undo.first, undo.last)
-    db.execute("INSERT INTO undo VALUES (?, ?, ?, ?, ?)", (table_id, *plies, undo.seat, undo.at))
+    insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
+    db.execute(insert, (table_id, *plies, undo.seat, undo.at))
     untold = withdraw(db, table_id, plies)
     if change.correction is not None and untold <= undo.last - undo.first:
         write_post(db, table_id, change.correction, now)

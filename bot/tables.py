@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any, Literal, overload
 from weakref import WeakValueDictionary
@@ -188,8 +188,12 @@ class Tables:
         """Close the lobbies that nobody has touched for so long."""
         closed = []
         for table_id in await self._store.stale_lobbies(self._store.clock() - older_than):
-            with suppress(RulesError):  # it has begun, or somebody was quicker
+            try:
                 closed.append(await self._close(table_id, by=None))
+            except RulesError:
+                continue  # it has begun, or somebody was quicker
+            except Exception:
+                log.exception("The stale lobby %s stays open for now", table_id)
         return closed
 
     async def cancel(self, table_id: int, user_id: int, *, moderator: bool) -> Table:

@@ -1,4 +1,4 @@
-"""The file: opened or refused, migrated, written in groups, copied and restored. All are real."""
+"""The file: opened or refused, locked, migrated, written in groups. All files are real."""
 
 import asyncio
 import os
@@ -8,19 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import database
-from bot.database import BadStore, Database
-
-INSERT = "INSERT INTO meta VALUES (?, ?)"
-
-
-def put(key, value="x"):
-    return lambda db: db.execute(INSERT, (key, value))
-
-
-def keys(file: Path) -> set[str]:
-    with closing(sqlite3.connect(file)) as db:
-        return {key for (key,) in db.execute("SELECT key FROM meta")}
+from bot.database import BadStore, Database, backup, copies, form, is_taken, lock
+from tests.bot.harming import PAGE, damage, filled, full_disk, keys, put
 
 
 def pragma(db: sqlite3.Connection, name: str):
@@ -40,7 +29,7 @@ async def opened(file):
 async def test_a_new_file_is_set_up_for_safety(opened):
     asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
     found = await opened.read(lambda db: [pragma(db, name) for name in asked])
-    assert found == ["wal", 2, 1, 5000, len(database.migrations())]
+    assert found == ["wal", 2, 1, 5000, len(form.migrations())]
 
 
 async def test_every_table_is_strict_and_sound(opened):
@@ -49,10 +38,18 @@ async def test_every_table_is_strict_and_sound(opened):
     assert await opened.check() == []
 
 
-async def test_folders_on_the_way_are_made(tmp_path):
-    base = await Database.open(tmp_path / "a" / "b" / "games.sqlite3")
+async def test_a_new_database_is_said_loudly(file, caplog):
+    base = await Database.open(file)
     await base.close()
-    assert (tmp_path / "a" / "b" / "games.sqlite3").exists()
+    [said] = caplog.records
+    assert (said.levelname, said.getMessage()) == (
+        "WARNING",
+        f"New database at {file}: no games in it yet.",
+    )
+    caplog.clear()
+    base = await Database.open(file)
+    await base.close()
+    assert caplog.records == []
 
 
 async def test_what_was_written_is_there_after_closing(file):
@@ -108,7 +105,7 @@ async def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
 
 async def test_a_place_where_nothing_can_be_written_is_refused(tmp_path):
     (tmp_path / "file").write_text("not a folder")
-    assert (await refused(tmp_path / "file" / "games.sqlite3")).code == "cannot_open"
+    assert (await refused(tmp_path / "file" / "games.sqlite3")).code == "no_folder"
 
 
 async def test_a_refusal_speaks_the_language_of_the_host(tmp_path):
@@ -128,14 +125,14 @@ def two_migrations(tmp_path, monkeypatch):
     )
     (home / "0002_second.sql").write_text("ALTER TABLE meta ADD COLUMN more TEXT;\n")
     (home / "__init__.py").write_text("")
-    monkeypatch.setattr(database, "MIGRATIONS", home)
+    monkeypatch.setattr(form, "MIGRATIONS", home)
     return home
 
 
 async def test_migrations_are_applied_once_and_in_order(two_migrations, file):
     for _ in range(2):
         base = await Database.open(file)
-        assert await base.read(database.version) == 2
+        assert await base.read(form.version) == 2
         await base.close()
 
 
@@ -154,6 +151,9 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_rows(two_migrat
 
 
 async def test_a_migration_that_fails_leaves_the_file_as_it_was(two_migrations, file):
+    (two_migrations / "0002_second.sql").unlink()
+    base = await Database.open(file)
+    await base.close()
     (two_migrations / "0002_second.sql").write_text(
         "CREATE TABLE half (done TEXT);\nCREATE TABLE meta (again TEXT);\n"
     )
@@ -167,6 +167,40 @@ async def refused_by_migration(file: Path) -> BadStore:
     with pytest.raises(BadStore) as refusal:
         await Database.open(file)
     return refusal.value
+
+
+async def test_the_file_is_copied_before_an_update_changes_it(two_migrations, file, caplog):
+    """The copy is that of the form before, however often a failing update is tried."""
+    second = two_migrations / "0002_second.sql"
+    script = second.read_text()
+    second.unlink()
+    base = await Database.open(file)
+    await base.write(put("old"))
+    await base.close()
+    second.write_text("CREATE TABLE meta (again TEXT);")
+    for _ in range(2):
+        await refused_by_migration(file)
+    second.write_text(script)
+    base = await Database.open(file)
+    await base.write(put("new"))
+    await base.close()
+    [copy] = (file.parent / "backups").iterdir()
+    assert copy.name == "games-before-v2.sqlite3"
+    assert str(copy) in caplog.text
+    assert keys(copy) == {"old"}
+    with closing(sqlite3.connect(copy)) as db:
+        assert pragma(db, "user_version") == 1
+
+
+async def test_no_update_without_room_for_a_copy(two_migrations, file, monkeypatch):
+    (two_migrations / "0002_second.sql").rename(two_migrations / "second")
+    base = await Database.open(file)
+    await base.close()
+    (two_migrations / "second").rename(two_migrations / "0002_second.sql")
+    monkeypatch.setattr(copies, "MARGIN", 2**60)
+    assert (await refused_by_migration(file)).code == "no_room"
+    with closing(sqlite3.connect(file)) as db:
+        assert pragma(db, "user_version") == 1
 
 
 # ---- group commit --------------------------------------------------------------------------------
@@ -253,132 +287,126 @@ async def test_a_commit_that_fails_reaches_everybody_in_the_group(opened, file):
     assert keys(file) == {"c"}
 
 
-# ---- health, copies ------------------------------------------------------------------------------
+# ---- health --------------------------------------------------------------------------------------
 
 
-async def test_the_check_finds_a_damaged_page(file):
+async def test_the_check_finds_rows_that_point_at_nothing(file):
     base = await Database.open(file)
-    for number in range(200):
-        await base.write(put(f"key {number}", "x" * 500))
     await base.close()
-    content = bytearray(file.read_bytes())
-    content[-8192:] = os.urandom(8192)
-    file.write_bytes(content)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("INSERT INTO seat VALUES (99, 0, NULL, 'Nobody', NULL, 0)")
+        db.commit()
     base = await Database.open(file)
-    assert await base.check()
+    assert await base.check() == ["seat None → table_"]
     await base.close()
 
 
-async def test_a_copy_is_complete_while_writing_goes_on(opened, file, tmp_path):
-    await opened.write(put("before"))
-    copying = asyncio.create_task(opened.backup(tmp_path / "copy.sqlite3"))
-    await opened.write(put("meanwhile"))
-    assert await copying == tmp_path / "copy.sqlite3"
-    assert keys(tmp_path / "copy.sqlite3") >= {"before"}
+# ---- damage, and what is lost --------------------------------------------------------------------
 
 
-async def test_a_copy_never_overwrites_a_file(opened, tmp_path):
-    (tmp_path / "copy.sqlite3").write_text("precious")
-    with pytest.raises(BadStore, match="cannot be written"):
-        await opened.backup(tmp_path / "copy.sqlite3")
-    assert (tmp_path / "copy.sqlite3").read_text() == "precious"
-
-
-async def test_rolling_copies_keep_the_newest(opened, monkeypatch):
-    begun = []
-
-    def name(stem):
-        begun.append(f"{stem}-20260101-{len(begun):06}.sqlite3")
-        return begun[-1]
-
-    monkeypatch.setattr(database, "copy_name", name)
-    copying = asyncio.create_task(opened.keep_copies(hours=0, kept=3))
-    while len(begun) < 6:
-        await asyncio.sleep(0)
-    copying.cancel()
-    await asyncio.gather(copying, return_exceptions=True)
-    kept = [copy.name for copy in opened.copies()]
-    assert 3 <= len(kept) <= 4
-    assert begun[0] not in kept
-
-
-async def test_a_rolling_copy_that_fails_is_tried_again(opened, monkeypatch, caplog):
-    monkeypatch.setattr(database, "COPY_RETRY", 0.001)
-    folder = opened.file.parent / "backups"
-    folder.write_text("in the way")
-    copying = asyncio.create_task(opened.keep_copies(hours=24, kept=3))
-    while "cannot be written" not in caplog.text:
-        await asyncio.sleep(0.001)
-    folder.unlink()
-    while not opened.copies():
-        await asyncio.sleep(0.001)
-    copying.cancel()
-    await asyncio.gather(copying, return_exceptions=True)
-
-
-async def test_only_rolling_copies_are_removed(opened, monkeypatch):
-    mine = await opened.backup(opened.file.parent / "backups" / "games-mine.sqlite3")
-    assert opened.copies() == []
-    assert mine.exists()
-
-
-async def test_a_rolling_copy_waits_until_the_last_one_is_old_enough(opened):
-    await opened.backup()
-    copying = asyncio.create_task(opened.keep_copies(hours=1, kept=3))
-    await asyncio.sleep(0.05)
-    copying.cancel()
-    await asyncio.gather(copying, return_exceptions=True)
-    assert len(opened.copies()) == 1
-
-
-async def test_no_rolling_copies_when_none_are_to_be_kept(opened):
-    await opened.keep_copies(hours=1, kept=0)
-    assert opened.copies() == []
-
-
-async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file, tmp_path):
+async def test_damage_is_noticed_at_the_start_wherever_it_is(file):
+    """Every page but the empty ones; what cannot be told from sound pages is right."""
     base = await Database.open(file)
-    await base.write(put("old"))
-    copy = await base.backup()
-    await base.write(put("new"))
+    await filled(base)
     await base.close()
-    kept = await Database.restore(copy, file)
-    assert keys(file) == {"old"}
-    assert kept is not None
-    assert keys(kept) == {"old", "new"}
+    sound = file.read_bytes()
+    before = keys(file)
+    for page in range(len(sound) // PAGE):
+        damage(file, page)
+        if not await refuses(file):
+            assert keys(file) == before, page
+        file.write_bytes(sound)
 
 
-async def test_a_copy_can_be_restored_where_nothing_is(opened, tmp_path):
-    await opened.write(put("old"))
-    copy = await opened.backup()
-    assert await Database.restore(copy, tmp_path / "other" / "games.sqlite3") is None
-    assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
+async def refuses(file: Path) -> bool:
+    """Whether a file is not opened; one that is, is sound."""
+    try:
+        base = await Database.open(file)
+    except BadStore:
+        return True
+    assert await base.check() == []
+    await base.close()
+    return False
 
 
-async def test_a_journal_left_by_a_crash_does_not_spoil_the_restored_file(file, tmp_path):
+async def test_a_table_whose_name_is_no_text_is_damage(file):
     base = await Database.open(file)
-    await base.write(put("old"))
-    copy = await base.backup()
     await base.close()
-    file.write_bytes(b"broken")
-    Path(f"{file}-wal").write_bytes(b"stray")
-    await Database.restore(copy, file)
-    assert keys(file) == {"old"}
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(
+            "UPDATE sqlite_schema SET sql = CAST(x'435245415445ff' AS TEXT) WHERE name = 'meta'"
+        )
+        db.commit()
+    assert (await refused(file)).code == "damaged"
 
 
-async def test_nothing_is_restored_while_the_bot_runs(opened, file):
-    copy = await opened.backup()
-    await opened.write(put("precious"))
-    with pytest.raises(BadStore, match="in use"):
-        await Database.restore(copy, file)
-    assert keys(file) == {"precious"}
+async def test_a_file_with_nothing_in_it_is_refused(file):
+    file.touch()
+    assert (await refused(file)).code == "empty"
 
 
-@pytest.mark.parametrize("content", [None, b"", b"no database at all " * 300])
-async def test_what_is_no_copy_is_not_restored(opened, file, tmp_path, content):
-    copy = tmp_path / "copy.sqlite3"
-    if content is not None:
-        copy.write_bytes(content)
-    with pytest.raises(BadStore):
-        await Database.restore(copy, tmp_path / "other.sqlite3")
-    assert not (tmp_path / "other.sqlite3").exists()
+async def test_no_empty_database_takes_the_place_of_a_lost_one(file):
+    base = await Database.open(file)
+    await base.close()
+    copy = backup(file, None, "en")
+    file.unlink()
+    assert str(copy) in str(await refused(file))
+    assert not file.exists()
+
+
+async def test_no_empty_database_begins_beside_a_journal(file):
+    Path(f"{file}-wal").write_bytes(b"the moves of last night")
+    assert (await refused(file)).code == "lost"
+    assert Path(f"{file}-wal").read_bytes() == b"the moves of last night"
+
+
+async def test_no_database_begins_in_a_folder_that_is_not_there(tmp_path):
+    """A disk that is not mounted, a letter too many."""
+    assert (await refused(tmp_path / "disk" / "games.sqlite3")).code == "no_folder"
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_start_that_was_killed_while_it_made_a_database_is_made_again(file):
+    file.with_name(f"{file.name}.new").write_bytes(b"half a database")
+    base = await Database.open(file)
+    assert await base.check() == []
+    await base.close()
+    assert not file.with_name(f"{file.name}.new").exists()
+
+
+async def test_a_disk_that_takes_no_writes_is_noticed_at_the_start(file):
+    base = await Database.open(file)
+    await base.close()
+    with full_disk(1):
+        assert (await refused(file)).code == "cannot_open"
+
+
+# ---- one bot a database --------------------------------------------------------------------------
+
+
+async def test_a_second_bot_is_refused_until_the_first_has_ended(opened, file, monkeypatch):
+    monkeypatch.setattr(lock, "PATIENCE", 0.1)
+    link = file.with_name("link.sqlite3")
+    link.symlink_to(file)
+    for name in (file, link):
+        with pytest.raises(BadStore, match="in use by another Hexagora"):
+            await Database.open(name)
+    await opened.close()
+    again = await Database.open(link)
+    await again.close()
+
+
+async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file):
+    starting = asyncio.create_task(Database.open(file))
+    await asyncio.sleep(0)
+    await opened.close()
+    await (await starting).close()
+
+
+async def test_looking_is_no_running(file):
+    assert not is_taken(file)
+    base = await Database.open(file)
+    assert is_taken(file)
+    await base.close()
+    assert not is_taken(file)

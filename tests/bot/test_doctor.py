@@ -1,9 +1,12 @@
 """The host's check-up, against the local server: each finding is one sentence."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from bot import playground
+from bot.database import backup, form
 from bot.doctor import application_id, examine
 from bot.i18n import text
 from bot.playground.people import BOT_ID
@@ -11,6 +14,8 @@ from bot.settings import Settings
 from bot.store import Store
 
 FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
+
+MIGRATIONS = form.migrations()
 
 
 @pytest.fixture
@@ -37,6 +42,7 @@ async def found(settings):
 async def test_a_healthy_host_hears_nothing_bad(settings):
     store = await Store.open(settings.database)
     await store.close()
+    settings.database.chmod(0o600)
     findings = await found(settings)
     assert [finding.sentence for finding in findings if not finding.good] == []
     assert any("Hexagora: all permissions" in finding.sentence for finding in findings)
@@ -52,6 +58,50 @@ async def test_a_file_that_is_no_database_is_a_fault(settings):
     settings.database.write_bytes(b"not a database at all, not even nearly" * 100)
     first, *_ = await found(settings)
     assert first.good is False
+
+
+async def database_findings(settings):
+    """What is said before anything is asked of Discord."""
+    return await found(msgspec.structs.replace(settings, discord_token=None))
+
+
+async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(settings, monkeypatch):
+    """Of an update that waits, too: the bot that runs does not know it yet."""
+    store = await Store.open(settings.database)
+    await store.set_meta("a", "1")
+    monkeypatch.setattr(form, "migrations", lambda: [*MIGRATIONS, Path("9999_made_up.sql")])
+    before = settings.database.read_bytes()
+    findings = await database_findings(settings)
+    after = settings.database.read_bytes()
+    await store.close()
+    told = [text(f"doctor.{code}", "en") for code in ("update_waits", "bot_runs")]
+    assert [finding.sentence for finding in findings][1:3] == told
+    assert after == before
+
+
+async def test_files_that_others_can_read_are_told(settings, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    store = await Store.open(settings.database)
+    await store.close()
+    Path(".env").write_text("DISCORD_TOKEN=")
+    secret = {Path(".env"), settings.database}
+    for file in secret:
+        file.chmod(0o640)
+    told = {text("doctor.others_read", "en", file=str(file)) for file in secret}
+    assert told <= {finding.sentence for finding in await database_findings(settings)}
+    for file in secret:
+        file.chmod(0o600)
+    assert not told & {finding.sentence for finding in await database_findings(settings)}
+
+
+async def test_a_lost_database_is_a_fault(settings):
+    store = await Store.open(settings.database)
+    await store.close()
+    copy = backup(settings.database, None, "en")
+    settings.database.unlink()
+    first, *_ = await database_findings(settings)
+    assert first.good is False
+    assert str(copy) in first.sentence
 
 
 async def test_without_a_token_the_playground_will_open(settings):

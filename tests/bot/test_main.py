@@ -1,5 +1,6 @@
 """`python -m bot` as a host types it: sentences and exit codes, never a traceback."""
 
+import asyncio
 import os
 import re
 import signal
@@ -9,6 +10,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
+from bot.store import Store
 
 HOME = Path(__file__).parents[2]
 TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
@@ -103,11 +106,37 @@ def test_the_doctor_is_content_without_a_token(typed):
     assert "DISCORD_TOKEN is not set" in words
 
 
-def test_a_copy_comes_back(typed, tmp_path):
+async def test_a_copy_comes_back(typed, tmp_path):
+    file = tmp_path / "hexagora.sqlite3"
+    await (await Store.open(file)).close()
     assert said(typed("backup", "copy.sqlite3"))[1] == 0
+    file.write_bytes(b"broken")
     words, code = said(typed("restore", "copy.sqlite3"))
     assert code == 0, words
-    assert (tmp_path / "hexagora.sqlite3").exists()
+    assert said(typed("doctor"))[1] == 0
+
+
+def test_no_copy_is_made_of_a_database_that_is_not_there(typed, tmp_path):
+    """A path that is mistyped makes no empty database, and no copy of one."""
+    words, code = said(typed("backup", HEXAGORA_DATABASE="hexagroa.sqlite3"))
+    assert code == 1
+    assert "There is no database at hexagroa.sqlite3" in words
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_what_is_written_is_for_its_owner_alone(typed, tmp_path):
+    running = typed("--port", "0")
+    running.stdout.readline()
+    world = tmp_path / ".playground"
+    while not (world / "hexagora.sqlite3").exists():
+        await asyncio.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    assert said(running)[1] == 0
+    database = ".playground/hexagora.sqlite3"
+    assert said(typed("backup", "copy.sqlite3", HEXAGORA_DATABASE=database))[1] == 0
+    written = [tmp_path / "copy.sqlite3", world, *world.iterdir()]
+    assert len(written) > 3
+    assert [file for file in written if file.stat().st_mode & 0o077] == []
 
 
 def test_a_copy_that_is_not_there_is_said(typed):

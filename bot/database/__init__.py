@@ -1,0 +1,25 @@
+"""The SQLite file: opened or refused, locked, migrated, written in groups, copied, restored.
+
+Nothing here knows what is stored; the statements are in `bot.store` and `bot/migrations`. Only who
+starts the bot or restores a copy changes a file; all others look at it and leave it as it is.
+"""
+
+from bot.database.connection import Database
+from bot.database.copies import backup, roll
+from bot.database.lock import is_taken
+from bot.database.looking import Health, examined
+from bot.database.opening import require_nothing_lost
+from bot.database.refusal import BadStore
+from bot.database.restoring import restore
+
+__all__ = [
+    "BadStore",
+    "Database",
+    "Health",
+    "backup",
+    "examined",
+    "is_taken",
+    "require_nothing_lost",
+    "restore",
+    "roll",
+]

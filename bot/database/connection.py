@@ -1,0 +1,131 @@
+"""The bot's own connection. What arrives during a commit shares the next one."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, Self, TypeVar
+
+import aiosqlite
+
+from bot.database import lock
+from bot.database.form import transaction
+from bot.database.looking import troubles
+from bot.database.opening import configure, prepare, require_folder
+from bot.database.refusal import refusals
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+"""Statements to carry out on the database's thread."""
+
+
+class Database:
+    """One connection on a thread of its own, in the only process that writes to the file."""
+
+    def __init__(self, file: Path, connection: aiosqlite.Connection, held: BinaryIO) -> None:
+        self.file = file
+        self._connection = connection
+        self._lock = held
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._committing: asyncio.Task[None] | None = None
+
+    # ---- life ------------------------------------------------------------------------------------
+
+    @classmethod
+    async def open(cls, file: Path, *, language: str = "en") -> Self:
+        """Open `file`, new or of any earlier form. Raises BadStore."""
+        require_folder(file, language)
+        with refusals(file, language):
+            held = await asyncio.to_thread(lock.take, file, language)
+            try:
+                await asyncio.to_thread(prepare, file, language)
+                database = cls(file, await aiosqlite.connect(file, isolation_level=None), held)
+                await database.read(configure)
+            except BaseException:
+                held.close()
+                raise
+        return database
+
+    async def close(self) -> None:
+        """Finish what is being written, close the file, let another process have it."""
+        if self._committing is not None:
+            await self._committing
+        await self._connection.close()
+        self._lock.close()
+
+    # ---- reading and writing ---------------------------------------------------------------------
+
+    async def read(self, work: Work[T]) -> T:
+        """Carry out `work` on the database's thread, in one hop, outside of any transaction."""
+        # aiosqlite offers statements only; its own hop carries a whole function ten times cheaper
+        hop: Callable[..., Awaitable[T]] = self._connection._execute
+        return await hop(work, self._connection._conn)
+
+    async def write(self, work: Work[T]) -> T:
+        """Carry out `work`, all or nothing; returns when it is on the disk.
+
+        One transaction runs at a time. All `work` that arrives meanwhile shares the next one, each
+        behind a savepoint: an error undoes and reaches its own caller only. A caller who is
+        cancelled goes when the outcome is certain.
+        """
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, future))
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit_waiting())
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            await asyncio.wait([future])
+            raise
+
+    async def _commit_waiting(self) -> None:
+        """Commit group after group until nobody waits."""
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting, []
+                await self._commit(group)
+        finally:
+            self._committing = None
+
+    async def _commit(self, group: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+        works = [work for work, _ in group]
+        try:
+            outcomes = await self.read(lambda connection: commit(connection, works))
+        except Exception as error:
+            outcomes = [error] * len(group)
+        for (_, future), outcome in zip(group, outcomes, strict=True):
+            if future.done():
+                continue
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)
+
+    async def check(self) -> list[str]:
+        """What SQLite finds wrong with the file; [] when it is sound."""
+        return await self.read(troubles)
+
+
+# ---- on the database's thread --------------------------------------------------------------------
+
+
+def commit(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Any]:
+    """Carry out `works` in one transaction; the outcome of each is its result or its error."""
+    with transaction(connection):
+        return [attempt(connection, work) for work in works]
+
+
+def attempt(connection: sqlite3.Connection, work: Work[Any]) -> Any:
+    """The result of `work`, carried out behind a savepoint; or its error, after undoing it."""
+    connection.execute("SAVEPOINT work")
+    try:
+        outcome = work(connection)
+    except Exception as error:
+        if not connection.in_transaction:
+            raise
+        connection.execute("ROLLBACK TO work")
+        outcome = error
+    connection.execute("RELEASE work")
+    return outcome

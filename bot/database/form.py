@@ -1,0 +1,77 @@
+"""The form of a database: whose it is, how many migrations it has seen, and those it lacks."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.database.refusal import BadStore
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+APPLICATION_ID = int.from_bytes(b"HEXA")
+
+
+def require_ours(connection: sqlite3.Connection, file: Path, language: str) -> None:
+    """Refuse a database of another program or of a newer Hexagora."""
+    if not is_ours(connection):
+        raise BadStore("foreign", language, file=str(file))
+    ours, theirs = len(migrations()), version(connection)
+    if theirs > ours:
+        raise BadStore("newer", language, file=str(file), ours=ours, theirs=theirs)
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether the file carries Hexagora's mark."""
+    (mark,) = connection.execute("PRAGMA application_id").fetchone()
+    return bool(mark == APPLICATION_ID)
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """How many migrations the file has seen."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_older(connection: sqlite3.Connection) -> bool:
+    """Whether the next start will migrate the file."""
+    return version(connection) < len(migrations())
+
+
+def migrations() -> list[Path]:
+    """All migrations in the order of their numbers."""
+    return sorted(MIGRATIONS.glob("[0-9]*.sql"))
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Apply what is missing, each migration and its number in one transaction."""
+    for number, script in enumerate(migrations(), start=1):
+        with transaction(connection):
+            if version(connection) < number:
+                for statement in statements(script.read_text("utf-8")):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {number}")
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script, one by one: `executescript` would commit on its own."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing; takes the write lock at once."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

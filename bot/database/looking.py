@@ -1,0 +1,75 @@
+"""A database is looked at, by whomever and whenever: nothing in it changes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from bot.database.form import is_older, require_ours
+from bot.database.refusal import BadStore, refusals
+
+BUSY_MS = 5_000
+"""How long to wait for another process, such as one that copies, before giving up."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """What can be said of a file without changing it."""
+
+    size: int
+    """Bytes."""
+    troubles: list[str]
+    """What SQLite finds wrong with it; [] when it is sound."""
+    update_waits: bool
+    """Whether the next start will migrate it."""
+
+
+def examined(file: Path, language: str) -> Health:
+    """Check all of a database of ours. Raises BadStore."""
+    with refusals(file, language), looking(file, language) as connection:
+        require_ours(connection, file, language)
+        return Health(file.stat().st_size, troubles(connection), is_older(connection))
+
+
+@contextmanager
+def looking(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads, beside whoever writes. Raises BadStore, sqlite3.Error."""
+    require_content(file, language)
+    address = f"{file.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        yield connection
+
+
+def require_content(file: Path, language: str) -> None:
+    """Refuse a file that is not there, or has nothing in it: SQLite would take it for a new one."""
+    if not file.exists():
+        raise BadStore("not_there", language, file=str(file))
+    if file.is_file() and not file.stat().st_size:
+        raise BadStore("empty", language, file=str(file))
+
+
+def require_sound(connection: sqlite3.Connection, file: Path, language: str) -> None:
+    """Refuse a file with a damaged page, after a look at every one of them."""
+    for (trouble,) in connection.execute("PRAGMA quick_check(1)"):
+        if trouble != "ok":
+            raise BadStore("damaged", language, file=str(file), reason=in_one_line(trouble))
+
+
+def troubles(connection: sqlite3.Connection) -> list[str]:
+    """Damaged pages and indexes, then rows that point at nothing."""
+    try:
+        rows = connection.execute("PRAGMA integrity_check")
+        found = [in_one_line(row[0]) for row in rows if row[0] != "ok"]
+        broken = connection.execute("PRAGMA foreign_key_check")
+        return found + [f"{row[0]} {row[1]} → {row[2]}" for row in broken]
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        return [str(error)]
+
+
+def in_one_line(trouble: str) -> str:
+    """What SQLite says of a fault, without its line breaks."""
+    return " ".join(trouble.split())

@@ -1,0 +1,83 @@
+"""A start: the file is looked at, copied if an update is to change it, updated; or it is refused.
+
+An empty database never takes the place of one that is lost.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.database.copies import copies_of, copy_before_update, put, remove, size_of, sweep
+from bot.database.form import is_older, migrate, require_ours, transaction, version
+from bot.database.looking import BUSY_MS, looking, require_sound
+from bot.database.refusal import BadStore
+from bot.i18n import text
+
+log = logging.getLogger(__name__)
+
+
+def prepare(file: Path, language: str) -> None:
+    """Bring a file to the present form, for who holds its lock. Raises BadStore, sqlite3.Error."""
+    if not file.exists():
+        create(file, language)
+    with looking(file, language) as seen:
+        require_ours(seen, file, language)
+        require_sound(seen, file, language)
+        update_waits = is_older(seen)
+    sweep(file)
+    if update_waits:
+        copy = copy_before_update(file, language)
+        log.warning("%s", text("store.updating", language, file=str(file), copy=str(copy)))
+    with closing(connected(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+        write(connection)
+
+
+def create(file: Path, language: str) -> None:
+    """Make a new database, whole or not at all."""
+    require_nothing_lost(file, language)
+    unready = file.with_name(f"{file.name}.new")
+    remove(unready)
+    with closing(connected(unready)) as connection:
+        migrate(connection)
+    put(unready, file)
+    log.warning("%s", text("store.created", language, file=str(file.absolute())))
+
+
+def require_nothing_lost(file: Path, language: str) -> None:
+    """Refuse to begin anew where something is left of a database."""
+    journal = file.with_name(f"{file.name}-wal")
+    left = [*copies_of(file), *([journal] if size_of(file) else [])]
+    if left:
+        raise BadStore("lost", language, file=str(file), left=str(left[-1]))
+
+
+def require_folder(file: Path, language: str) -> None:
+    """Refuse a folder that is not there: a disk may be missing, or a path mistyped."""
+    if not file.parent.is_dir():
+        raise BadStore("no_folder", language, file=str(file), folder=str(file.parent.absolute()))
+
+
+def connected(file: Path) -> sqlite3.Connection:
+    """A connection that writes; transactions begin and end where we say."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    configure(connection)
+    return connection
+
+
+def configure(connection: sqlite3.Connection) -> None:
+    """What every connection that writes is told: what is acknowledged is on the disk."""
+    connection.row_factory = sqlite3.Row
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def write(connection: sqlite3.Connection) -> None:
+    """Write the number of the form again: a disk that takes no writes is noticed now."""
+    with transaction(connection):
+        connection.execute(f"PRAGMA user_version = {version(connection)}")

@@ -1,0 +1,55 @@
+"""A copy takes the place of the database; what was there is set aside, never lost."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from bot.database import lock
+from bot.database.copies import TIME, flush, now, put, remove, write_copy
+from bot.database.form import require_ours
+from bot.database.looking import looking, require_sound, troubles
+from bot.database.refusal import BadStore, refusals
+
+
+def restore(copy: Path, file: Path, language: str) -> Path | None:
+    """Put `copy` in the place of `file`; returns where the former one is kept, if there was one.
+
+    Raises BadStore: where the copy is no good, or a bot runs, nothing has changed.
+    """
+    require_whole(copy, language)
+    with refusals(file, language):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with closing(lock.take(file, language)):
+            ready = file.with_name(f"{file.name}.restored")
+            try:
+                write_copy(copy, ready, language)
+                kept = set_aside(file)
+                put(ready, file)
+            finally:
+                remove(ready)
+            require_whole(file, language)
+    return kept
+
+
+def require_whole(file: Path, language: str) -> None:
+    """Refuse what is not a sound database of ours, after a look at every row of it."""
+    with refusals(file, language), looking(file, language) as connection:
+        require_ours(connection, file, language)
+        require_sound(connection, file, language)
+        if found := troubles(connection):
+            raise BadStore("damaged", language, file=str(file), reason=found[0])
+
+
+def set_aside(file: Path) -> Path | None:
+    """Rename a database and its journal, even a journal alone: a stray one would spoil the next."""
+    kept = file.with_name(f"before-{file.stem}-{now():{TIME}}.sqlite3")
+    had_one = file.exists()
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        part, place = (one.with_name(one.name + suffix) for one in (file, kept))
+        if place.exists():
+            raise FileExistsError(f"{place.name} exists")
+        if part.exists():
+            part.rename(place)
+    flush(file.parent)
+    return kept if had_one else None

@@ -1,0 +1,46 @@
+"""What may befall a database file, and what is in it afterwards."""
+
+import os
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from bot.database import Database
+
+INSERT = "INSERT INTO meta (key, value) VALUES (?, ?)"
+PAGE = 4096
+
+
+def put(key, value="x"):
+    return lambda db: db.execute(INSERT, (key, value))
+
+
+def keys(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as db:
+        return {key for (key,) in db.execute("SELECT key FROM meta")}
+
+
+async def filled(base: Database) -> None:
+    """Two hundred rows on many pages."""
+    for number in range(200):
+        await base.write(put(f"key {number}", "x" * 500))
+
+
+def damage(file: Path, page: int = 15) -> None:
+    """Other bytes in the place of a page."""
+    content = bytearray(file.read_bytes())
+    content[PAGE * page : PAGE * (page + 1)] = os.urandom(PAGE)
+    file.write_bytes(content)
+
+
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """No file grows beyond this size, as if the disk were full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

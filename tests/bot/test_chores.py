@@ -1,0 +1,68 @@
+"""A chore goes on after its own errors, and says each of them once."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+from bot import chores
+from bot.database import BadStore
+from bot.tables import Status
+from tests.bot.room import lobby
+
+DAY = timedelta(days=1)
+
+
+async def test_a_chore_goes_on_after_every_error(monkeypatch, caplog):
+    monkeypatch.setattr(chores, "AFTER_AN_ERROR", 0.0)
+    errors = [OSError("no space left"), BadStore("in_use", "en", file="x"), ValueError("odd")]
+    done = asyncio.Event()
+
+    async def chore() -> float:
+        if errors:
+            raise errors.pop(0)
+        done.set()
+        return 60.0
+
+    doing = asyncio.create_task(chores.for_ever(chore))
+    await done.wait()
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)
+    assert [bool(one.exc_info) for one in caplog.records] == [True, False, True]
+    assert "in use by another Hexagora" in caplog.text
+
+
+async def test_a_chore_that_was_stopped_is_stopped():
+    async def chore() -> float:
+        return 60.0
+
+    doing = asyncio.create_task(chores.for_ever(chore))
+    await asyncio.sleep(0)
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)
+    assert doing.cancelled()
+
+
+async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
+    tables, store, file, monkeypatch, caplog
+):
+    """Another process holds the write lock for too long; the next round closes the lobby."""
+    monkeypatch.setattr(chores, "AFTER_AN_ERROR", 0.0)
+    table = await lobby(tables)
+    await store.write(lambda db: db.execute("UPDATE table_ SET changed_at = '2020'"))
+    await store.read(lambda db: db.execute("PRAGMA busy_timeout = 1"))
+
+    async def chore() -> float:
+        await tables.close_stale_lobbies(DAY)
+        return 0.0
+
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        doing = asyncio.create_task(chores.for_ever(chore))
+        while "locked" not in caplog.text:
+            await asyncio.sleep(0.01)
+        other.execute("ROLLBACK")
+    while (await tables.get(table.id)).status is not Status.CANCELLED:
+        await asyncio.sleep(0.01)
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)

@@ -1,0 +1,225 @@
+"""Copies: made beside a writer, checked, kept in a row, put back. All files are real."""
+
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot import database
+from bot.database import BadStore, Database, copies
+from tests.bot.harming import damage, filled, full_disk, keys, put
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def opened(file):
+    base = await Database.open(file)
+    yield base
+    await base.close()
+
+
+def rolled(file: Path, *, hours: float = 24, kept: int = 3) -> float:
+    return database.roll(file, hours=hours, kept=kept, language="en")
+
+
+def made(file: Path, moment: datetime) -> Path:
+    """A rolling copy that was made at a moment."""
+    copy = file.parent / "backups" / f"games-{moment:{copies.TIME}}.sqlite3"
+    return database.backup(file, copy, "en")
+
+
+def lying_in(file: Path) -> list[str]:
+    return sorted(copy.name for copy in (file.parent / "backups").iterdir())
+
+
+# ---- one copy ------------------------------------------------------------------------------------
+
+
+async def test_a_copy_is_complete_beside_who_writes(opened, file, tmp_path):
+    await opened.write(put("before"))
+    copy = database.backup(file, tmp_path / "copy.sqlite3", "en")
+    await opened.write(put("after"))
+    assert copy == tmp_path / "copy.sqlite3"
+    assert keys(copy) == {"before"}
+
+
+async def test_a_copy_never_takes_the_place_of_a_file(opened, file, tmp_path):
+    (tmp_path / "copy.sqlite3").write_text("precious")
+    with pytest.raises(BadStore, match="already there"):
+        database.backup(file, tmp_path / "copy.sqlite3", "en")
+    assert (tmp_path / "copy.sqlite3").read_text() == "precious"
+
+
+async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(opened, file):
+    """And the games go on, however often it is tried again."""
+    await filled(opened)
+    for _ in range(3):
+        with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
+            rolled(file)
+    assert lying_in(file) == []
+    await opened.write(put("a move"))
+    rolled(file)
+    assert "a move" in keys(copies.rolling(file)[0])
+
+
+async def test_no_copy_takes_the_room_that_the_games_need(opened, file, monkeypatch):
+    monkeypatch.setattr(copies, "MARGIN", 2**60)
+    with pytest.raises(BadStore, match=r"no room .* MiB are free"):
+        rolled(file)
+    assert lying_in(file) == []
+
+
+async def test_a_damaged_file_is_not_copied_and_rotates_no_sound_copy_away(file):
+    base = await Database.open(file)
+    await filled(base)
+    await base.close()
+    sound = made(file, datetime.now(UTC) - 2 * DAY)
+    damage(file)
+    with pytest.raises(BadStore, match="not a sound database"):
+        rolled(file, kept=1)
+    assert copies.rolling(file) == [sound]
+
+
+async def test_what_a_killed_copy_left_behind_goes_at_the_next_start(file):
+    base = await Database.open(file)
+    await base.close()
+    copy = made(file, datetime.now(UTC))
+    for left in (".part", ".part-journal"):
+        Path(f"{copy}{left}").write_text("half")
+    (copy.parent / "other.part").write_text("of somebody else")
+    base = await Database.open(file)
+    await base.close()
+    assert lying_in(file) == [copy.name, "other.part"]
+
+
+def test_no_copy_of_a_file_that_is_not_there(file, tmp_path):
+    with pytest.raises(BadStore, match="There is no database"):
+        database.backup(file, tmp_path / "copy.sqlite3", "en")
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- rolling copies ------------------------------------------------------------------------------
+
+
+async def test_a_rolling_copy_is_made_when_the_last_one_is_old_enough(opened, file):
+    assert rolled(file, hours=0.5) == 1800
+    assert 0 < rolled(file, hours=0.5) <= 1800
+    assert len(copies.rolling(file)) == 1
+
+
+async def test_the_oldest_rolling_copies_go_and_no_others(opened, file):
+    old = [made(file, datetime.now(UTC) - number * DAY) for number in range(5, 1, -1)]
+    mine = database.backup(file, file.parent / "backups" / "games-mine.sqlite3", "en")
+    rolled(file, kept=2)
+    *_, last = copies.rolling(file)
+    assert copies.rolling(file) == [old[-1], last]
+    assert mine.exists()
+
+
+async def test_a_copy_dated_in_the_future_stops_no_copy_and_goes_first(opened, file):
+    """The clock was a year ahead for three days, and was put right."""
+    ahead = [made(file, datetime.now(UTC) + number * DAY) for number in (365, 366, 367)]
+    assert rolled(file, kept=3) == copies.LONGEST_PAUSE
+    *kept, new = copies.rolling(file)
+    assert kept == ahead[1:]
+    assert new not in ahead
+    assert rolled(file, kept=3) > 0
+    assert copies.rolling(file) == [*kept, new]
+
+
+# ---- restoring -----------------------------------------------------------------------------------
+
+
+async def lost(file: Path) -> Path:
+    """A copy that holds `old`; what is left of its database holds `new` as well."""
+    base = await Database.open(file)
+    await base.write(put("old"))
+    copy = made(file, datetime.now(UTC))
+    await base.write(put("new"))
+    for suffix in ("", "-wal"):
+        shutil.copyfile(f"{file}{suffix}", file.with_name(f"crashed{suffix}"))
+    await base.close()
+    for suffix in ("", "-wal"):
+        file.with_name(f"crashed{suffix}").replace(f"{file}{suffix}")
+    return copy
+
+
+async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
+    copy = await lost(file)
+    kept = database.restore(copy, file, "en")
+    assert keys(file) == {"old"}
+    assert kept is not None
+    assert keys(kept) == {"old", "new"}
+    base = await Database.open(file)
+    assert await base.check() == []
+    await base.close()
+
+
+async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
+    copy = await lost(file)
+    file.unlink()
+    assert database.restore(copy, file, "en") is None
+    assert keys(file) == {"old"}
+    [journal] = file.parent.glob("before-games-*-wal")
+    assert journal.stat().st_size
+    base = await Database.open(file)
+    assert await base.check() == []
+    await base.close()
+
+
+async def test_a_broken_file_is_set_aside_as_it_is(file):
+    copy = await lost(file)
+    file.write_bytes(b"broken")
+    kept = database.restore(copy, file, "en")
+    assert kept.read_bytes() == b"broken"
+    assert keys(file) == {"old"}
+
+
+async def test_a_copy_can_be_restored_where_nothing_is(opened, file, tmp_path):
+    await opened.write(put("old"))
+    copy = made(file, datetime.now(UTC))
+    assert database.restore(copy, tmp_path / "other" / "games.sqlite3", "en") is None
+    assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
+
+
+async def test_nothing_is_restored_while_the_bot_runs(opened, file):
+    copy = made(file, datetime.now(UTC))
+    await opened.write(put("precious"))
+    with pytest.raises(BadStore, match="in use by another"):
+        database.restore(copy, file, "en")
+    assert keys(file) == {"precious"}
+
+
+async def test_a_restored_file_that_meets_a_full_disk_changes_nothing(file):
+    base = await Database.open(file)
+    await filled(base)
+    copy = made(file, datetime.now(UTC))
+    await base.write(put("precious"))
+    await base.close()
+    with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
+        database.restore(copy, file, "en")
+    assert "precious" in keys(file)
+    assert list(file.parent.glob("*restored*")) == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no database at all " * 300])
+def test_what_is_no_copy_is_not_restored(tmp_path, content):
+    copy = tmp_path / "copy.sqlite3"
+    if content is not None:
+        copy.write_bytes(content)
+    with pytest.raises(BadStore):
+        database.restore(copy, tmp_path / "other.sqlite3", "en")
+    assert not (tmp_path / "other.sqlite3").exists()
+
+
+async def test_a_damaged_copy_is_not_restored(file):
+    base = await Database.open(file)
+    await filled(base)
+    await base.close()
+    copy = made(file, datetime.now(UTC))
+    damage(copy)
+    with pytest.raises(BadStore, match="not a sound database"):
+        database.restore(copy, file, "en")
+    assert len(keys(file)) == 200
