@@ -341,7 +341,7 @@ async def test_a_table_of_rules_long_gone_can_be_closed(tables, store):
     closed = await tables.cancel(table.id, MAUD.user_id, moderator=False)
     assert closed.status is Status.CANCELLED
     assert await tables.at(table.channel_id) is None
-    assert (await tables.record(table.id))["seed"] is None
+    assert (await tables.record(table.id))["seed"] == SECRET.seed
 
 
 async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(tables, store, monkeypatch, caplog):
