@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import telling
+from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.seating import SeatHolder, Status, Table
 from bot.store import Change, Ply, Post, Undo
@@ -167,7 +168,7 @@ def resigned(playing: Playing, user_id: int) -> tuple[Playing, Change]:
     if len(seats) <= 2 or not table.humans():
         return given_up(playing, table, seat)
     after = replace(playing, table=table)
-    notice = telling.notice("table.notice_stand_in", name=holder.name)
+    notice = telling.notice("table.notice_stand_in", name=bold(holder.name))
     posts = (notice, *telling.hands(after, [seat]))
     return after, Change(table=table, seated=True, posts=posts)
 
@@ -177,7 +178,7 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
     result, table = abandoned(playing, table), replace(table, status=Status.OVER)
     after = replace(playing, table=table, result=result, turn=None)
     posts = (
-        telling.notice("table.notice_resigned", name=table.seats[seat].name),
+        telling.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
         telling.board(after, first=after.plies + 1),
         *telling.hands(after, [*telling.people(after), seat]),
     )

@@ -17,8 +17,9 @@ from cogs import _tables
 from cogs._items import ROW, button, menu
 from cogs._paint import PAINTER, Wish
 from cogs._panel import Panel
-from cogs._present import accent, board_picture, frame, icons, names, picture, told_plies
+from cogs._present import accent, board_picture, frame, icons, picture, told_plies
 from cogs._tables import SEATS, Click, reader
+from cogs._tables import bold_names as names
 from cogs.table import log_page
 from rules import registry
 from rules.contract import RulesError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -18,8 +18,9 @@ from bot.words import Icon
 from cogs import _tables
 from cogs._items import button
 from cogs._paint import PAINTER, Wish
+from cogs._tables import bold_names as names
 from render.theme import THEME
-from rules.contract import Result
+from rules.contract import Result, Seat
 
 PICTURE = "board.png"
 SHOWN_PLIES = 16
@@ -38,11 +39,6 @@ Shown = tuple[ui.LayoutView, discord.File]
 
 
 # ---- parts ---------------------------------------------------------------------------------------
-
-
-def names(table: Table) -> list[str]:
-    """Everybody's name in bold, whatever signs it is made of."""
-    return [f"**{discord.utils.escape_markdown(name)}**" for name in _tables.names(table)]
 
 
 def icons(app: App) -> Icon:
@@ -84,7 +80,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Show
     shown, file = await board_picture(table, look.view, plies)
     if look.result is not None:
         return frame(*_over(app, look, look.result, plies, shown)), file
-    return frame(*_running(app, look, plies, shown)), file
+    return frame(*_running(app, look, plies, shown, payload.get("mention", ()))), file
 
 
 async def board_picture(
@@ -98,14 +94,14 @@ async def board_picture(
 
 
 def _running(
-    app: App, look: Look, plies: Sequence[Ply], shown: ui.Item[Any]
+    app: App, look: Look, plies: Sequence[Ply], shown: ui.Item[Any], called: Collection[int]
 ) -> tuple[discord.Colour, str, ui.Item[Any], str, str, ui.Item[Any]]:
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
     spoken = words.of(table.game)
     told = told_plies(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
-    return accent(look.to_act), told, shown, standing, _next(look), _buttons(table)
+    return accent(look.to_act), told, shown, standing, _next(look, called), _buttons(table)
 
 
 def _opening(table: Table) -> str:
@@ -134,15 +130,21 @@ def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
     return "\n".join((line, *(f"-# {more}" for more in followed)))
 
 
-def _next(look: Look) -> str:
-    """Who is waited for: people by mention, or a machine that is at it already."""
+def _next(look: Look, called: Collection[int]) -> str:
+    """Who is waited for: people, those who are `called` by mention, or a machine at work."""
     table = look.table
-    people = [table.seats[seat] for seat in look.to_act if not table.seats[seat].ai]
+    people = [seat for seat in look.to_act if not table.seats[seat].ai]
     if people:
-        mentioned = [_tables.mention(holder) for holder in people]
-        return text("board.next", table.language, names=mentioned)
+        named = [_called(table, seat, called) for seat in people]
+        return text("board.next", table.language, names=named)
     machines = [names(table)[seat] for seat in look.to_act]
     return text("board.thinking", table.language, names=machines, n=len(machines))
+
+
+def _called(table: Table, seat: Seat, called: Collection[int]) -> str:
+    """A mention of who is to be notified; Discord may show others a mere number for it."""
+    user = table.seats[seat].user_id
+    return f"<@{user}>" if user in called else names(table)[seat]
 
 
 def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:

@@ -6,7 +6,8 @@ import discord
 
 from bot.app import App
 from bot.i18n import language_of, text
-from bot.seating import SeatHolder, Status, Table, choices
+from bot.names import bold, plain
+from bot.seating import Person, Status, Table, choices
 from rules import registry
 from rules.contract import Choice, Facts, RulesError
 
@@ -21,6 +22,12 @@ def reader(interaction: Click) -> str:
     return language_of(interaction.locale.value)
 
 
+def person(interaction: Click) -> Person:
+    """Who clicked or typed, by the name that their server shows, if it can be seen."""
+    user = interaction.user
+    return Person(user.id, plain(user.display_name) or user.name)
+
+
 def facts(table: Table) -> Facts:
     """What is true of the game played at `table`."""
     return registry.get(table.game).facts
@@ -32,13 +39,21 @@ def title(table: Table, language: str) -> str:
 
 
 def names(table: Table) -> list[str]:
-    """Everybody's name in the order of the seats."""
-    return [holder.name for holder in table.seats]
+    """Everybody's name in the order of the seats, for pictures, labels and alt texts."""
+    return [
+        plain(holder.name) or letter for holder, letter in zip(table.seats, SEATS, strict=False)
+    ]
 
 
-def mention(holder: SeatHolder) -> str:
-    """A person as a mention (it notifies nobody unless allowed), the machine by its name."""
-    return f"<@{holder.user_id}>" if holder.user_id else holder.name
+def bold_names(table: Table) -> list[str]:
+    """Everybody's name in the order of the seats, for texts."""
+    return [bold(name) for name in names(table)]
+
+
+def host(table: Table) -> str:
+    """The name of who opened the table, for texts."""
+    seat = next(seat for seat, one in enumerate(table.seats) if one.user_id == table.host_id)
+    return bold_names(table)[seat]
 
 
 def mark(app: App, seat: int) -> str:

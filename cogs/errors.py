@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import codes, text
+from bot.names import escaped
 from bot.words import shortened
 from cogs._tables import Click, reader
 from rules import registry
@@ -63,7 +64,7 @@ def _quoted(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_quoted(one) for one in value]
     if isinstance(value, str):
-        return discord.utils.escape_markdown(shortened(value, LONGEST_QUOTE))
+        return escaped(shortened(value, LONGEST_QUOTE))
     return value
 
 

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
-from bot.seating import Person, Status, Table
+from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._tables import Click, reader
 from cogs.errors import answering
@@ -53,9 +53,8 @@ def lobby_post(app: App, table: Table) -> ui.LayoutView:
 
 
 def _headline(table: Table) -> str:
-    host = f"<@{table.host_id}>"
     code = f"lobby.headline_{table.status}"
-    return text(code, table.language, host=host, place=words.place(table))
+    return text(code, table.language, host=words.host(table), place=words.place(table))
 
 
 def _seats(app: App, table: Table) -> str:
@@ -69,9 +68,8 @@ def _seats(app: App, table: Table) -> str:
 def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
-    holder = table.seats[seat]
-    shown = words.mention(holder)
-    if holder.user_id == table.host_id:
+    shown = words.bold_names(table)[seat]
+    if table.seats[seat].user_id == table.host_id:
         return text("lobby.host", table.language, name=shown)
     return shown
 
@@ -198,8 +196,8 @@ class LobbyButton(
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    person = Person(interaction.user.id, interaction.user.display_name)
-    await _show(interaction, await interaction.client.tables.join(table.id, person))
+    joined = await interaction.client.tables.join(table.id, words.person(interaction))
+    await _show(interaction, joined)
 
 
 async def _leave(interaction: Click, table: Table) -> None:
@@ -340,7 +338,7 @@ async def open_lobby(
         game=game,
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,
-        host=Person(interaction.user.id, interaction.user.display_name),
+        host=words.person(interaction),
         size=size,
         options=dict(options),
         language=language,

@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot import words as spoken
 from bot.app import App
 from bot.i18n import text
-from bot.seating import Person, Status, Table
+from bot.seating import Status, Table
 from bot.tables import Ply
 from cogs import _present as present
 from cogs import _tables as words
@@ -111,7 +111,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     look = await app.tables.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
     standing = spoken.of(table.game).standing(
-        look.view, present.names(table), language, present.icons(app)
+        look.view, words.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
     return panel(heading, _players(app, table, language), standing, *turn, board)
@@ -120,7 +120,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
 def _players(app: App, table: Table, language: str) -> str:
     lines = []
     for seat, holder in enumerate(table.seats):
-        line = f"{words.mark(app, seat)} {words.mention(holder)}"
+        line = f"{words.mark(app, seat)} {words.bold_names(table)[seat]}"
         if holder.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
@@ -131,7 +131,7 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     """Whose turn it is, and since when; nothing once the game is over."""
     if not to_act:
         return ()
-    waited_for = [words.mention(table.seats[seat]) for seat in to_act]
+    waited_for = [words.bold_names(table)[seat] for seat in to_act]
     plies = await app.tables.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waited_for),)
@@ -161,7 +161,7 @@ def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str)
 
 
 def _line(app: App, table: Table, ply: Ply, language: str) -> str:
-    name = table.seats[ply.seat].name
+    name = words.bold_names(table)[ply.seat]
     mark = words.mark(app, ply.seat)
     line = f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
     return text("table.taken_back", language, move=line) if ply.undone else line
@@ -309,8 +309,7 @@ class TableCog(
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
         table = await meant(interaction, number)
-        person = Person(interaction.user.id, interaction.user.display_name)
-        await interaction.client.tables.join(table.id, person)
+        await interaction.client.tables.join(table.id, words.person(interaction))
         await _answer(interaction, "table.joined", table)
 
     @_command("leave")
@@ -394,7 +393,7 @@ async def _list_line(app: App, table: Table, language: str) -> str:
     if table.status is Status.LIVE:
         with suppress(BadPosition):
             look = await app.tables.look(table.id, None)
-            waited_for = [table.seats[seat].name for seat in look.to_act]
+            waited_for = [words.bold_names(table)[seat] for seat in look.to_act]
             shown = text("table.waits_for", language, names=waited_for)
     return f"- {words.title(table, language)} · {words.place(table)} · {shown}"
 

@@ -4,9 +4,7 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from bot.seating import SeatHolder, Table
 from cogs import _pages
-from cogs._present import names
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
 
@@ -56,25 +54,6 @@ async def test_an_ai_answers_in_the_same_post(house):
     post = await move(house, house.maud, thread)
     assert words(post).count("bâtit") == 2
     assert f"À vous, {house.maud.mention}" in words(post)
-
-
-def test_names_cannot_break_the_formatting():
-    table = Table(
-        id=1,
-        game="akropolis",
-        guild_id=1,
-        channel_id=1,
-        in_thread=True,
-        host_id=1,
-        language="en",
-        size=2,
-        options={},
-        seats=(SeatHolder(1, "*Maud* [x](y)"),),
-        commitment="",
-        version=1,
-        opened_at="",
-    )
-    assert names(table) == [r"**\*Maud\* \[x](y)**"]
 
 
 # ---- since my turn -------------------------------------------------------------------------------

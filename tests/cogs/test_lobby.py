@@ -10,7 +10,7 @@ from tests.cogs.playing import duel
 
 async def test_the_answer_to_new_is_the_lobby(house):
     post = await house.lobby()
-    assert "<@200000000000000001>" in words(post)
+    assert "**Maud** ouvre une table" in words(post)
     assert "4 joueurs" in words(post)
     assert labels(post) == ["Rejoindre", "Quitter", "Commencer", "Options"]
 
@@ -18,7 +18,7 @@ async def test_the_answer_to_new_is_the_lobby(house):
 async def test_joining_shows_on_the_post_at_once(house):
     post = await house.lobby()
     await house.bastien.click(post, "Rejoindre")
-    assert house.bastien.mention in words(house.maud.message(post["id"]))
+    assert "**Bastien**" in words(house.maud.message(post["id"]))
 
 
 async def test_nobody_is_notified_by_a_lobby(house):
@@ -31,7 +31,7 @@ async def test_leaving_frees_the_seat(house):
     post = await house.lobby()
     await house.bastien.click(post, "Rejoindre")
     await house.bastien.click(post, "Quitter")
-    assert house.bastien.mention not in words(house.maud.message(post["id"]))
+    assert "**Bastien**" not in words(house.maud.message(post["id"]))
 
 
 async def test_three_who_join_at_once_all_end_up_on_the_post(house):
@@ -40,7 +40,7 @@ async def test_three_who_join_at_once_all_end_up_on_the_post(house):
 
     def all_are_shown():
         shown = words(house.maud.message(post["id"]))
-        return all(friend.mention in shown for friend in house.friends)
+        return all(f"**{friend.member.name}**" in shown for friend in house.friends)
 
     await house.maud.expect(all_are_shown)
 
@@ -179,7 +179,7 @@ async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
     remove(house, post)
     await house.ines.slash("table join", options={"table": 1})
     await house.maud.expect(lambda: house.maud.messages())
-    assert house.ines.mention in house.post
+    assert "**Inès**" in house.post
 
 
 def remove(house, post):

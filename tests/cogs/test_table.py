@@ -84,7 +84,7 @@ async def test_the_list_has_mine_and_the_others(house):
     told = (await house.maud.slash("table list")).text
     mine, others = told.split("### Les autres tables d’ici")
     assert "table 1" in mine
-    assert "on attend Maud" in mine
+    assert "on attend **Maud**" in mine
     assert "table 2" in others
     assert "1 place libre" in others
 
@@ -99,23 +99,21 @@ async def test_join_and_leave_by_command_redraw_the_post(house):
     post = await house.lobby()
     answer = await house.bastien.slash("table join", options={"table": 1})
     assert answer.text.startswith("You have a seat")
-    await house.maud.expect(lambda: house.bastien.mention in words(house.maud.message(post["id"])))
+    await house.maud.expect(lambda: "**Bastien**" in words(house.maud.message(post["id"])))
     answer = await house.bastien.slash("table leave")
     assert answer.text == "You have left Akropolis · table 1."
-    await house.maud.expect(
-        lambda: house.bastien.mention not in words(house.maud.message(post["id"]))
-    )
+    await house.maud.expect(lambda: "**Bastien**" not in words(house.maud.message(post["id"])))
 
 
 async def test_the_status_says_whose_turn_it_is_and_since_when(house):
     thread = await house.table()
     assert (
-        "The first move is up to <@200000000000000001>"
+        "The first move is up to **Maud**"
         in (await house.bastien.slash("table status", thread)).text
     )
     await house.move(house.maud)
     told = (await house.bastien.slash("table status", thread)).text
-    assert "Waiting for <@200000000000000002>. Last move: <t:" in told
+    assert "Waiting for **Bastien**. Last move: <t:" in told
     assert "</akropolis board:" in told
 
 

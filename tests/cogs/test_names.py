@@ -1,0 +1,150 @@
+"""Whatever people call themselves, a name in our texts is a name: one line, in bold, and dead."""
+
+import pytest
+
+from bot.playground.components import walk
+from bot.playground.driver import pictures, words
+from tests.cogs.playing import newest
+from tests.cogs.settling import quiet
+
+LINK, MENTION, MARKS, UNSEEN = (
+    "[nitro](https://evil.test)",
+    "<@200000000000000005> nitro @everyone",
+    "# ||nitro||\u202e\n> `b` <t:0>",
+    "\u3164\u200b",
+)
+TOLD = (
+    r"**\[nitro\](https\://evil.test)**",
+    r"**\<\@200000000000000005\> nitro \@everyone**",
+    r"**\# \|\|nitro\|\| \> \`b\` \<t\:0\>**",
+    "**karim**",
+)
+"""The same names as our texts write them; who cannot be seen goes by the name of their account."""
+SHOWN = (LINK, MENTION, "# ||nitro|| > `b` <t:0>", "karim")
+"""The same names where there is no formatting: labels, alt texts, names of threads."""
+
+
+@pytest.fixture
+async def people(house):
+    """Four people with names of their own."""
+    people = (house.maud, *house.friends)
+    for person, name in zip(people, (LINK, MENTION, MARKS, UNSEEN), strict=True):
+        house.ground.world.person(person.id).name = name
+    return people
+
+
+def messages(house):
+    """Every message of the bot that anybody can read."""
+    for person in (house.maud, *house.friends, house.noor):
+        for place in person.channels():
+            yield from (one for one in person.messages(place["id"]) if one["author"]["bot"])
+
+
+def labels(message):
+    """What stands on the buttons and in the menus of a message."""
+    for _, one in walk(message["components"]):
+        yield from (one.get("label"), one.get("placeholder"))
+        yield from (entry["label"] for entry in one.get("options", ()))
+
+
+def require_dead_names(house):
+    """No text says a name in another way than `TOLD`, no label in another than `SHOWN`."""
+    found = set()
+    for message in messages(house):
+        told = words(message)
+        found |= {name for name in TOLD if name in told}
+        for name in TOLD:
+            told = told.replace(name.strip("*"), "")
+        assert "nitro" not in told, words(message)
+        assert "**" + UNSEEN not in told
+        for label in filter(None, (*labels(message), *alts(message))):
+            require_plain(label)
+    assert found == set(TOLD)
+
+
+def alts(message):
+    return [item["description"] for item in pictures(message)]
+
+
+def require_plain(label):
+    for name in SHOWN:
+        label = label.replace(name, "")
+    assert "nitro" not in label
+    assert UNSEEN not in label
+
+
+async def read_everything(house, thread, key):
+    """What can be asked of a table that is being played."""
+    post = newest(house, thread)
+    recap = (await house.maud.click(post, "b:1:recap")).message
+    more = (await house.karim.click(post, "b:1:more")).message
+    for page in ("seat.0", "seat.2", "table", "text", "log"):
+        await house.karim.click(more, f"v:1:{page}")
+        more = (await house.karim.click(post, "b:1:more")).message
+    await house.noor.slash("table list")
+    await house.noor.slash("table log", thread)
+    await house.noor.slash("table status", thread)
+    await house.noor.slash(f"{key} board", thread, {"public": True})
+    await house.noor.slash(f"{key} board", thread, {"public": True, "text": True})
+    return recap
+
+
+async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
+    post = await house.lobby()
+    for friend in house.friends:
+        await friend.click(post, "Rejoindre")
+    await house.noor.slash("table status", options={"table": 1})
+    require_dead_names(house)
+    await house.maud.click(post, "Commencer")
+    thread = post["id"]
+    await house.maud.expect(lambda: house.boards(thread))
+    for person in people:
+        await house.move(person)
+    await quiet(house)
+    recap = await read_everything(house, thread, "akropolis")
+    assert TOLD[1] in words(recap)
+    for person in (house.bastien, house.ines):
+        answer = await person.slash("akropolis move", thread, {"move": "T1 0,0 r0"})
+        assert answer.text.count("nitro") == 1
+    await house.app.tables.resign(1, house.ines.id)
+    await quiet(house)
+    require_dead_names(house)
+    (place,) = [one for one in house.maud.threads() if one["id"] == thread]
+    assert place["name"].startswith(f"Akropolis #1 · {LINK}, {MENTION}, # ||nitro|| > `b`")
+
+
+async def test_no_text_about_an_end_lets_a_name_be_more(house, people):
+    post = (
+        await house.maud.slash("telegraph new", options={"players": 4, "language": "fr"})
+    ).message
+    for friend in house.friends:
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    for person in people[:3]:
+        await house.app.tables.resign(1, person.id)
+    await quiet(house)
+    require_dead_names(house)
+
+
+async def test_suggestions_show_names_as_they_are(house, people):
+    await house.lobby()
+    asked = {"options": {"table": ""}, "focused": "table"}
+    (offered,) = await house.noor.autocomplete("table status", **asked)
+    require_plain(offered["name"])
+    assert LINK in offered["name"]
+
+
+async def test_only_who_is_pinged_is_mentioned(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    await house.move(house.bastien)
+    await house.app.tables.resign(1, house.karim.id)
+    await quiet(house)
+    for person, place in ((one, p) for one in (house.maud, house.noor) for p in one.channels()):
+        for message in person.messages(place["id"]):
+            pinged = {user["id"] for user in message["mentions"]}
+            told = words(message)
+            mentioned = {one.id for one in (house.maud, *house.friends) if one.mention in told}
+            assert {str(one) for one in mentioned} <= pinged, told
+    assert house.ines.mention in words(newest(house, thread))
