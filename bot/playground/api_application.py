@@ -37,7 +37,7 @@ def own_application(core: Core, _: Call) -> Answer:
 # ---- commands -----------------------------------------------------------------------------------
 
 
-def _own(call: Call) -> int | None:
+def _own(core: Core, call: Call) -> int | None:
     """The server the commands are of; refuses other applications."""
     if call.id("application") != BOT_ID:
         raise ApiError(
@@ -45,7 +45,7 @@ def _own(call: Call) -> int | None:
         )
     if "guild_id" not in call.places:
         return None
-    if call.id("guild") != people.GUILD_ID:
+    if call.id("guild") != people.GUILD_ID or not core.world.server.bot_here:
         raise missing_access()
     return people.GUILD_ID
 
@@ -69,21 +69,21 @@ def _untranslated(body: Json) -> Json:
 def list_commands(core: Core, call: Call) -> Answer:
     """All commands."""
     localised = call.query.get("with_localizations", "").lower() in {"1", "true"}
-    return [_listed(one, localised=localised) for one in core.registry.of(_own(call))]
+    return [_listed(one, localised=localised) for one in core.registry.of(_own(core, call))]
 
 
 @routes("PUT", COMMANDS)
 @routes("PUT", GUILD_COMMANDS)
 def overwrite_commands(core: Core, call: Call) -> Answer:
     """Replace all commands."""
-    return [one.body for one in core.registry.overwrite(call.body, _own(call))]
+    return [one.body for one in core.registry.overwrite(call.body, _own(core, call))]
 
 
 @routes("POST", COMMANDS)
 @routes("POST", GUILD_COMMANDS)
 def create_command(core: Core, call: Call) -> Answer:
     """Add one command."""
-    command, new = core.registry.create(call.fields, _own(call))
+    command, new = core.registry.create(call.fields, _own(core, call))
     return (201 if new else 200), command.body
 
 
@@ -91,21 +91,21 @@ def create_command(core: Core, call: Call) -> Answer:
 @routes("GET", f"{GUILD_COMMANDS}/{{command_id}}")
 def get_command(core: Core, call: Call) -> Answer:
     """One command."""
-    return core.registry.get(call.id("command"), _own(call)).body
+    return core.registry.get(call.id("command"), _own(core, call)).body
 
 
 @routes("PATCH", f"{COMMANDS}/{{command_id}}")
 @routes("PATCH", f"{GUILD_COMMANDS}/{{command_id}}")
 def edit_command(core: Core, call: Call) -> Answer:
     """Change one command."""
-    return core.registry.edit(call.id("command"), _own(call), call.fields).body
+    return core.registry.edit(call.id("command"), _own(core, call), call.fields).body
 
 
 @routes("DELETE", f"{COMMANDS}/{{command_id}}")
 @routes("DELETE", f"{GUILD_COMMANDS}/{{command_id}}")
 def delete_command(core: Core, call: Call) -> Answer:
     """Take one command away."""
-    core.registry.delete(call.id("command"), _own(call))
+    core.registry.delete(call.id("command"), _own(core, call))
     return None
 
 
@@ -115,34 +115,34 @@ def delete_command(core: Core, call: Call) -> Answer:
 @routes("GET", EMOJIS)
 def list_emojis(core: Core, call: Call) -> Answer:
     """All emojis of the application."""
-    _own(call)
+    _own(core, call)
     return {"items": [one.json() for one in core.emojis.all.values()]}
 
 
 @routes("POST", EMOJIS)
 def create_emoji(core: Core, call: Call) -> Answer:
     """Upload an emoji."""
-    _own(call)
+    _own(core, call)
     return 201, core.emojis.create(call.fields["name"], call.fields["image"]).json()
 
 
 @routes("GET", f"{EMOJIS}/{{emoji_id}}")
 def get_emoji(core: Core, call: Call) -> Answer:
     """One emoji."""
-    _own(call)
+    _own(core, call)
     return core.emojis.get(call.id("emoji")).json()
 
 
 @routes("PATCH", f"{EMOJIS}/{{emoji_id}}")
 def rename_emoji(core: Core, call: Call) -> Answer:
     """Rename an emoji."""
-    _own(call)
+    _own(core, call)
     return core.emojis.rename(call.id("emoji"), call.fields["name"]).json()
 
 
 @routes("DELETE", f"{EMOJIS}/{{emoji_id}}")
 def delete_emoji(core: Core, call: Call) -> Answer:
     """Delete an emoji."""
-    _own(call)
+    _own(core, call)
     core.emojis.delete(call.id("emoji"))
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.playground import people
+from bot.playground.channels import DM, FORUM, PRIVATE_THREAD, THREADS_OF, Channel
 from bot.playground.core import Core
 from bot.playground.errors import (
     ApiError,
@@ -21,16 +22,7 @@ from bot.playground.errors import (
 from bot.playground.messages import REPLY, reply_fields
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
-from bot.playground.world import (
-    DM,
-    HAS_THREAD,
-    PRIVATE_THREAD,
-    PUBLIC_THREAD,
-    TEXT,
-    Channel,
-    Message,
-    require_open,
-)
+from bot.playground.world import HAS_THREAD, Message, require_open
 
 CHANNEL = "/channels/{channel_id}"
 MESSAGES = f"{CHANNEL}/messages"
@@ -42,8 +34,6 @@ MOST_PINS = 50
 def _channel(core: Core, call: Call, *permissions: int) -> Channel:
     """The channel of a call, if the bot may do this there."""
     channel = core.world.channel(call.id("channel"))
-    if not core.world.sees(BOT_ID, channel):
-        raise missing_access()
     core.world.demand(channel, *permissions)
     return channel
 
@@ -90,8 +80,7 @@ def create_message(core: Core, call: Call) -> Answer:
     if sent is not None:
         return _with_nonce(sent)
     _check_direct(core, channel)
-    if channel.locked:
-        require_open(channel)
+    _check_talk(core, channel)
     message = core.composer.compose(channel, body, call.files, **_reply(core, channel, body))
     core.post(message)
     if message.nonce:
@@ -120,9 +109,23 @@ def _with_nonce(message: Message) -> Json:
     return message.body | ({"nonce": message.nonce} if message.nonce else {})
 
 
+def _check_talk(core: Core, channel: Channel) -> None:
+    """A forum holds posts only; a message opens an archived thread, unless it is locked."""
+    if channel.type == FORUM:
+        raise known(50008)
+    if channel.locked and not _manages(core, channel):
+        require_open(channel)
+
+
+def _manages(core: Core, channel: Channel) -> bool:
+    return bool(core.world.permissions(BOT_ID, channel) & people.MANAGE_THREADS)
+
+
 def _check_direct(core: Core, channel: Channel) -> None:
     if channel.type != DM:
         return
+    if not core.world.server.bot_here:
+        raise known(50278)
     other = next(one for one in channel.people if one != BOT_ID)
     fault = core.faults.take("forbidden_dm")
     if fault:
@@ -246,15 +249,21 @@ def edit_channel(core: Core, call: Call) -> Answer:
     if not channel.is_thread:
         raise missing_permissions()
     body = call.fields
-    manages = channel.owner_id == BOT_ID
-    opens = body.keys() <= {"archived"} and body.get("archived") is False and not channel.locked
-    if not (manages and "locked" not in body) and not opens:
-        core.world.demand(channel, people.MANAGE_THREADS)
-        raise missing_permissions()
+    if not _manages(core, channel):
+        _check_change(channel, body)
+    if body.get("archived") is not False:
+        require_open(channel)
     for field, name in EDITABLE.items():
         if body.get(field) is not None:
             setattr(channel, name, body[field])
     return core.world.channel_json(core.world.save_channel(channel))
+
+
+def _check_change(channel: Channel, body: Json) -> None:
+    """Its owner may change a thread and anybody may open it; nobody may what a lock forbids."""
+    unlocks = channel.locked and (body.get("locked") is False or body.get("archived") is False)
+    if unlocks or (channel.owner_id != BOT_ID and body != {"archived": False}):
+        raise missing_permissions()
 
 
 EDITABLE = {
@@ -284,10 +293,10 @@ def thread_from_message(core: Core, call: Call) -> Answer:
     """Start a thread at a message."""
     message = _message(core, call, people.CREATE_PUBLIC_THREADS)
     parent = core.world.channel(message.channel_id)
-    _check_parent(parent)
+    kind = _kind(parent, private=False)
     if message.flags & HAS_THREAD:
         raise known(160004)
-    thread = _start(core, Channel(message.id, PUBLIC_THREAD, parent_id=parent.id), call.fields)
+    thread = _start(core, Channel(message.id, kind, parent_id=parent.id), call.fields)
     message.body["flags"] |= HAS_THREAD
     message.body["thread"] = core.world.channel_json(thread)
     core.world.save_message(message)
@@ -296,22 +305,36 @@ def thread_from_message(core: Core, call: Call) -> Answer:
 
 @routes("POST", f"{CHANNEL}/threads")
 def thread_alone(core: Core, call: Call) -> Answer:
-    """Start a thread without a message."""
-    kind = call.fields.get("type") or PRIVATE_THREAD
-    private = kind == PRIVATE_THREAD
+    """Start a thread without a message, or a post in a forum."""
+    parent = _channel(core, call)
+    if parent.type == FORUM:
+        return 201, _post(core, call, parent)
+    private = (call.fields.get("type") or PRIVATE_THREAD) == PRIVATE_THREAD
     right = people.CREATE_PRIVATE_THREADS if private else people.CREATE_PUBLIC_THREADS
-    parent = _channel(core, call, right)
-    _check_parent(parent)
-    thread = Channel(core.world.ids.new(), kind, parent_id=parent.id)
-    thread = _start(core, thread, call.fields)
+    core.world.demand(parent, right)
+    kind = _kind(parent, private=private)
+    thread = _start(core, Channel(core.world.ids.new(), kind, parent_id=parent.id), call.fields)
     if not private:
         _announce(core, parent, thread)
     return 201, _own_thread(core, thread)
 
 
-def _check_parent(parent: Channel) -> None:
-    if parent.type != TEXT:
+def _kind(parent: Channel, *, private: bool) -> int:
+    """Which kind of thread a channel holds."""
+    kinds = [one for one in THREADS_OF.get(parent.type, ()) if private == (one == PRIVATE_THREAD)]
+    if not kinds:
         raise known(50024)
+    return kinds[0]
+
+
+def _post(core: Core, call: Call, forum: Channel) -> Json:
+    """A thread that begins with a message of the same id."""
+    core.world.demand(forum, people.SEND_MESSAGES)
+    thread = Channel(core.world.ids.new(), _kind(forum, private=False), parent_id=forum.id)
+    request = call.fields.get("message") or {}
+    message = core.composer.compose(thread, request, call.files, number=thread.id)
+    _start(core, thread, call.fields)
+    return _own_thread(core, thread) | {"message": core.post(message).body}
 
 
 def _start(core: Core, thread: Channel, body: Json) -> Channel:

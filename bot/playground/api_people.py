@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.playground import people
 from bot.playground.core import Core
-from bot.playground.errors import ApiError, Json, missing_access
+from bot.playground.errors import ApiError, Json, known, missing_access
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
-from bot.playground.world import TEXT
 
 
 @routes("GET", "/users/@me")
@@ -17,8 +16,10 @@ def me(core: Core, _: Call) -> Answer:
 
 
 @routes("GET", "/users/@me/guilds")
-def my_guilds(_: Core, __: Call) -> Answer:
+def my_guilds(core: Core, _: Call) -> Answer:
     """The servers the bot is in."""
+    if not core.world.server.bot_here:
+        return []
     guild = people.guild()
     kept = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
     return [kept | {"owner": False, "permissions": str(people.EVERYONE)}]
@@ -40,15 +41,20 @@ def get_user(core: Core, call: Call) -> Answer:
     return core.world.user(call.id("user"))
 
 
-def _guild(call: Call) -> None:
-    if call.id("guild") != GUILD_ID:
+def _inside(core: Core, call: Call) -> bool:
+    return call.id("guild") == GUILD_ID and core.world.server.bot_here
+
+
+def _guild(core: Core, call: Call) -> None:
+    if not _inside(core, call):
         raise missing_access()
 
 
 @routes("GET", "/guilds/{guild_id}")
 def get_guild(core: Core, call: Call) -> Answer:
-    """The server."""
-    _guild(call)
+    """The server; one that the bot is not in does not exist for it."""
+    if not _inside(core, call):
+        raise known(10004)
     counts: Json = {}
     if call.query.get("with_counts", "").lower() in {"1", "true"}:
         number = len(core.world.people) + 1
@@ -59,36 +65,36 @@ def get_guild(core: Core, call: Call) -> Answer:
 @routes("GET", "/guilds/{guild_id}/channels")
 def guild_channels(core: Core, call: Call) -> Answer:
     """The server's channels, without threads."""
-    _guild(call)
-    found = (one for one in core.world.channels.values() if one.type == TEXT)
+    _guild(core, call)
+    found = (one for one in core.world.channels.values() if one.is_standing)
     return [core.world.channel_json(one) for one in found]
 
 
 @routes("GET", "/guilds/{guild_id}/roles")
-def guild_roles(_: Core, call: Call) -> Answer:
+def guild_roles(core: Core, call: Call) -> Answer:
     """The server's roles."""
-    _guild(call)
+    _guild(core, call)
     return people.roles()
 
 
 @routes("GET", "/guilds/{guild_id}/members/{user_id}")
 def guild_member(core: Core, call: Call) -> Answer:
     """One member."""
-    _guild(call)
+    _guild(core, call)
     return core.world.member(call.id("user"))
 
 
 @routes("GET", "/guilds/{guild_id}/members")
-def guild_members(_: Core, call: Call) -> Answer:
+def guild_members(core: Core, call: Call) -> Answer:
     """The list of members needs an intent the bot does not have."""
-    _guild(call)
+    _guild(core, call)
     raise missing_access()
 
 
 @routes("GET", "/guilds/{guild_id}/threads/active")
 def active_threads(core: Core, call: Call) -> Answer:
     """All threads that are not archived."""
-    _guild(call)
+    _guild(core, call)
     world = core.world
     found = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
     mine = [one for one in found if BOT_ID in one.people]

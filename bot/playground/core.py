@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.playground import components, people
+from bot.playground.channels import PRIVATE_THREAD, Channel
 from bot.playground.commands import Registry
 from bot.playground.emojis import Emojis
 from bot.playground.errors import Json
@@ -13,9 +14,10 @@ from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Deadlines, Interactions
 from bot.playground.messages import Composer
+from bot.playground.people import BOT_ID
 from bot.playground.reading import Readings
 from bot.playground.vault import Vault
-from bot.playground.world import Channel, Message, World
+from bot.playground.world import Message, World
 
 
 class Core:
@@ -63,10 +65,12 @@ class Core:
         return message
 
     def join(self, channel: Channel, number: int) -> None:
-        """Bring somebody into a thread; nothing happens elsewhere."""
-        if channel.is_thread and number not in channel.people:
+        """Bring somebody into a thread that they can find; nothing happens elsewhere."""
+        known = self.world.sees(number, self.world.channels.get(channel.parent_id or 0, channel))
+        if channel.is_thread and known and number not in channel.people:
             channel.people.append(number)
-            self.world.save_channel(channel)
+            new = channel.type == PRIVATE_THREAD and number == BOT_ID
+            self.world.save_channel(channel, "create" if new else "update")
             self.gateway.thread_members_changed(channel, [number], [])
 
     def public(self, answer: Json) -> Json:

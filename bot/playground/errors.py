@@ -72,6 +72,7 @@ KNOWN: Mapping[int, tuple[int, str]] = {
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
     50007: (403, "Cannot send messages to this user"),
+    50008: (400, "Cannot send messages in a non-text channel"),
     50013: (403, "Missing Permissions"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),

@@ -15,9 +15,10 @@ import msgspec
 from aiohttp import web
 
 from bot.playground import people
+from bot.playground.channels import DM, Channel
 from bot.playground.errors import Json
 from bot.playground.people import BOT_ID, GUILD_ID
-from bot.playground.world import DM, TEXT, Channel, Message, World
+from bot.playground.world import Message, World
 
 log = logging.getLogger(__name__)
 
@@ -243,7 +244,7 @@ class Gateway:
         self.presence_changed()
 
     def _greet(self, session: Session) -> None:
-        mine = _shard_of(GUILD_ID, session) == session.shard[0]
+        mine = self._world.server.bot_here and _shard_of(GUILD_ID, session) == session.shard[0]
         ready = {
             "v": 10,
             "user": self._world.user(BOT_ID)
@@ -259,16 +260,15 @@ class Gateway:
         }
         self._deliver(session, "READY", ready)
         if mine and session.intents & GUILDS:
-            self._deliver(session, "GUILD_CREATE", self._guild())
+            self._deliver(session, "GUILD_CREATE", self._guild() | {"unavailable": False})
 
     def _guild(self) -> Json:
         world = self._world
-        channels = [one for one in world.channels.values() if one.type == TEXT]
+        channels = [one for one in world.channels.values() if one.is_standing]
         threads = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
         return people.guild() | {
             "joined_at": world.member(BOT_ID)["joined_at"],
             "large": False,
-            "unavailable": False,
             "member_count": len(world.people) + 1,
             "members": [world.member(BOT_ID)],
             "channels": [world.channel_json(one) for one in channels],
@@ -343,6 +343,8 @@ class Gateway:
 
     def dispatch(self, event: str, data: Json, *, intents: int = 0, guild: bool = True) -> None:
         """Send an event to the shard it belongs to if it asked for such events."""
+        if guild and not self._world.server.bot_here:
+            return
         for session in list(self._sessions.values()):
             home = _shard_of(GUILD_ID, session) if guild else 0
             if session.shard[0] == home and (not intents or session.intents & intents):
@@ -353,8 +355,32 @@ class Gateway:
         if session.connection is not None:
             session.connection.send(frame)
 
+    def bot_removed(self) -> None:
+        """Tell the bot that it is no longer in the server."""
+        for session in list(self._sessions.values()):
+            if session.shard[0] == _shard_of(GUILD_ID, session):
+                self._deliver(session, "GUILD_DELETE", {"id": str(GUILD_ID)})
+
+    def bot_invited(self) -> None:
+        """Tell the bot about the server that it has come into."""
+        self.dispatch("GUILD_CREATE", self._guild(), intents=GUILDS)
+
+    def threads_come_into_sight(self, parent: Channel) -> None:
+        """Tell the threads of a channel that the bot can see again."""
+        seen = [one for one in self._world.threads(parent.id) if not one.archived]
+        seen = [one for one in seen if self._world.sees(BOT_ID, one)]
+        mine = [one for one in seen if BOT_ID in one.people]
+        data = {
+            "guild_id": str(GUILD_ID),
+            "channel_ids": [str(parent.id)],
+            "threads": [self._world.channel_json(one) for one in seen],
+            "members": [self._world.thread_member(one, BOT_ID) for one in mine],
+        }
+        self.dispatch("THREAD_LIST_SYNC", data, intents=GUILDS)
+
     def channel_changed(self, what: str, channel: Channel) -> None:
-        if channel.type == DM or not self._world.sees(BOT_ID, channel):
+        """A bot is told of every channel, and of those threads that it may see."""
+        if channel.type == DM or (channel.is_thread and not self._world.sees(BOT_ID, channel)):
             return
         kind = "THREAD" if channel.is_thread else "CHANNEL"
         body = self._thread(channel) if channel.is_thread else self._world.channel_json(channel)

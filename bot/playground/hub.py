@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.playground import components, mentions, people
+from bot.playground.channels import DM, Channel
 from bot.playground.core import Core
 from bot.playground.errors import Json
 from bot.playground.messages import SILENT
+from bot.playground.moderation import Moderator
 from bot.playground.people import Member
 from bot.playground.reading import pings
-from bot.playground.world import DM, Channel, Message
+from bot.playground.world import Message
 
 SHOWN_MESSAGES = 50
 Send = Callable[[Json], None]
@@ -22,6 +24,8 @@ class Listener(Protocol):
 
     member: int | None
     send: Send
+    places: set[int]
+    """The channels it was told of."""
 
 
 class Hub:
@@ -29,6 +33,7 @@ class Hub:
 
     def __init__(self, core: Core) -> None:
         self.core = core
+        self.moderator = Moderator(core)
         self.seats: set[Listener] = set()
         core.world.watchers.append(self)
         core.interactions.tell = self.tell
@@ -82,13 +87,21 @@ class Hub:
         )
 
     def channel_changed(self, what: str, channel: Channel) -> None:
-        def event(member: Member) -> Json | None:
-            if not self.core.world.sees(member.id, channel):
-                return None
-            shown = str(channel.id) if what == "delete" else self._channel(channel, member.id)
-            return {"op": f"channel_{what}", "channel": shown}
+        """Tell everybody what they see of it; rights in one channel change sight of its threads."""
+        for seat in list(self.seats):
+            self._follow(seat, what, channel)
 
-        self.tell_all(event)
+    def _follow(self, seat: Listener, what: str, channel: Channel) -> None:
+        number = seat.member or 0
+        places = {one.id for one in self.core.world.seen_by(number)}
+        lost, gained = seat.places - places, places - seat.places
+        seat.places = places
+        for gone in lost:
+            seat.send({"op": "channel_delete", "channel": str(gone)})
+        if gained - {channel.id} or (gained and what == "update"):
+            self.greet(seat)
+        elif channel.id in places:
+            seat.send({"op": f"channel_{what}", "channel": self._channel(channel, number)})
 
     def message_changed(self, what: str, message: Message) -> None:
         channel = self.core.world.channels.get(message.channel_id)
@@ -134,10 +147,16 @@ class Hub:
 
     # ---- all there is ---------------------------------------------------------------------------
 
+    def greet(self, seat: Listener) -> None:
+        """Show a seat all there is."""
+        member = self.core.world.person(seat.member or 0)
+        seat.places = {one.id for one in self.core.world.seen_by(member.id)}
+        seat.send(self.snapshot(member))
+
     def snapshot(self, member: Member) -> Json:
         """The `world` event."""
         core, world = self.core, self.core.world
-        channels = [one for one in world.channels.values() if world.sees(member.id, one)]
+        channels = world.seen_by(member.id)
         seen = {one.id: world.visible(member.id, one.id) for one in channels}
         return {
             "op": "world",
@@ -165,7 +184,8 @@ class Hub:
 
     def _bot_state(self) -> Json:
         gateway = self.core.gateway
-        return {"online": gateway.online, "activity": gateway.activity}
+        here = self.core.world.server.bot_here
+        return {"online": gateway.online, "activity": gateway.activity, "here": here}
 
     def _channel(self, channel: Channel, number: int) -> Json:
         shown = self.core.world.channel_json(channel)
@@ -179,10 +199,12 @@ class Hub:
         """A new world for everybody."""
         self.core.interactions.forget()
         self.core.faults.clear()
+        self.moderator.bring_back_bot()
         self.core.world.reset()
         self.core.readings.forget()
         self.core.nonces.clear()
-        self.tell_all(self.snapshot)
+        for seat in list(self.seats):
+            self.greet(seat)
 
 
 def _person(member: Member) -> Json:

@@ -6,33 +6,36 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.playground import commands, components, people
+from bot.playground.channels import DM, Channel
 from bot.playground.commands import Registered
 from bot.playground.errors import ApiError, CallRefused, Json
-from bot.playground.world import DM, World
+from bot.playground.world import World
 
 Values = Mapping[str, Any]
 LONGEST_ANSWER = 4000
 
 
 class Resolved:
-    """Collects the people, roles and channels that an answer names by id."""
+    """Collects the people, roles and channels that a person's answer names by id."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, world: World, channel: Channel, reader: int) -> None:
+        self._world, self._channel, self._reader = world, channel, reader
         self._found: Json = {}
 
     def user(self, number: str) -> None:
         self._note("users", number, self._world.user(int(number)))
         member = self._world.member(int(number))
         del member["user"]
-        self._note("members", number, member | {"permissions": str(people.EVERYONE)})
+        granted = self._world.permissions(int(number), self._channel)
+        self._note("members", number, member | {"permissions": str(granted)})
 
     def role(self, number: str) -> None:
         roles = {role["id"]: role for role in people.roles()}
         self._note("roles", number, roles[number])
 
     def channel(self, number: str) -> None:
-        self._note("channels", number, partial_channel(self._world, int(number)))
+        shown = partial_channel(self._world, int(number), self._reader)
+        self._note("channels", number, shown)
 
     def mentionable(self, number: str) -> None:
         is_role = any(role["id"] == number for role in people.roles())
@@ -46,20 +49,22 @@ class Resolved:
         return target | ({"resolved": self._found} if self._found else {})
 
 
-def partial_channel(world: World, number: int) -> Json:
-    """A channel as interactions carry it, with what a member may do there."""
+def partial_channel(world: World, number: int, reader: int) -> Json:
+    """A channel as interactions carry it, with what the one who acts may do there."""
     channel = world.channel(number)
     whole = world.channel_json(channel)
     dropped = {"permission_overwrites", "total_message_sent"}
     kept = {name: value for name, value in whole.items() if name not in dropped}
-    return kept if channel.type == DM else kept | {"permissions": str(people.EVERYONE)}
+    if channel.type == DM:
+        return kept
+    return kept | {"permissions": str(world.permissions(reader, channel))}
 
 
 # ---- slash commands -----------------------------------------------------------------------------
 
 
 def command_data(
-    world: World,
+    resolved: Resolved,
     command: Registered,
     path: Sequence[str],
     values: Values,
@@ -74,7 +79,6 @@ def command_data(
     for name in values:
         if name not in known:
             raise CallRefused("playground.bad_option", name=name)
-    resolved = Resolved(world)
     chosen = list(_chosen(known, values, resolved, focused))
     for name in reversed(path[1:]):
         chosen = [{"type": _kind(command.body, path, name), "name": name, "options": chosen}]
@@ -176,7 +180,7 @@ NOTES: Mapping[int, Callable[[Resolved, str], None]] = {
 }
 
 
-def component_data(world: World, component: Json, values: Sequence[str] | None) -> Json:
+def component_data(resolved: Resolved, component: Json, values: Sequence[str] | None) -> Json:
     """The `data` of a click (no values) or of a choice."""
     if component.get("disabled"):
         raise CallRefused("playground.disabled")
@@ -189,7 +193,6 @@ def component_data(world: World, component: Json, values: Sequence[str] | None) 
         raise CallRefused("playground.unknown_component")
     if values is None:
         return data
-    resolved = Resolved(world)
     if not _fits_select(component, values, resolved):
         raise CallRefused("playground.bad_values")
     return resolved.add_to(data | {"values": list(values)})
@@ -215,9 +218,8 @@ def _fits_select(select: Json, values: Sequence[str], resolved: Resolved) -> boo
 # ---- modals -------------------------------------------------------------------------------------
 
 
-def modal_data(world: World, modal: Json, values: Values) -> Json:
+def modal_data(resolved: Resolved, modal: Json, values: Values) -> Json:
     """The `data` of a filled-in modal."""
-    resolved = Resolved(world)
     filled = [_filled(one, values, resolved) for one in modal["components"]]
     return resolved.add_to({"custom_id": modal["custom_id"], "components": filled})
 

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from bot.playground import components, messages, people
+from bot.playground.channels import DM, Channel
 from bot.playground.errors import (
     CallRefused,
     Json,
@@ -28,7 +29,7 @@ from bot.playground.inputs import partial_channel
 from bot.playground.messages import Composer, Files
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.vault import Vault
-from bot.playground.world import DM, EPHEMERAL, Channel, Message, World
+from bot.playground.world import EPHEMERAL, Message, World
 
 Kind = Literal["command", "autocomplete", "component", "modal"]
 TYPES: dict[str, int] = {"command": 2, "component": 3, "autocomplete": 4, "modal": 5}
@@ -111,6 +112,8 @@ class Interactions:
         """Send an interaction to the bot and start its clock."""
         if not self._gateway.online:
             raise CallRefused("playground.bot_offline")
+        if channel.type != DM and not self._world.server.bot_here:
+            raise CallRefused("playground.bot_away")
         number = self._world.ids.new()
         one = Interaction(number, secrets.token_urlsafe(48), kind, member, channel.id, name)
         one.message_id = message.id if message else None
@@ -146,7 +149,7 @@ class Interactions:
             "version": 1,
             "data": data,
             "channel_id": str(channel.id),
-            "channel": partial_channel(self._world, channel.id),
+            "channel": partial_channel(self._world, channel.id, one.member),
             "locale": person.locale,
             "entitlements": [],
             "attachment_size_limit": messages.MOST_FILE_BYTES,
@@ -164,7 +167,7 @@ class Interactions:
                 "authorizing_integration_owners": {"0": "0"},
                 "app_permissions": str(people.EVERYONE),
             }
-        permissions = self._world.person(one.member).permissions
+        permissions = self._world.permissions(one.member, channel)
         locale = people.guild()["preferred_locale"]
         return {
             "guild_id": str(GUILD_ID),
@@ -173,7 +176,7 @@ class Interactions:
             "member": self._world.member(one.member) | {"permissions": str(permissions)},
             "context": 0,
             "authorizing_integration_owners": {"0": str(GUILD_ID)},
-            "app_permissions": str(self._world.bot_permissions(channel)),
+            "app_permissions": str(self._world.permissions(BOT_ID, channel)),
         }
 
     # ---- clocks ---------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.playground import components, mentions
+from bot.playground.channels import Channel
 from bot.playground.emojis import Emoji
 from bot.playground.errors import ApiError, Json, Problem, invalid_form
 from bot.playground.ids import now
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.vault import Vault
-from bot.playground.world import EPHEMERAL, Channel, Message, World
+from bot.playground.world import EPHEMERAL, Message, World
 
 DEFAULT, REPLY, SLASH_COMMAND = 0, 19, 20
 LOADING = 1 << 7
@@ -46,13 +47,14 @@ class Composer:
         kind: int = DEFAULT,
         only_for: int | None = None,
         extra: Json | None = None,
+        number: int | None = None,
     ) -> Message:
-        """A new message, not yet in the world."""
+        """A new message, not yet in the world; with a `number` of its own if it begins a post."""
         flags = (request.get("flags") or 0) & SENDABLE
         flags = flags | EPHEMERAL if only_for else flags & ~EPHEMERAL
         self._check(request, flags, files, ())
         self._check_not_empty(request, files)
-        message = Message(self._world.ids.new(), channel.id, {}, only_for)
+        message = Message(number or self._world.ids.new(), channel.id, {}, only_for)
         message.files = self._keep(request, files)
         message.body = self._blank(message, author, kind) | {"flags": flags} | (extra or {})
         self._fill(message, request)

@@ -37,6 +37,7 @@ EVERYONE = (
     | SEND_IN_THREADS
     | 1 << 6  # add reactions
     | 1 << 18  # external emojis
+    | 1 << 20  # connect to voice
     | 1 << 31  # use application commands
 )
 """What a new server lets everybody do."""

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from bot.playground.channels import DM, Channel
 from bot.playground.vault import Vault
-from bot.playground.world import DM, Channel, Message, World
+from bot.playground.world import Message, World
 
 Counts = tuple[int, int]
 """Messages and pings."""

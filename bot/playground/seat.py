@@ -9,14 +9,15 @@ from typing import Annotated, get_type_hints
 
 import msgspec
 
-from bot.playground import components, inputs
+from bot.playground import components, inputs, people
+from bot.playground.channels import DM, FORUM, TEXT, Channel
 from bot.playground.commands import Registered, in_dms, may_run
 from bot.playground.errors import ApiError, CallRefused, Json
 from bot.playground.hub import SHOWN_MESSAGES, Hub, Send
 from bot.playground.inputs import Values
 from bot.playground.messages import DEFAULT, MOST_CONTENT, REPLY, reply_fields
 from bot.playground.people import BOT_ID
-from bot.playground.world import DM, EPHEMERAL, Channel, Message
+from bot.playground.world import EPHEMERAL, Message
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ class Seat:
         self._hub, self.send = hub, send
         self._core, self._world = hub.core, hub.core.world
         self.member: int | None = None
+        self.places: set[int] = set()
 
     @property
     def _me(self) -> int:
@@ -77,6 +79,20 @@ class Seat:
             raise CallRefused("playground.unknown_channel")
         return channel
 
+    def _enter(self, number: int) -> Channel:
+        """A channel to act in: an archived thread opens for it, unless it is locked."""
+        channel = self._channel(str(number))
+        if channel.archived:
+            granted = self._world.permissions(self._me, channel)
+            if channel.locked and not granted & people.MANAGE_THREADS:
+                raise CallRefused("playground.thread_locked")
+            channel.archived = False
+            self._world.save_channel(channel)
+        return channel
+
+    def _resolved(self, channel: Channel) -> inputs.Resolved:
+        return inputs.Resolved(self._world, channel, self._me)
+
     def _message(self, reference: str) -> Message:
         message = self._world.find_message(int(reference))
         if message is None or message.only_for not in {None, self._me}:
@@ -92,11 +108,17 @@ class Seat:
         person = self._world.person(number)
         self.member = person.id
         self._hub.seats.add(self)
-        self.send(self._hub.snapshot(person))
+        self._hub.greet(self)
 
     def say(self, channel: Id, content: str, reply_to: Id | None = None) -> Json:
         """Write a message."""
-        place = self._channel(channel)
+        place = self._enter(int(channel))
+        right = people.SEND_IN_THREADS if place.is_thread else people.SEND_MESSAGES
+        granted = self._world.permissions(self._me, place)
+        if place.type == FORUM or (place.locked and not granted & people.MANAGE_THREADS):
+            raise CallRefused("playground.no_writing")
+        if not granted & right:
+            raise CallRefused("playground.no_writing")
         if not content.strip():
             raise CallRefused("playground.empty")
         if len(content) > MOST_CONTENT:
@@ -125,7 +147,8 @@ class Seat:
     def run(self, channel: Id, command: Id, path: list[str], options: Values) -> Json:
         """Run a slash command."""
         place, found = self._command(channel, command)
-        data = inputs.command_data(self._world, found, path, options)
+        self._enter(place.id)
+        data = inputs.command_data(self._resolved(place), found, path, options)
         begun = self._core.interactions.begin("command", self._me, place, data, name=" ".join(path))
         return {"interaction": str(begun.id)}
 
@@ -134,7 +157,7 @@ class Seat:
     ) -> Json:
         """Ask for suggestions."""
         place, found = self._command(channel, command)
-        data = inputs.command_data(self._world, found, path, options, focused=focused)
+        data = inputs.command_data(self._resolved(place), found, path, options, focused=focused)
         begun = self._core.interactions.begin("autocomplete", self._me, place, data)
         choices = await self._core.interactions.choices(begun)
         locale = self._world.person(self._me).locale
@@ -145,6 +168,8 @@ class Seat:
         place, found = self._channel(channel), self._core.registry.runnable(int(command))
         if found is None or not may_run(found.body, self._world.person(self._me)):
             raise CallRefused("playground.unknown_command")
+        if place.type == FORUM:
+            raise CallRefused("playground.no_writing")
         if place.type == DM and not (BOT_ID in place.people and in_dms(found.body)):
             raise CallRefused("playground.unknown_command")
         return place, found
@@ -162,16 +187,16 @@ class Seat:
         component = components.find(message.body["components"], custom_id)
         if component is None or message.author_id != BOT_ID:
             raise CallRefused("playground.unknown_component")
-        data = inputs.component_data(self._world, component, values)
-        channel = self._world.channel(message.channel_id)
+        channel = self._enter(message.channel_id)
+        data = inputs.component_data(self._resolved(channel), component, values)
         begun = self._core.interactions.begin("component", self._me, channel, data, message=message)
         return {"interaction": str(begun.id)}
 
     def submit(self, modal: Id, values: Values) -> Json:
         """Send a filled-in modal."""
         source = self._core.interactions.opened(self._me, int(modal))
-        data = inputs.modal_data(self._world, source.modal or {}, values)
-        channel = self._world.channel(source.channel_id)
+        channel = self._enter(source.channel_id)
+        data = inputs.modal_data(self._resolved(channel), source.modal or {}, values)
         message = self._world.find_message(source.message_id or 0)
         begun = self._core.interactions.begin(
             "modal", self._me, channel, data, message=message, modal_id=source.id
@@ -211,6 +236,40 @@ class Seat:
         """Let the bot write directly, or no longer."""
         self._world.open_dms(self._me, opened=open)
         self._hub.tell_members()
+
+    # ---- what only moderators may do elsewhere ---------------------------------------------------
+
+    def add_channel(self, name: str, type: int = TEXT) -> Json:
+        """Make a channel."""
+        return {"channel": str(self._hub.moderator.add_channel(name, type))}
+
+    def add_thread(self, channel: Id, name: str, private: bool = False) -> Json:
+        """Start a thread of one's own, or a post in a forum."""
+        parent = self._channel(channel)
+        made = self._hub.moderator.add_thread(parent.id, name, self._me, private=private)
+        return {"channel": str(made)}
+
+    def delete(self, channel: Id) -> None:
+        """Delete a channel or a thread."""
+        self._hub.moderator.delete(self._channel(channel).id)
+
+    def archive(self, channel: Id, archived: bool = True) -> None:
+        """Close a thread, or open it."""
+        self._hub.moderator.archive(self._channel(channel).id, archived=archived)
+
+    def lock(self, channel: Id, locked: bool = True) -> None:
+        """Lock a thread, or unlock it."""
+        self._hub.moderator.lock(self._channel(channel).id, locked=locked)
+
+    def overwrite(self, channel: Id, who: Id, allow: int = 0, deny: int = 0) -> None:
+        """Change what somebody may do in a channel."""
+        place = self._channel(channel)
+        self._hub.moderator.overwrite(place.id, int(who), allow=allow, deny=deny)
+
+    def bot(self, here: bool) -> None:
+        """Throw the bot out, or invite it again."""
+        moderator = self._hub.moderator
+        moderator.bring_back_bot() if here else moderator.remove_bot()
 
     def reset(self) -> None:
         """Begin a new world."""
@@ -253,7 +312,8 @@ def _form(method: Call) -> type[msgspec.Struct]:
 METHODS: Sequence[Call] = (
     *(Seat.hello, Seat.say, Seat.history, Seat.typing, Seat.read, Seat.open_dm, Seat.dms),
     *(Seat.run, Seat.complete, Seat.click, Seat.choose, Seat.submit, Seat.close, Seat.dismiss),
-    *(Seat.reset, Seat.fault),
+    *(Seat.add_channel, Seat.add_thread, Seat.delete, Seat.archive, Seat.lock, Seat.overwrite),
+    *(Seat.bot, Seat.reset, Seat.fault),
 )
 CALLS = {method.__name__: (method, _form(method)) for method in METHODS}
 """The calls of PROTOCOL.md by name: what to do, and what they carry."""

@@ -21,6 +21,7 @@ from bot.playground.errors import Json
 from bot.playground.faults import Faults
 from bot.playground.hub import Hub
 from bot.playground.interactions import Deadlines
+from bot.playground.moderation import Moderator
 from bot.playground.rest import PREFIX, Rest
 from bot.playground.routing import Call
 from bot.playground.seat import Seat
@@ -111,6 +112,11 @@ class Playground:
         """Whether the bot is connected."""
         return self._core.gateway.online
 
+    @property
+    def moderator(self) -> Moderator:
+        """Deletes, archives, locks, hides: `playground.moderator.delete(thread)`."""
+        return self._hub.moderator
+
     def person(self, name: str) -> Person:
         """Somebody of the sample server, driven by a test; always the same object for a name."""
         if name not in self._drivers:
@@ -120,9 +126,7 @@ class Playground:
 
     def deny(self, channel: int, permissions: int) -> None:
         """Take permissions from the bot in a channel; 0 gives them back."""
-        place = self._core.world.channel(channel)
-        place.denied = permissions
-        self._core.world.save_channel(place)
+        self.moderator.overwrite(channel, people.BOT_ID, deny=permissions)
 
     # ---- running --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from bot.playground import people
+from bot.playground.channels import DM, PRIVATE_THREAD, TEXT, Channel, Overwrite
 from bot.playground.errors import (
     Json,
     known,
@@ -17,42 +18,14 @@ from bot.playground.errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.ids import Ids, made_at, now
+from bot.playground.ids import Ids, now
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.vault import Vault
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL = 1 << 6
 HAS_THREAD = 1 << 5
 REMEMBERED = 500
 """Messages kept in a channel; older ones are forgotten."""
-
-
-class Channel(msgspec.Struct, omit_defaults=True):
-    """A text channel, a thread or the direct messages of two people."""
-
-    id: int
-    type: int
-    name: str | None = None
-    topic: str | None = None
-    position: int = 0
-    parent_id: int | None = None
-    owner_id: int | None = None
-    people: list[int] = []
-    """The two of a DM; those who are in a thread."""
-    archived: bool = False
-    locked: bool = False
-    invitable: bool = True
-    auto_archive: int = 4320
-    slowmode: int = 0
-    message_count: int = 0
-    last_message_id: int | None = None
-    denied: int = 0
-    """Permissions taken from the bot here."""
-
-    @property
-    def is_thread(self) -> bool:
-        return self.type in {PUBLIC_THREAD, PRIVATE_THREAD}
 
 
 class Message(msgspec.Struct, omit_defaults=True):
@@ -76,6 +49,14 @@ class Message(msgspec.Struct, omit_defaults=True):
         return int(self.body["flags"])
 
 
+class Server(msgspec.Struct):
+    """The sample server itself."""
+
+    id: int = GUILD_ID
+    bot_here: bool = True
+    """Whether the bot is in it: it can be thrown out and invited again."""
+
+
 class Watcher(Protocol):
     """Is told of each change, after it is kept. `what` is create, update or delete."""
 
@@ -92,11 +73,23 @@ class World:
         self.watchers: list[Watcher] = []
         self.people = {one.id: one for one in people.sample_members()}
         self.people |= {one.id: one for one in vault.load("member", Member)}
-        self.channels = {one.id: one for one in _standing_channels()}
+        self.channels: dict[int, Channel] = {}
+        self.server = self._begin()
         self.channels |= {one.id: one for one in vault.load("channel", Channel)}
         self._messages: dict[int, dict[int, Message]] = {}
         for message in vault.load("message", Message):
             self._messages.setdefault(message.channel_id, {})[message.id] = message
+
+    def _begin(self) -> Server:
+        """The server as it was kept, or a new one with its standing channels."""
+        kept = self._vault.load("server", Server)
+        if kept:
+            return kept[0]
+        for channel in _standing_channels():
+            self.channels[channel.id] = channel
+            self._vault.put("channel", channel.id, channel)
+        self._vault.put("server", GUILD_ID, Server())
+        return Server()
 
     # ---- people ---------------------------------------------------------------------------------
 
@@ -137,10 +130,18 @@ class World:
         return self.channels[number]
 
     def sees(self, number: int, channel: Channel) -> bool:
-        """Whether a person may look into a channel."""
-        if channel.type in {DM, PRIVATE_THREAD}:
+        """Whether a person, or the bot, may look into a channel."""
+        if channel.type == DM:
             return number in channel.people
-        return True
+        granted = self.permissions(number, channel)
+        if not granted & people.VIEW_CHANNEL:
+            return False
+        private = channel.type == PRIVATE_THREAD
+        return not private or number in channel.people or bool(granted & people.MANAGE_THREADS)
+
+    def seen_by(self, number: int) -> list[Channel]:
+        """The channels that somebody may look into."""
+        return [one for one in self.channels.values() if self.sees(number, one)]
 
     def threads(self, parent_id: int | None = None) -> list[Channel]:
         """The threads, of one channel or of all."""
@@ -172,34 +173,24 @@ class World:
             watcher.channel_changed(what, channel)
         return channel
 
-    def remove_channel(self, channel: Channel) -> None:
-        """Take away a channel with all that is in it."""
+    def remove_channel(self, channel: Channel, *, told: bool = True) -> None:
+        """Take away a channel with all that is in it.
+
+        Discord does not tell of the threads that go with their channel.
+        """
         for message in list(self.messages(channel.id)):
             self._forget(message)
         del self.channels[channel.id]
         self._vault.remove("channel", channel.id)
-        for watcher in self.watchers:
+        for watcher in self.watchers if told else ():
             watcher.channel_changed("delete", channel)
 
     def channel_json(self, channel: Channel) -> Json:
         """Discord's channel object."""
-        last = channel.last_message_id
-        shared = {
-            "id": str(channel.id),
-            "type": channel.type,
-            "last_message_id": str(last) if last else None,
-            "flags": 0,
-        }
-        if channel.type == DM:
-            others = [one for one in channel.people if one != BOT_ID]
-            return {**shared, "recipients": [self.user(one) for one in others]}
-        shared |= {
-            "guild_id": str(GUILD_ID),
-            "name": channel.name,
-            "parent_id": str(channel.parent_id) if channel.parent_id else None,
-            "rate_limit_per_user": channel.slowmode,
-        }
-        return shared | (_thread_part(channel) if channel.is_thread else _text_part(channel))
+        if channel.type != DM:
+            return channel.json()
+        others = [one for one in channel.people if one != BOT_ID]
+        return {**channel.json(), "recipients": [self.user(one) for one in others]}
 
     def thread_member(self, channel: Channel, number: int) -> Json:
         """Discord's thread member object."""
@@ -207,12 +198,36 @@ class World:
 
     # ---- permissions ----------------------------------------------------------------------------
 
-    def bot_permissions(self, channel: Channel) -> int:
-        """What the bot may do in a channel; a thread follows its parent."""
-        denied = channel.denied
-        if channel.parent_id in self.channels:
-            denied |= self.channels[channel.parent_id].denied
-        return people.EVERYONE & ~denied
+    def permissions(self, number: int, channel: Channel) -> int:
+        """What a person, or the bot, may do in a channel; a thread follows its parent."""
+        if number == people.OWNER_ID:
+            return people.OWNER
+        if number == BOT_ID and channel.type != DM and not self.server.bot_here:
+            return 0
+        place = self.channels.get(channel.parent_id or 0, channel)
+        granted = people.EVERYONE
+        for who in (GUILD_ID, number):
+            granted = place.overwrites.get(who, Overwrite()).over(granted)
+        return granted if granted & people.VIEW_CHANNEL else 0
+
+    def overwrite(self, channel: Channel, who: int, change: Overwrite) -> None:
+        """Let a person (or everyone, by GUILD_ID) do more or less in a channel than elsewhere."""
+        if who != GUILD_ID:
+            self.user(who)
+        channel.overwrites[who] = change
+        if change == Overwrite():
+            del channel.overwrites[who]
+        self.save_channel(channel)
+
+    def take_bot(self, *, here: bool) -> None:
+        """The bot is thrown out of the server (its rights and threads go too), or comes in."""
+        self.server.bot_here = here
+        self._vault.put("server", GUILD_ID, self.server)
+        for channel in [] if here else self.channels.values():
+            if channel.type != DM and BOT_ID in {*channel.people, *channel.overwrites}:
+                channel.people = [one for one in channel.people if one != BOT_ID]
+                channel.overwrites.pop(BOT_ID, None)
+                self.save_channel(channel)
 
     def demand(self, channel: Channel, *permissions: int) -> None:
         """Refuse as Discord does what the bot may not do in a channel."""
@@ -220,9 +235,9 @@ class World:
             if BOT_ID not in channel.people:
                 raise missing_access()
             return
-        granted = self.bot_permissions(channel)
-        if not granted & people.VIEW_CHANNEL:
+        if not self.sees(BOT_ID, channel):
             raise missing_access()
+        granted = self.permissions(BOT_ID, channel)
         if any(not granted & wanted for wanted in permissions):
             raise missing_permissions()
 
@@ -291,12 +306,17 @@ class World:
 
     def reset(self) -> None:
         """Start again with two empty channels."""
+        standing = {one.id: one for one in _standing_channels()}
         for channel in list(self.channels.values()):
-            if channel.type == TEXT:
+            if channel.id in standing:
                 for message in list(self.messages(channel.id)):
                     self.remove_message(message)
             else:
                 self.remove_channel(channel)
+        for channel in standing.values():
+            what = "update" if channel.id in self.channels else "create"
+            self.channels[channel.id] = channel
+            self.save_channel(channel, what)
 
 
 def _standing_channels() -> list[Channel]:
@@ -304,36 +324,6 @@ def _standing_channels() -> list[Channel]:
         Channel(people.GAMES_ID, TEXT, "games", "One move at a time", 0),
         Channel(people.LOUNGE_ID, TEXT, "lounge", "Everything else", 1),
     ]
-
-
-def _text_part(channel: Channel) -> Json:
-    denied = channel.denied
-    overwrite = {"id": str(BOT_ID), "type": 1, "allow": "0", "deny": str(denied)}
-    return {
-        "topic": channel.topic,
-        "position": channel.position,
-        "permission_overwrites": [overwrite] if denied else [],
-        "nsfw": False,
-        "last_pin_timestamp": None,
-    }
-
-
-def _thread_part(channel: Channel) -> Json:
-    made = made_at(channel.id).isoformat(timespec="microseconds")
-    return {
-        "owner_id": str(channel.owner_id),
-        "message_count": channel.message_count,
-        "member_count": len(channel.people),
-        "total_message_sent": channel.message_count,
-        "thread_metadata": {
-            "archived": channel.archived,
-            "locked": channel.locked,
-            "invitable": channel.invitable,
-            "auto_archive_duration": channel.auto_archive,
-            "archive_timestamp": made,
-            "create_timestamp": made,
-        },
-    }
 
 
 def require_open(channel: Channel) -> None:

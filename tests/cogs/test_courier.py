@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.outbox import Delivery, Later, Refused
 from bot.playground.driver import labels, pictures, words
+from bot.playground.people import GAMES_ID, SEND_IN_THREADS
 from bot.seating import SeatHolder
 from cogs._courier import DiscordCourier, thread_name
 from tests.bot.samples import waiting
@@ -188,11 +189,10 @@ async def test_the_board_is_still_there_for_who_asks(house):
 
 async def test_a_forbidden_channel_is_refused_and_the_next_move_posts_again(house):
     thread = await house.table()
-    channel = house.ground.world.channel(300000000000000001)
-    channel.denied = 1 << 38
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
     await house.maud.expect(house.maud.dm)
-    channel.denied = 0
+    house.ground.deny(GAMES_ID, 0)
     await house.move(house.bastien)
     await boards(house, thread, 2)
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from tests.cogs.playing import duel
 
 
@@ -188,8 +189,7 @@ def remove(house, post):
 
 
 async def test_missing_permissions_are_named_before_anything_is_opened(house):
-    channel = house.ground.world.channel(300000000000000001)
-    channel.denied = 1 << 35 | 1 << 15
+    house.ground.deny(GAMES_ID, ATTACH_FILES | CREATE_PUBLIC_THREADS)
     answer = await house.maud.slash("akropolis new")
     assert "joindre des fichiers et créer des fils publics" in answer.text
     assert await house.app.tables.in_guild(100000000000000001) == []

@@ -8,8 +8,9 @@ from bot.playground import Playground
 from bot.playground.components import echo, modal_problems, rewrite_addresses
 from bot.playground.driver import words
 from bot.playground.errors import CallRefused
-from bot.playground.inputs import modal_data
+from bot.playground.inputs import Resolved, modal_data
 from bot.playground.messages import picture_size
+from bot.playground.people import GAMES_ID
 from tests.playground.api import MESSAGES, PNG, Api
 from tests.playground.test_refusals import box, button, row, text, v2
 
@@ -18,6 +19,11 @@ MEDIA = {"url": "attachment://board.png"}
 
 def label(component: dict[str, Any]) -> dict[str, Any]:
     return {"type": 18, "label": "Question", "component": component}
+
+
+def answers(ground: Playground) -> Resolved:
+    """What Maud enters in #games."""
+    return Resolved(ground.world, ground.world.channel(GAMES_ID), ground.person("Maud").id)
 
 
 def modal(*components: dict[str, Any]) -> dict[str, Any]:
@@ -99,7 +105,7 @@ async def test_every_kind_of_field(ground: Playground):
         label({"type": 23, "custom_id": "sure"}),
     )
     good = {"one": ["b"], "who": ["200000000000000001"], "radio": "a", "boxes": ["a", "b"]}
-    data = modal_data(ground.world, asked, good | {"sure": True})
+    data = modal_data(answers(ground), asked, good | {"sure": True})
     kinds = [one.get("component", one)["type"] for one in data["components"]]
     assert kinds == [10, 1, 3, 5, 21, 22, 23]
     assert data["components"][1]["components"][0]["value"] == ""
@@ -116,7 +122,7 @@ async def test_every_kind_of_field(ground: Playground):
         ("old", 3),
     ]:
         with pytest.raises(CallRefused, match=name):
-            modal_data(ground.world, asked, good | {"sure": True, name: value})
+            modal_data(answers(ground), asked, good | {"sure": True, name: value})
 
 
 def test_addresses_are_rewritten_everywhere():

@@ -1,0 +1,126 @@
+"""What a channel is: its kind, who may do what in it, how Discord writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.playground.errors import Json
+from bot.playground.ids import made_at
+from bot.playground.people import GUILD_ID
+
+TEXT, DM, VOICE, ANNOUNCEMENT, FORUM = 0, 1, 2, 5, 15
+ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+THREADS = frozenset({ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
+THREADS_OF: Mapping[int, frozenset[int]] = {
+    TEXT: frozenset({PUBLIC_THREAD, PRIVATE_THREAD}),
+    ANNOUNCEMENT: frozenset({ANNOUNCEMENT_THREAD}),
+    FORUM: frozenset({PUBLIC_THREAD}),
+}
+"""The kinds of thread that a kind of channel holds; the others hold none."""
+MADE_BY_HAND = frozenset({TEXT, VOICE, ANNOUNCEMENT, FORUM})
+
+
+class Overwrite(msgspec.Struct, frozen=True):
+    """What one person, or everyone, may do here other than elsewhere: bits of permissions."""
+
+    allow: int = 0
+    deny: int = 0
+
+    def over(self, granted: int) -> int:
+        """The permissions that are left or come."""
+        return granted & ~self.deny | self.allow
+
+
+class Channel(msgspec.Struct, omit_defaults=True):
+    """A channel of the server, a thread, or the direct messages of two people."""
+
+    id: int
+    type: int
+    name: str | None = None
+    topic: str | None = None
+    position: int = 0
+    parent_id: int | None = None
+    owner_id: int | None = None
+    people: list[int] = []
+    """The two of a DM; those who are in a thread."""
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    auto_archive: int = 4320
+    slowmode: int = 0
+    message_count: int = 0
+    last_message_id: int | None = None
+    overwrites: dict[int, Overwrite] = {}
+    """By person; by GUILD_ID for everyone."""
+
+    @property
+    def is_thread(self) -> bool:
+        return self.type in THREADS
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether it is in the list of the server's channels."""
+        return self.type != DM and not self.is_thread
+
+    def json(self) -> Json:
+        """Discord's channel object, but for the people of a DM."""
+        last = self.last_message_id
+        shared = {
+            "id": str(self.id),
+            "type": self.type,
+            "last_message_id": str(last) if last else None,
+            "flags": 0,
+        }
+        if self.type == DM:
+            return shared
+        shared |= {
+            "guild_id": str(GUILD_ID),
+            "name": self.name,
+            "parent_id": str(self.parent_id) if self.parent_id else None,
+            "rate_limit_per_user": self.slowmode,
+        }
+        return shared | (_thread_part(self) if self.is_thread else _standing_part(self))
+
+
+def _standing_part(channel: Channel) -> Json:
+    return {
+        "topic": channel.topic,
+        "position": channel.position,
+        "permission_overwrites": [
+            {
+                "id": str(who),
+                "type": 0 if who == GUILD_ID else 1,
+                "allow": str(one.allow),
+                "deny": str(one.deny),
+            }
+            for who, one in channel.overwrites.items()
+        ],
+        "nsfw": False,
+        **KIND_PARTS.get(channel.type, {"last_pin_timestamp": None}),
+    }
+
+
+KIND_PARTS: Mapping[int, Json] = {
+    VOICE: {"bitrate": 64_000, "user_limit": 0, "rtc_region": None},
+    FORUM: {"available_tags": [], "default_reaction_emoji": None, "default_forum_layout": 0},
+}
+
+
+def _thread_part(channel: Channel) -> Json:
+    made = made_at(channel.id).isoformat(timespec="microseconds")
+    return {
+        "owner_id": str(channel.owner_id),
+        "message_count": channel.message_count,
+        "member_count": len(channel.people),
+        "total_message_sent": channel.message_count,
+        "thread_metadata": {
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "invitable": channel.invitable,
+            "auto_archive_duration": channel.auto_archive,
+            "archive_timestamp": made,
+            "create_timestamp": made,
+        },
+    }

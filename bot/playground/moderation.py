@@ -1,0 +1,103 @@
+"""What a moderator of the sample server does to channels, to threads and to the bot."""
+
+from __future__ import annotations
+
+from bot.playground import people
+from bot.playground.channels import (
+    MADE_BY_HAND,
+    PRIVATE_THREAD,
+    TEXT,
+    THREADS_OF,
+    Channel,
+    Overwrite,
+)
+from bot.playground.core import Core
+from bot.playground.errors import known
+from bot.playground.people import BOT_ID, GUILD_ID
+
+
+class Moderator:
+    """Acts at once, with every right. Channels and people are named by their ids."""
+
+    def __init__(self, core: Core) -> None:
+        self._core, self._world = core, core.world
+
+    # ---- channels and threads -------------------------------------------------------------------
+
+    def add_channel(self, name: str, kind: int = TEXT) -> int:
+        """A new channel: text, voice, announcement or forum."""
+        if kind not in MADE_BY_HAND:
+            raise known(50024)
+        position = sum(one.is_standing for one in self._world.channels.values())
+        channel = Channel(self._world.ids.new(), kind, name, position=position)
+        return self._world.add_channel(channel).id
+
+    def add_thread(
+        self, channel: int, name: str, owner: int = people.OWNER_ID, *, private: bool = False
+    ) -> int:
+        """A thread that a person starts, or a post in a forum; the bot is not in it."""
+        parent = self._world.channel(channel)
+        kinds = THREADS_OF.get(parent.type, frozenset())
+        kind = PRIVATE_THREAD if private else min(kinds, default=PRIVATE_THREAD)
+        if kind not in kinds:
+            raise known(50024)
+        thread = Channel(self._world.ids.new(), kind, name, parent_id=channel)
+        thread.owner_id, thread.people = owner, [owner]
+        return self._world.add_channel(thread).id
+
+    def delete(self, channel: int) -> None:
+        """Delete a channel with its threads, or a thread."""
+        found = self._world.channel(channel)
+        for thread in self._world.threads(found.id):
+            self._world.remove_channel(thread, told=False)
+        self._world.remove_channel(found)
+        start = self._world.find_message(found.id)
+        if start is not None and start.body.pop("thread", None):
+            self._world.save_message(start)
+
+    def archive(self, thread: int, *, archived: bool = True) -> None:
+        """Close a thread, or open it again."""
+        self._thread(thread).archived = archived
+        self._world.save_channel(self._thread(thread))
+
+    def lock(self, thread: int, *, locked: bool = True) -> None:
+        """Keep everybody but moderators from opening an archived thread again, or no longer."""
+        self._thread(thread).locked = locked
+        self._world.save_channel(self._thread(thread))
+
+    def _thread(self, number: int) -> Channel:
+        found = self._world.channel(number)
+        if not found.is_thread:
+            raise known(50024)
+        return found
+
+    # ---- rights ---------------------------------------------------------------------------------
+
+    def overwrite(self, channel: int, who: int, *, allow: int = 0, deny: int = 0) -> None:
+        """What somebody (or everyone, by GUILD_ID) may do in a channel other than elsewhere."""
+        place = self._world.channel(channel)
+        blind = not self._world.sees(BOT_ID, place)
+        self._world.overwrite(place, who, Overwrite(allow, deny))
+        if blind and self._world.sees(BOT_ID, place):
+            self._core.gateway.threads_come_into_sight(place)
+
+    def hide(self, channel: int, *who: int) -> None:
+        """Let these people no longer see a channel; without any, only the owner sees it."""
+        for number in who or (GUILD_ID,):
+            self.overwrite(channel, number, deny=people.VIEW_CHANNEL)
+
+    # ---- the bot --------------------------------------------------------------------------------
+
+    def remove_bot(self) -> None:
+        """Throw the bot out of the server."""
+        if self._world.server.bot_here:
+            self._world.take_bot(here=False)
+            self._core.gateway.bot_removed()
+            self._core.gateway.presence_changed()
+
+    def bring_back_bot(self) -> None:
+        """Invite the bot again."""
+        if not self._world.server.bot_here:
+            self._world.take_bot(here=True)
+            self._core.gateway.bot_invited()
+            self._core.gateway.presence_changed()
