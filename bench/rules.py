@@ -16,8 +16,8 @@ import chess
 
 from bench.positions import Moment, late, milliseconds, moments, taking_turns
 from rules import record
-from rules._settlements.land import hex_of
 from rules.contract import RulesError
+from rules.hexgrid import hex_of
 from rules.registry import AnyGame, games
 from rules.rng import Rng
 

@@ -2,15 +2,30 @@
 
 Directions run clockwise on screen (y down), for pointy-top hexes (E, SE, SW, W, NW, NE) and
 flat-top ones (SE, S, SW, NW, N, NE) alike. A hex is a plain tuple; distances count steps.
+
+Where speed counts, a hex is a *cell*, one whole number: `r * WIDTH + q`, so that a step is one
+addition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.contract import Hex
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+POINTY = ("e", "se", "sw", "w", "nw", "ne")
+"""What the directions are called on screen where hexes stand on a corner."""
+FLAT = ("se", "s", "sw", "nw", "n", "ne")
+"""What the directions are called on screen where hexes stand on a side."""
+
+WIDTH = 1 << 15
+_HALF = WIDTH >> 1
+STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
+"""From a cell to its neighbours, in the order of DIRECTIONS."""
+
+
+# ---- hexes ---------------------------------------------------------------------------------------
 
 
 def add(one: Hex, other: Hex) -> Hex:
@@ -80,3 +95,47 @@ def _nearest(q: int, r: int, parts: int) -> Hex:
     elif sum(whole) and worst == 1:
         whole[1] = -whole[0] - whole[2]
     return whole[0], whole[1]
+
+
+# ---- sectors -------------------------------------------------------------------------------------
+
+
+def sectors(start: Hex, at: Hex) -> list[int]:
+    """The directions whose 60° sector `at` lies in, seen from `start`; two on the edge of both."""
+    q, r = at[0] - start[0], at[1] - start[1]
+    along = [(2 * q + r) * a + (2 * r + q) * b for a, b in DIRECTIONS]
+    return [direction for direction, part in enumerate(along) if part == max(along)]
+
+
+def nearest(start: Hex, spots: Iterable[Hex], names: Sequence[str]) -> dict[str, Hex]:
+    """By the name of each direction, the nearest of `spots` that lies that way, if one does."""
+    found: dict[int, Hex] = {}
+    others = (at for at in spots if at != start)
+    for at in sorted(others, key=lambda at: (distance(start, at), at), reverse=True):
+        found.update(dict.fromkeys(sectors(start, at), at))
+    return {name: found[way] for way, name in enumerate(names) if way in found}
+
+
+# ---- cells ---------------------------------------------------------------------------------------
+
+
+def cell_of(at: Hex) -> int:
+    """The hex (q, r) as a cell; both numbers are between -WIDTH / 2 and WIDTH / 2."""
+    return at[1] * WIDTH + at[0]
+
+
+def hex_of(cell: int) -> Hex:
+    """The hex (q, r) of a cell."""
+    r = (cell + _HALF) // WIDTH
+    return cell - r * WIDTH, r
+
+
+class _Around(dict[int, tuple[int, ...]]):
+    """The six neighbours of each cell, remembered once asked for."""
+
+    def __missing__(self, cell: int) -> tuple[int, ...]:
+        around = self[cell] = tuple([cell + step for step in STEPS])
+        return around
+
+
+AROUND = _Around()

@@ -27,10 +27,11 @@ from render.marks import disc, pill
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
 from rules.akropolis.scoring import CityScore, counted, enclosed
-from rules.akropolis.state import PlacedTile, cell_of, footprint, hex_of
+from rules.akropolis.state import PlacedTile, footprint
 from rules.akropolis.state import painted as built_of
 from rules.akropolis.view import Cell, CityView, Preview, surface
 from rules.contract import Hex
+from rules.hexgrid import cell_of, hex_of
 
 Tiles = tuple[PlacedTile, ...]
 MARBLE_DISC: tuple[Colour, Colour, Colour] = ((255, 255, 255), m.INK, m.INK)

@@ -24,7 +24,6 @@ from rules._settlements import (
     view,
 )
 from rules._settlements.actions import Action
-from rules._settlements.land import cell_of
 from rules._settlements.pieces import VERSION, Ruleset
 from rules._settlements.state import State
 from rules._settlements.view import Hand, Preview, View
@@ -42,6 +41,7 @@ from rules.contract import (
     SeatScore,
     refuse_out_of_turn,
 )
+from rules.hexgrid import cell_of
 from rules.rng import Rng
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rules._settlements import legal, prices, scoring, view
 from rules._settlements.actions import Action, Bonus, Build, Draw, Extend, Stop
-from rules._settlements.land import cell_of, hex_of
 from rules._settlements.notation import (
     building_token,
     centre_token,
@@ -30,7 +29,7 @@ from rules._settlements.prices import Spot
 from rules._settlements.state import State
 from rules._settlements.view import BuildPreview, PlainPreview, Preview, Prices, RegionPreview
 from rules.contract import Hex, IllegalMove, Option
-from rules.hexgrid import DIRECTIONS, distance
+from rules.hexgrid import POINTY, cell_of, hex_of, nearest
 
 MOST_TOKENS = 3
 
@@ -263,9 +262,6 @@ def hint(state: State, tokens: Sequence[str]) -> msgspec.Struct | None:
 
 # ---- the pad ----------------------------------------------------------------------------------
 
-_NAMES = ("e", "se", "sw", "w", "nw", "ne")
-"""The six directions of a pointy-top board on screen."""
-
 
 def variations(state: State, action: Action) -> dict[str, Action]:
     """The nearest spot in each direction, and for a region the next rotations."""
@@ -281,7 +277,7 @@ def _other_hexes(state: State, action: Build) -> dict[str, Action]:
     seat, building = state.turn.seat, action.building
     found: dict[str, Action] = {}
     cells = prices.costs(state, seat, building)
-    for name, at in _nearest(action.hex, map(hex_of, cells)).items():
+    for name, at in nearest(action.hex, map(hex_of, cells), POINTY).items():
         pay = legal.automatic(state, seat, building, cell_of(at))
         assert pay is not None
         found[name] = Build(building, at, pay)
@@ -291,25 +287,9 @@ def _other_hexes(state: State, action: Build) -> dict[str, Action]:
 def _other_places(state: State, action: Extend) -> dict[str, Action]:
     """The same rotation elsewhere, or turned in place."""
     found: dict[str, Action] = {
-        name: Extend(at, action.rot) for name, at in _nearest(action.at, state.land.centres).items()
+        name: Extend(at, action.rot)
+        for name, at in nearest(action.at, state.land.centres, POINTY).items()
     }
     for name, turns in (("cw", 1), ("ccw", -1)):
         found[name] = Extend(action.at, (action.rot + turns) % 6)
     return found
-
-
-def _nearest(start: Hex, spots: Iterable[Hex]) -> dict[str, Hex]:
-    """By name of a direction, the nearest spot that lies that way."""
-    nearest: dict[str, Hex] = {}
-    others = sorted(spots, key=lambda at: (distance(start, at), at), reverse=True)
-    for at in others:
-        if at != start:
-            nearest.update(dict.fromkeys(_sectors(start, at), at))
-    return {name: nearest[name] for name in _NAMES if name in nearest}
-
-
-def _sectors(start: Hex, at: Hex) -> list[str]:
-    """The 60° sector in which `at` lies, seen from `start`; both when it is between two."""
-    q, r = at[0] - start[0], at[1] - start[1]
-    along = [(2 * q + r) * a + (2 * r + q) * b for a, b in DIRECTIONS]
-    return [name for name, part in zip(_NAMES, along, strict=True) if part == max(along)]

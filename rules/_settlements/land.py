@@ -1,7 +1,4 @@
-"""The map without its buildings: regions and cities, and where the next region may lie.
-
-A *cell* is a hex as one number, `r * WIDTH + q`, so that a step is one addition.
-"""
+"""The map without its buildings: regions and cities, and where the next region may lie."""
 
 from __future__ import annotations
 
@@ -13,12 +10,8 @@ import msgspec
 
 from rules._settlements.pieces import Ruleset, Symbols
 from rules.contract import Hex
-from rules.hexgrid import DIRECTIONS, add, rotate
+from rules.hexgrid import AROUND, DIRECTIONS, STEPS, add, cell_of, hex_of, rotate
 
-WIDTH = 1 << 13
-HALF = WIDTH >> 1
-
-STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
 FLOWER: tuple[int, ...] = (0, *STEPS)
 """The cells of a region, from its centre, in the order of the digits of their names."""
 
@@ -37,27 +30,6 @@ class City(msgspec.Struct, frozen=True, gc=False):
     id: str
     at: Hex
 
-
-def cell_of(at: Hex) -> int:
-    """The hex (q, r) as a number."""
-    return at[1] * WIDTH + at[0]
-
-
-def hex_of(cell: int) -> Hex:
-    """The hex (q, r) of a cell."""
-    r = (cell + HALF) // WIDTH
-    return cell - r * WIDTH, r
-
-
-class _Around(dict[int, tuple[int, ...]]):
-    """The six neighbours of each cell, remembered once asked for."""
-
-    def __missing__(self, cell: int) -> tuple[int, ...]:
-        around = self[cell] = tuple([cell + step for step in STEPS])
-        return around
-
-
-AROUND = _Around()
 
 _FARTHER = {near + step for near in STEPS for step in STEPS} - set(FLOWER)
 """Steps to the twelve cells at distance 2."""

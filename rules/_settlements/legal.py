@@ -7,10 +7,10 @@ from typing import Any
 
 from rules._settlements import prices
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.land import AROUND, cell_of, hex_of
 from rules._settlements.pieces import STACKS, Need
 from rules._settlements.state import State
 from rules.contract import Hex, IllegalMove, Seat
+from rules.hexgrid import AROUND, cell_of, hex_of
 from rules.rng import Rng
 
 SEAT_LETTERS = "ABCD"

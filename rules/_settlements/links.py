@@ -10,9 +10,10 @@ from itertools import combinations
 
 import msgspec
 
-from rules._settlements.land import AROUND, FLOWER, cell_of, hex_of
+from rules._settlements.land import FLOWER
 from rules._settlements.view import Board, View
 from rules.contract import Hex, Seat
+from rules.hexgrid import AROUND, cell_of, hex_of
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -10,13 +10,11 @@ from collections.abc import Sequence
 
 from rules._settlements import legal
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.land import cell_of, hex_of
 from rules._settlements.pieces import Ruleset
 from rules._settlements.state import State
 from rules.contract import BadNotation, Hex, Seat
-
-LONGEST = 80
-"""No move is longer, however it is typed."""
+from rules.hexgrid import cell_of, hex_of
+from rules.notation import LONGEST, tidied
 
 _NUMBER = r"[-+]?[0-9]{1,3}"
 _AT = rf"\(? ?(?P<q>{_NUMBER}) ?[,;] ?(?P<r>{_NUMBER}) ?\)?"
@@ -46,7 +44,6 @@ _PLAIN: dict[str, Action] = {
     "S": Stop(),
     "E": End(),
 }
-_MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 
 # ---- writing ----------------------------------------------------------------------------------
@@ -108,7 +105,7 @@ def parse(state: State, seat: Seat, text: str) -> Action:
 
     A build without a payment means the automatic one (TG-67). Raises BadNotation.
     """
-    move = _tidy(text)
+    move = tidied(text)
     plain = _PLAIN.get(move.replace(" ", "").upper())
     if plain is not None:
         return plain
@@ -156,7 +153,7 @@ def _read_pay(rules: Ruleset, text: str) -> dict[str, int]:
 
 def read_first(state: State, tokens: Sequence[str]) -> str:
     """What a move begins with: `X`, or a whole token like `D1`, `B22`, `W+`. Raises BadNotation."""
-    first = _tidy(tokens[0]).replace(" ", "").upper()
+    first = tidied(tokens[0]).replace(" ", "").upper()
     if first == "X" or first in _PLAIN or _DRAW.fullmatch(first) or _BUILDING.fullmatch(first):
         return first
     raise unreadable(state.rules, " ".join(tokens))
@@ -189,18 +186,10 @@ def read_rotation(state: State, token: str) -> int:
 
 
 def _token(rules: Ruleset, pattern: re.Pattern[str], token: str) -> re.Match[str]:
-    found = pattern.fullmatch(_tidy(token))
+    found = pattern.fullmatch(tidied(token))
     if found is None:
         raise unreadable(rules, token)
     return found
-
-
-def _tidy(text: str) -> str:
-    """Single blanks, ASCII minus signs, no comment; "" for what is too long to be a move."""
-    if text.rstrip().endswith("}"):
-        text = text.partition("{")[0]
-    move = " ".join(text.translate(_MINUS_SIGNS).split())
-    return move if len(move) <= LONGEST else ""
 
 
 def unreadable(rules: Ruleset, text: str) -> BadNotation:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules._settlements import legal, notation, prices
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.land import hex_of
 from rules._settlements.prospects import Idea, Outlook, cards
 from rules._settlements.state import State
 from rules.contract import Seat
+from rules.hexgrid import hex_of
 from rules.rng import Rng
 
 WIDTH = 5

@@ -10,11 +10,12 @@ import msgspec
 
 from rules._settlements import turn
 from rules._settlements.actions import FARTHEST
-from rules._settlements.land import City, Land, Tile, cell_of, region_symbols
+from rules._settlements.land import City, Land, Tile, region_symbols
 from rules._settlements.pieces import BASE_STACK, STACKS, Ruleset
 from rules._settlements.state import Drawn, Mode, Outcome, Phase, Player, Reason, State, Turn
 from rules.codec import read, to_json
 from rules.contract import BadPosition, Json, Seat
+from rules.hexgrid import cell_of
 from rules.rng import SEED_BITS
 
 MOST_SHUFFLES = 1 << 32

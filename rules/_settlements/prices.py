@@ -10,10 +10,10 @@ from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
-from rules._settlements.land import AROUND, hex_of
 from rules._settlements.pieces import Need, counts_of
 from rules._settlements.state import Player, State
 from rules.contract import Hex, Seat
+from rules.hexgrid import AROUND, hex_of
 
 Pay = tuple[int, ...]
 """Cards by resource."""

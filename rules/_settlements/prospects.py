@@ -10,12 +10,13 @@ from functools import cached_property
 from itertools import combinations
 
 from rules._settlements import prices, scoring
-from rules._settlements.land import AROUND, FLOWER, cell_of
+from rules._settlements.land import FLOWER
 from rules._settlements.links import Reach, reach
 from rules._settlements.pieces import BASE_STACK, counts_of
 from rules._settlements.state import State
 from rules._settlements.view import Tile
 from rules.contract import Hex, Seat
+from rules.hexgrid import AROUND, cell_of
 
 WON = 1000.0
 STANDING = (WON, 18.0, 10.5, 7.0, 5.0, 3.5, 2.2, 1.2, 0.5, 0.2, 0.0)

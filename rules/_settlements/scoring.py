@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules._settlements.land import AROUND
 from rules._settlements.state import Outcome, Player, Reason, State
 from rules.contract import Result, Seat, SeatScore
 from rules.graph import group_of
+from rules.hexgrid import AROUND
 
 
 def built(state: State, seat: Seat) -> dict[int, int]:

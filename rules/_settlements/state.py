@@ -10,9 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from rules._settlements.land import AROUND, Land, Tile, hex_of, region_symbols
+from rules._settlements.land import Land, Tile, region_symbols
 from rules._settlements.pieces import STACKS, Ruleset, Symbols
 from rules.contract import Hex, Seat
+from rules.hexgrid import AROUND, hex_of
 
 Phase = Literal["act", "cards", "over"]
 Mode = Literal["draw", "build"]

@@ -11,11 +11,12 @@ import msgspec
 
 from rules._settlements import prices, scoring
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.land import City, Land, Tile, cell_of
+from rules._settlements.land import City, Land, Tile
 from rules._settlements.pieces import BASE_STACK, Ruleset
 from rules._settlements.state import Drawn, Outcome, Player, Reason, State, Turn
 from rules.codec import read
 from rules.contract import BadOptions, Event, RulesError, Seat
+from rules.hexgrid import cell_of
 from rules.rng import SEED_BITS, Rng
 
 LATER_SEED_BITS = 63

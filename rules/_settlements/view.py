@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from rules._settlements import scoring
-from rules._settlements.land import City, Tile, hex_of
+from rules._settlements.land import City, Tile
 from rules._settlements.prices import Price, Spot
 from rules._settlements.state import Built, Drawn, Outcome, Player, State
 from rules.contract import Hex, Seat
+from rules.hexgrid import hex_of
 
 __all__ = [
     "Board",

@@ -19,7 +19,7 @@ from rules.akropolis.pieces import FACES, PLAZA, TILES
 from rules.akropolis.state import City, State
 from rules.akropolis.view import Preview, Spot, city_view
 from rules.contract import BadNotation, Hex, IllegalMove, Option, Seat
-from rules.hexgrid import DIRECTIONS, distance
+from rules.hexgrid import FLAT, distance, nearest
 
 SNUG_FROM = 3
 """Shared edges from which a spot on the table counts as snug."""
@@ -149,18 +149,12 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
 
 # ---- the pad ----------------------------------------------------------------------------------
 
-_NAMES = ("se", "s", "sw", "nw", "n", "ne")
-"""The six directions of a flat-top board on screen."""
-
 
 def variations(state: State, seat: Seat, action: Place) -> dict[str, Place]:
     """The nearest spot in each direction at this rotation, and the next rotations."""
-    city, nearest = state.cities[seat], {}
-    spots = [at for at in _anchors(city, action.rot) if at != action.at]
-    spots.sort(key=lambda at: (distance(action.at, at), at), reverse=True)
-    for at in spots:
-        nearest.update(dict.fromkeys(_sectors(action.at, at), at))
-    found = {name: _moved(action, seat, at, action.rot) for name, at in sorted(nearest.items())}
+    city = state.cities[seat]
+    ways = nearest(action.at, _anchors(city, action.rot), FLAT)
+    found = {name: _moved(action, seat, at, action.rot) for name, at in ways.items()}
     for name, turns in (("cw", 1), ("ccw", -1)):
         rot = (action.rot + turns) % 6
         at = min(_anchors(city, rot), key=lambda at: (distance(action.at, at), at))
@@ -170,10 +164,3 @@ def variations(state: State, seat: Seat, action: Place) -> dict[str, Place]:
 
 def _moved(action: Place, seat: Seat, at: Hex, rot: int) -> Place:
     return Place(seat=seat, line=action.line, at=at, rot=rot)
-
-
-def _sectors(start: Hex, at: Hex) -> list[str]:
-    """The 60° sector in which `at` lies, seen from `start`; both when it is between two."""
-    q, r = at[0] - start[0], at[1] - start[1]
-    along = [(2 * q + r) * a + (2 * r + q) * b for a, b in DIRECTIONS]
-    return [name for name, part in zip(_NAMES, along, strict=True) if part == max(along)]

@@ -13,19 +13,9 @@ import msgspec
 
 from rules.akropolis.actions import FARTHEST, Place
 from rules.akropolis.notation import anchor_token
-from rules.akropolis.state import (
-    AROUND,
-    SHAPES,
-    WIDTH,
-    City,
-    State,
-    cell_of,
-    cells_of,
-    footprint,
-    hex_of,
-    site_of,
-)
+from rules.akropolis.state import SHAPES, City, State, cells_of, footprint, site_of
 from rules.contract import Hex, IllegalMove, Seat
+from rules.hexgrid import AROUND, WIDTH, cell_of, hex_of
 from rules.rng import Rng
 
 Reach = tuple[tuple[int, int, int, int], ...]

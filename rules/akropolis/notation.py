@@ -6,9 +6,7 @@ import re
 
 from rules.akropolis.actions import Place
 from rules.contract import BadNotation, Hex, Seat
-
-LONGEST = 80
-"""No move is longer, however it is typed."""
+from rules.notation import LONGEST, tidied
 
 _TILE = r"t ?(?P<tile>[0-9]{1,2})"
 _ANCHOR = r"@? ?\(? ?(?P<q>[-+]?[0-9]{1,4}) ?[ ,;] ?(?P<r>[-+]?[0-9]{1,4}) ?\)?"
@@ -17,7 +15,6 @@ _MOVE = re.compile(rf"{_TILE} ?{_ANCHOR} ?{_ROTATION}", re.IGNORECASE | re.ASCII
 _TOKENS = tuple(
     re.compile(token, re.IGNORECASE | re.ASCII) for token in (_TILE, _ANCHOR, _ROTATION)
 )
-_MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 
 def notation(action: Place) -> str:
@@ -45,7 +42,7 @@ def parse(seat: Seat, text: str) -> Place:
 
     Raises BadNotation; whether the move is legal is asked elsewhere.
     """
-    found = _MOVE.fullmatch(_tidy(text))
+    found = _MOVE.fullmatch(tidied(text))
     if found is None:
         raise _unreadable(text)
     at = int(found["q"]), int(found["r"])
@@ -69,18 +66,10 @@ def read_rotation(token: str) -> int:
 
 
 def _token(place: int, token: str) -> re.Match[str]:
-    found = _TOKENS[place].fullmatch(_tidy(token))
+    found = _TOKENS[place].fullmatch(tidied(token))
     if found is None:
         raise _unreadable(token)
     return found
-
-
-def _tidy(text: str) -> str:
-    """Single blanks, ASCII minus signs, no comment; "" for what is too long to be a move."""
-    if text.rstrip().endswith("}"):
-        text = text.partition("{")[0]
-    move = " ".join(text.translate(_MINUS_SIGNS).split())
-    return move if len(move) <= LONGEST else ""
 
 
 def _unreadable(text: str) -> BadNotation:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from rules.akropolis import legal, scoring, turn
 from rules.akropolis.actions import Place
 from rules.akropolis.pieces import BLANK, DISTRICT, PLAZA, QUARRY, STARS, TILE_FACES, setup
-from rules.akropolis.state import City, State, cells_of, hex_of
+from rules.akropolis.state import City, State, cells_of
 from rules.contract import Seat
+from rules.hexgrid import hex_of
 from rules.rng import Rng
 
 QUARRY_WORTH = 0.4

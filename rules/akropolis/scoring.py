@@ -27,17 +27,10 @@ from rules.akropolis.pieces import (
     Colour,
     face_index,
 )
-from rules.akropolis.state import (
-    AROUND,
-    SHAPES,
-    City,
-    PlacedTile,
-    State,
-    hex_of,
-    painted,
-)
+from rules.akropolis.state import SHAPES, City, PlacedTile, State, painted
 from rules.contract import Hex, Result, Seat, SeatScore
 from rules.graph import groups
+from rules.hexgrid import AROUND, hex_of
 
 
 class DistrictScore(msgspec.Struct, frozen=True, gc=False):

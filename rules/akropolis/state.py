@@ -1,8 +1,8 @@
 """The position: cities on a grid of whole numbers, the line, the stacks, the architect.
 
-A *cell* is a hex as one number, `r * WIDTH + q`, so that a step is one addition. A *site* is three
-mutually adjacent cells, as one number: twice its first cell, plus its shape. Shape 0 is the cells
-0, E, SE and takes a tile at rotations 0, 2, 4; shape 1 is 0, SE, SW and takes 1, 3, 5 (AK-39).
+A *site* is three mutually adjacent cells (see `rules.hexgrid`) as one number: twice its first cell,
+plus its shape. Shape 0 is the cells 0, E, SE and takes a tile at rotations 0, 2, 4; shape 1 is 0,
+SE, SW and takes 1, 3, 5 (AK-39).
 """
 
 from __future__ import annotations
@@ -14,36 +14,10 @@ import msgspec
 
 from rules.akropolis.pieces import FACES, START, TILE_FACES, face_index
 from rules.contract import Hex, Seat
-from rules.hexgrid import DIRECTIONS
+from rules.hexgrid import DIRECTIONS, STEPS, cell_of
 
-WIDTH = 1 << 15
-HALF = WIDTH >> 1
-
-STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
 SHAPES: tuple[tuple[int, int, int], ...] = ((0, STEPS[0], STEPS[1]), (0, STEPS[1], STEPS[2]))
 """The three cells of a site, from its first cell, in the order of its rotations."""
-
-
-def cell_of(at: Hex) -> int:
-    """The hex (q, r) as a number."""
-    return at[1] * WIDTH + at[0]
-
-
-def hex_of(cell: int) -> Hex:
-    """The hex (q, r) of a cell."""
-    r = (cell + HALF) // WIDTH
-    return cell - r * WIDTH, r
-
-
-class _Around(dict[int, tuple[int, ...]]):
-    """The six neighbours of each cell, remembered once asked for."""
-
-    def __missing__(self, cell: int) -> tuple[int, ...]:
-        around = self[cell] = tuple([cell + step for step in STEPS])
-        return around
-
-
-AROUND = _Around()
 
 
 def cells_of(site: int) -> tuple[int, int, int]:

@@ -27,20 +27,18 @@ from rules.akropolis.pieces import (
     setup,
 )
 from rules.akropolis.state import (
-    STEPS,
     Architect,
     City,
     GameOptions,
     PlacedTile,
     State,
-    cell_of,
     footprint,
-    hex_of,
     painted,
     site_of,
 )
 from rules.codec import read, to_json
 from rules.contract import BadOptions, Event, Hex, RulesError, Seat
+from rules.hexgrid import STEPS, cell_of, hex_of
 from rules.rng import SEED_BITS, Rng
 
 MOST_SEATS = len(STARTING_STONES)

@@ -6,7 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hexgrid import DIRECTIONS, add, distance, line, neighbours, ring, rotate, spiral
+from rules.hexgrid import (
+    AROUND,
+    DIRECTIONS,
+    FLAT,
+    POINTY,
+    WIDTH,
+    add,
+    cell_of,
+    distance,
+    hex_of,
+    line,
+    nearest,
+    neighbours,
+    ring,
+    rotate,
+    sectors,
+    spiral,
+)
 
 HEXES = st.tuples(st.integers(-50, 50), st.integers(-50, 50))
 RADII = st.integers(0, 8)
@@ -123,3 +140,46 @@ def test_a_line_along_a_direction_keeps_it(start, direction, steps):
 def test_a_line_is_the_same_wherever_it_is_drawn(start, end, shift):
     moved = line(add(start, shift), add(end, shift))
     assert moved == [add(at, shift) for at in line(start, end)]
+
+
+# ---- sectors ---------------------------------------------------------------------------------
+
+
+@given(HEXES, st.integers(0, 5), st.integers(1, 9))
+def test_what_lies_straight_ahead_is_in_the_sector_of_that_direction(start, way, steps):
+    q, r = DIRECTIONS[way]
+    assert sectors(start, (start[0] + steps * q, start[1] + steps * r)) == [way]
+
+
+@given(HEXES, st.integers(0, 5), st.integers(1, 9))
+def test_what_lies_on_the_edge_of_two_sectors_is_in_both(start, way, steps):
+    (a, b), (c, d) = DIRECTIONS[way], DIRECTIONS[(way + 1) % 6]
+    at = start[0] + steps * (a + c), start[1] + steps * (b + d)
+    assert set(sectors(start, at)) == {way, (way + 1) % 6}
+
+
+@given(HEXES, st.sets(HEXES, max_size=12), st.sampled_from([FLAT, POINTY]))
+def test_a_direction_leads_to_the_nearest_spot_of_its_sector(start, spots, names):
+    found = nearest(start, spots, names)
+    for way, name in enumerate(names):
+        there = [at for at in spots - {start} if way in sectors(start, at)]
+        assert (name in found) == bool(there)
+        if there:
+            least = min(distance(start, at) for at in there)
+            assert found[name] in there
+            assert distance(start, found[name]) == least
+
+
+# ---- cells -----------------------------------------------------------------------------------
+
+FAR = st.integers(-WIDTH // 2 + 2, WIDTH // 2 - 2)
+
+
+@given(st.tuples(FAR, FAR))
+def test_a_cell_is_a_hex_and_back(at):
+    assert hex_of(cell_of(at)) == at
+
+
+@given(st.tuples(FAR, FAR))
+def test_the_cells_around_a_cell_are_its_neighbours(at):
+    assert [hex_of(cell) for cell in AROUND[cell_of(at)]] == neighbours(at)

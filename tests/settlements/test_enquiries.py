@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from rules._settlements import turn
-from rules._settlements.land import Tile, hex_of
+from rules._settlements.land import Tile
 from rules._settlements.pieces import ruleset
 from rules.contract import IllegalMove
-from rules.hexgrid import distance
+from rules.hexgrid import distance, hex_of
 from tests.rulebook import rule
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from rules import hexgrid
 from rules._settlements.actions import Extend
-from rules._settlements.land import cell_of
 from rules._settlements.links import links
 from rules.contract import IllegalMove, RulesError, play
+from rules.hexgrid import cell_of
 from rules.rng import Rng
 from tests.settlements.building import seat
 

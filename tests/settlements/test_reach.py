@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules._settlements import prices
-from rules._settlements.land import cell_of, hex_names
+from rules._settlements.land import hex_names
 from rules._settlements.pieces import counts_of
 from rules._settlements.reach import lacking, terrain
 from rules.contract import play
+from rules.hexgrid import cell_of
 from rules.rng import Rng
 from tests.settlements.building import seat
 

@@ -1,0 +1,15 @@
+"""What all notations share: how a typed move is tidied before a game reads it."""
+
+from __future__ import annotations
+
+LONGEST = 80
+"""No move is longer, however it is typed."""
+_MINUS_SIGNS = str.maketrans("−–‐‑", "----")
+
+
+def tidied(text: str) -> str:
+    """Single blanks, ASCII minus signs, no comment; "" for what is too long to be a move."""
+    if text.rstrip().endswith("}"):
+        text = text.partition("{")[0]
+    move = " ".join(text.translate(_MINUS_SIGNS).split())
+    return move if len(move) <= LONGEST else ""

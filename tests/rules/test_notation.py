@@ -1,0 +1,25 @@
+"""How a typed move is tidied, the same in every game."""
+
+import pytest
+
+from rules.notation import LONGEST, tidied
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("  T3   -1,2\tr4 ", "T3 -1,2 r4"),
+        ("T3 −1,2 r4", "T3 -1,2 r4"),
+        ("T3 –1,2 ‑ r4", "T3 -1,2 - r4"),
+        ("T3 -1,2 r4 {the best I could find}", "T3 -1,2 r4"),
+        ("", ""),
+        ("{only a comment}", ""),
+    ],
+)
+def test_blanks_minus_signs_and_comments(typed, read):
+    assert tidied(typed) == read
+
+
+def test_what_is_too_long_to_be_a_move_is_none():
+    assert tidied("x" * LONGEST) == "x" * LONGEST
+    assert tidied("x" * (LONGEST + 1)) == ""
