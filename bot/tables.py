@@ -150,7 +150,7 @@ class Tables:
 
         What is None stays as it is; so does the revision, as the game does not change.
         """
-        places = {
+        places: dict[str, Any] = {
             "lobby_message_id": lobby_message_id,
             "home_id": home_id,
             "board_message_id": board_message_id,
