@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -19,12 +19,13 @@ from bot.seating import Status, Table
 from cogs import _hands
 from cogs import _present as present
 from cogs import _tables as words
-from cogs._hands import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from cogs._edits import NO_HARM, UNKNOWN_MESSAGE, edited
 from cogs.lobby import lobby_post
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
+UNKNOWN_CHANNEL = 10003
 THREAD_EXISTS = 160004
 WEEK: Final = 10080
 """Minutes without a post after which Discord folds a thread away; the next post unfolds it."""
@@ -100,20 +101,18 @@ class DiscordCourier:
         self._boards.pop(table.id, None)
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
-        await _hands.deliver(self.app, table.id, delivery.payload["seat"], delivery.nonce)
+        await _hands.deliver(self.app, delivery)
 
     async def _lobby(self, delivery: Delivery, table: Table) -> None:
         """Redraw the lobby post after a change that did not come from one of its own buttons."""
         post = self._channel(table, table.channel_id).get_partial_message(
             table.lobby_message_id or 0
         )
-        try:
-            await post.edit(view=lobby_post(self.app, table))
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            if table.status is Status.LOBBY:
-                await self._new_lobby_post(delivery, table)
+        shown = await edited(post, view=lobby_post(self.app, table))
+        if not shown and table.status is Status.LOBBY:
+            await self._new_lobby_post(delivery, table)
+            with suppress(*NO_HARM):
+                await post.delete()
 
     async def _notice(self, delivery: Delivery, table: Table) -> None:
         """One line in the table's language, at the table."""

@@ -17,22 +17,28 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.outbox import Delivery, Later, Refused
 from bot.seating import NotSeated, Table
 from bot.tables import HandPost
 from cogs import _tables
+from cogs._edits import NO_HARM, edited
 from cogs._paint import PAINTER, Wish
 from cogs._panel import Panel
 from cogs._present import Shown, accent, frame, icons, picture, winners
 from cogs._tables import Click, reader
-from rules.contract import RulesError, Seat
+from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
-STUCK = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE})
-"""Why a message cannot be edited although another one could be sent."""
+CLOSED = frozenset({50007, 50278})
+"""The codes of who takes no messages, and of who shares no server with the bot."""
+TOO_MANY_DOORS = 40003
+"""The code of having opened direct messages too fast."""
+KNOCK_AGAIN = 300.0
+"""Seconds before a hand is tried again that Discord refused for a reason of its own."""
+TRIES = 12
+"""Tries of such a hand; the next change of it begins anew."""
 
 
 # ---- what is shown -------------------------------------------------------------------------------
@@ -93,17 +99,32 @@ def address(table: Table) -> str:
     return f"{place}/{table.board_message_id}" if table.board_message_id else place
 
 
-async def deliver(app: App, table_id: int, seat: Seat, nonce: str) -> None:
-    """Bring a seat's direct message up to date; one that nobody can get is no failure."""
-    post = await app.tables.hand(table_id, seat)
+async def deliver(app: App, delivery: Delivery) -> None:
+    """Bring a seat's direct message up to date; a closed door is no failure.
+
+    Raises Later, and in the end Refused, where Discord refuses for another reason.
+    """
+    post = await app.tables.hand(delivery.table_id, delivery.payload["seat"])
     if post.hand is None or post.closed:
         return
     try:
         if not await _edited(app, post):
-            await _sent(app, post, nonce)
+            await _sent(app, post, delivery.nonce)
     except (discord.Forbidden, discord.NotFound) as error:
-        log.info("Table %s keeps the hand of seat %s: %s", table_id, seat, error)
-        await app.tables.hand_closed(table_id, seat)
+        if error.code not in CLOSED:
+            raise _put_off(delivery, error) from error
+        log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
+        await app.tables.hand_closed(post.table.id, post.seat)
+
+
+def _put_off(delivery: Delivery, error: discord.HTTPException) -> Later | Refused:
+    """What becomes of a hand that was refused although the door may be open."""
+    if error.code == TOO_MANY_DOORS:
+        return Later(KNOCK_AGAIN)
+    if isinstance(error, discord.NotFound) or delivery.attempts >= TRIES:
+        return Refused(str(error))
+    log.warning("The hand of delivery %s waits: %s", delivery.id, error)
+    return Later(KNOCK_AGAIN)
 
 
 async def _edited(app: App, post: HandPost) -> bool:
@@ -112,14 +133,9 @@ async def _edited(app: App, post: HandPost) -> bool:
         return False
     view, file = await letter(app, post)
     try:
-        await _message(app, post).edit(view=view, attachments=[file])
-    except discord.RateLimited:
+        return await edited(_message(app, post), view=view, attachments=[file])
+    except discord.NotFound:
         return False
-    except discord.HTTPException as error:
-        if error.code not in STUCK:
-            raise
-        return False
-    return True
 
 
 async def _sent(app: App, post: HandPost, nonce: str) -> None:
@@ -132,7 +148,7 @@ async def _sent(app: App, post: HandPost, nonce: str) -> None:
         post.table.id, post.seat, channel_id=channel.id, message_id=message.id
     )
     if again and message.id != post.message_id:
-        with suppress(discord.HTTPException):
+        with suppress(*NO_HARM):
             await _message(app, post).delete()
 
 

@@ -1,13 +1,14 @@
 """Hands are for their owner's eyes: by direct message, behind a button, and nowhere else."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
-from bot.outbox import Delivery
+from bot.outbox import Delivery, Later, Refused
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
-from cogs import _paint
+from cogs import _edits, _paint
 from cogs._courier import DiscordCourier
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged
@@ -27,9 +28,10 @@ async def letters(person, count=1):
     return person.messages(channel["id"])
 
 
-async def deliver(house, nonce, number=0):
+async def deliver(house, nonce, number=0, attempts=1):
     """The hand of a seat, delivered anew."""
-    await DiscordCourier(house.app).deliver(Delivery(99, 1, "hand", {"seat": number}, nonce, 1))
+    again = Delivery(99, 1, "hand", {"seat": number}, nonce, attempts)
+    await DiscordCourier(house.app).deliver(again)
 
 
 async def take_cards(house, thread):
@@ -89,6 +91,29 @@ async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
     assert [one for one in house.maud.notifications[heard:] if not one["silent"]] == []
     await deliver(house, "edited-again")
     assert [one["id"] for one in await letters(house.maud)] == [new["id"]]
+
+
+async def test_an_old_message_is_not_waited_for(house, monkeypatch):
+    """A limit that discord.py would sit out, and then edit the old message after all."""
+    monkeypatch.setattr(_edits, "OLD", timedelta(0))
+    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    await table(house)
+    await quiet(house)
+    (old,) = await letters(house.maud)
+    house.ground.faults.inject("old_message", retry_after=20.0)
+    await deliver(house, "not-waited-for")
+    (new,) = await letters(house.maud)
+    assert new["id"] != old["id"]
+
+
+async def test_the_old_message_may_stay_when_it_cannot_be_deleted(house):
+    await table(house)
+    await quiet(house)
+    house.ground.faults.inject("old_message")
+    house.ground.faults.inject("long_limit", method="DELETE")
+    await deliver(house, "both-stay")
+    _, new = await letters(house.maud, 2)
+    assert (await house.app.tables.hand(1, 0)).message_id == int(new["id"])
 
 
 async def test_a_message_that_was_deleted_is_written_anew(house):
@@ -180,13 +205,53 @@ async def test_a_door_that_closes_later_stops_nothing(house):
     assert await waiting(house.app.store) == []
 
 
-async def test_an_edit_that_is_forbidden_is_a_closed_door(house):
+async def test_who_shares_no_server_any_more_has_closed_the_door(house):
     await table(house)
     await quiet(house)
-    channel = (await house.maud.expect(house.maud.dm))["id"]
-    house.ground.faults.inject("http_error", status=403, path=f"/channels/{channel}/messages")
-    await deliver(house, "forbidden")
+    house.ground.faults.inject("unknown_message")
+    house.ground.faults.inject("forbidden_dm", code=50278)
+    await deliver(house, "no-server-in-common")
     assert (await house.app.tables.hand(1, 0)).closed
+
+
+@pytest.mark.parametrize("code", [50001, 20026, 40003])
+async def test_any_other_refusal_is_tried_again_and_closes_nothing(house, caplog, code):
+    await table(house)
+    await quiet(house)
+    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
+    (old,) = await letters(house.maud)
+    house.ground.faults.refuse("POST", "/channels$|/messages$", status=403, code=code)
+    with caplog.at_level("INFO"), pytest.raises(Later):
+        await deliver(house, "refused")
+    assert not (await house.app.tables.hand(1, 0)).closed
+    assert code == 40003 or str(code) in caplog.text
+    await deliver(house, "refused")
+    first, _ = await letters(house.maud, 2)
+    assert first["id"] == old["id"]
+
+
+async def test_a_hand_that_is_refused_again_and_again_is_given_up_not_closed(house):
+    await table(house)
+    await quiet(house)
+    dm = (await house.maud.expect(house.maud.dm))["id"]
+    with (
+        house.ground.faults.during("refuse", path=f"/channels/{dm}/", status=403, code=50001),
+        pytest.raises(Refused),
+    ):
+        await deliver(house, "again", attempts=12)
+    assert not (await house.app.tables.hand(1, 0)).closed
+    await deliver(house, "and-again")
+    assert len(await letters(house.maud)) == 1
+
+
+async def test_nobody_to_write_to_is_given_up(house):
+    await table(house)
+    await quiet(house)
+    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
+    house.ground.faults.refuse("POST", "^/users/@me/channels$", code=10013)
+    house.app._connection._private_channels_by_user.clear()
+    with pytest.raises(Refused):
+        await deliver(house, "nobody")
 
 
 # ---- the button and the command ------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """The lobby: join, leave, options, start, for the people who see it."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
+from cogs import _edits
 from tests.cogs.playing import duel
 
 
@@ -181,6 +183,20 @@ async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
     await house.ines.slash("table join", options={"table": 1})
     await house.maud.expect(lambda: house.maud.messages())
     assert "**Inès**" in house.post
+
+
+@pytest.mark.parametrize("wait", [600.0, 20.0])
+async def test_a_lobby_edited_too_often_is_posted_anew(house, monkeypatch, wait):
+    monkeypatch.setattr(_edits, "OLD", timedelta(0))
+    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    post = await house.lobby()
+    house.ground.faults.inject("old_message", retry_after=wait)
+    await house.ines.slash("table join", options={"table": 1})
+    await house.maud.expect(lambda: len(house.maud.messages()) == 1 and "**Inès**" in house.post)
+    (new,) = house.maud.messages()
+    assert new["id"] != post["id"]
+    await house.bastien.click(new, "Rejoindre")
+    await house.maud.expect(lambda: "**Bastien**" in house.post)
 
 
 def remove(house, post):
