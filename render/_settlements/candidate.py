@@ -8,10 +8,10 @@ from render import stamps
 from render._settlements import chips, glyphs, outlines, scene, slips
 from render._settlements.closeup import CloseUp, around, frame_for
 from render._settlements.look import FREE, IVORY, Look
-from render._settlements.panels import name_of
 from render._settlements.sprites import faded
 from render.canvas import Sheet
 from render.hexes import neighbours
+from render.scripts import name_of
 from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.view import BuildPreview, Built, View

@@ -9,6 +9,7 @@ from render._settlements.ledger_layout import HEAD, WIDTH
 from render._settlements.paper import Paper
 from render.canvas import Canvas
 from render.marks import laurel, seat_mark
+from render.scripts import name_of
 from render.text import Label, fitted
 from render.theme import Colour
 from rules._settlements.view import SeatView, View
@@ -27,9 +28,8 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
     ink = style.on_band if to_move else theme.text
     y = margin + HEAD // 2
     canvas.centred(seat_mark(style, 54, to_move), margin + 46, y)
-    name = names[seat] if seat < len(names) else style.letter
     label = Label(30, ink)
-    canvas.text(fitted(name, label, 300), margin + 86, y, label)
+    canvas.text(fitted(name_of(names, seat), label, 300), margin + 86, y, label)
     _stock(canvas, player, paper, y, ink)
     _built(canvas, view, seat, y, ink)
 

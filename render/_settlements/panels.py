@@ -14,6 +14,7 @@ from render._settlements.look import Look
 from render.canvas import Brush, Canvas
 from render.hexes import Point
 from render.marks import laurel, seat_mark
+from render.scripts import name_of
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.links import Link
@@ -78,12 +79,6 @@ def panels_of(
         )
         for seat, player in enumerate(view.players)
     ]
-
-
-def name_of(names: Sequence[str], seat: Seat) -> str:
-    """The display name of a seat, or its letter."""
-    given = names[seat] if seat < len(names) else ""
-    return given if given.strip() else "ABCD"[seat]
 
 
 def _ready(game: str, player: SeatView) -> dict[int, int]:

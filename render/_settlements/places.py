@@ -12,8 +12,8 @@ from render._settlements.closeup import HEIGHTS, CloseUp, frame_for
 from render._settlements.counters import emptiest
 from render._settlements.frame import Frame, flower, row_of
 from render._settlements.look import IVORY, Look
-from render._settlements.panels import name_of
 from render.canvas import Sheet
+from render.scripts import name_of
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
 from render.theme import Theme

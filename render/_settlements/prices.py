@@ -11,11 +11,11 @@ from render import stamps
 from render._settlements import scene, slips
 from render._settlements.closeup import HEIGHTS, CloseUp, around, frame_for
 from render._settlements.look import FREE, FREE_RIM, IVORY, SAND, Look
-from render._settlements.panels import name_of
 from render._settlements.sprites import inscribe, lay
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import Sheet
 from render.marks import star_mark
+from render.scripts import name_of
 from render.text import MIN_SIZE, Label
 from render.theme import Theme
 from rules._settlements.land import hex_names

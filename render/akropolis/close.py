@@ -8,9 +8,10 @@ from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import panels, tokens
 from render.akropolis.history import last_move
-from render.akropolis.table import Lit, name_of, standings_of
+from render.akropolis.table import Lit, standings_of
 from render.canvas import Canvas, Sheet, inlay
 from render.marks import laurel, pill, seat_mark
+from render.scripts import name_of
 from render.text import Label, fitted, width_of
 from render.theme import Theme
 from rules.akropolis.view import Preview, View

@@ -16,6 +16,7 @@ from render.akropolis.scene import size_within
 from render.canvas import Canvas, Sheet
 from render.hexes import Box
 from render.marks import pill, seat_mark
+from render.scripts import name_of
 from render.text import Label
 from render.theme import Colour, Theme
 from rules.akropolis.pieces import setup
@@ -97,12 +98,6 @@ def standings_of(view: View, names: Sequence[str], lit: Lit) -> list[Standing]:
         )
         for seat in range(view.seats)
     ]
-
-
-def name_of(names: Sequence[str], seat: Seat) -> str:
-    """The display name of a seat, or its letter."""
-    given = names[seat] if seat < len(names) else ""
-    return given if given.strip() else "ABCD"[seat]
 
 
 def _leads(view: View, seat: Seat, totals: Sequence[int]) -> bool:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.canvas import Canvas
-from render.text import ELLIPSIS, Label, fitted, width_of, writable
+from render.text import ELLIPSIS, Label, fitted, width_of
 
 NAME = Label(26, (255, 255, 255))
 
@@ -22,20 +22,6 @@ def test_any_name_fits_its_room(name, room):
 @pytest.mark.parametrize("name", ["Maud", "Inès", "Ødegård", "Łukasz", "Ελένη", "Борис"])
 def test_names_of_europe_are_written_as_they_are(name):
     assert fitted(name, NAME, 300) == name
-
-
-@pytest.mark.parametrize(
-    ("name", "seen"),
-    [
-        ("🦊 Fox 🦊", "Fox"),
-        ("\u202eEvil\u202c", "Evil"),
-        ("a\n\tb\x00c", "a bc"),
-        ("国王", ""),
-        ("  two   spaces ", "two spaces"),
-    ],
-)
-def test_what_the_font_lacks_is_left_out(name, seen):
-    assert writable(name, NAME) == seen
 
 
 def test_a_long_name_ends_in_an_ellipsis():

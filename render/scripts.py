@@ -1,0 +1,205 @@
+"""Names in any script: which font writes which part, and what is left where no font can.
+
+The fonts of the family look write Latin, Greek and Cyrillic. For other scripts there are packages
+of Noto Sans; one that is not installed, or needs a shaper that Pillow does not have, is left out.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib import resources, util
+from itertools import groupby
+
+import msgspec
+from PIL import ImageFont, features
+
+from render.theme import THEME, Weight, font
+from rules.contract import Seat
+
+SHAPES = features.check("raqm")
+"""Whether Pillow can join letters and write from right to left: it needs FriBiDi to be there."""
+LONGEST = 200
+"""Characters of a name that are looked at."""
+MARKS = 4
+"""Marks that one letter may carry."""
+_WEIGHTS: dict[Weight, int] = {"regular": 400, "semibold": 600, "bold": 700, "serif": 600}
+_JOINERS = "\u200c\u200d"
+_WHOLE = "\u0e33\u0eb3"
+"""The am of Thai and of Lao, which its font composes better than Unicode takes it apart."""
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A variable font of a package, for the scripts that the family look does not write."""
+
+    package: str
+    file: str
+    shaped: bool = False
+    """Whether its scripts are wrong without a shaper."""
+
+
+def _noto(pack: str, name: str, axes: str = "wdth,wght", *, shaped: bool = False) -> Face:
+    file = f"notosans{name.lower()}/NotoSans{name}[{axes}].ttf"
+    return Face(f"justmytype_intl_{pack}", file, shaped)
+
+
+LOOK = Face("", "")
+"""The family look: the fonts of `theme`."""
+FACES = (
+    *(_noto("cjk", name, "wght") for name in ("JP", "SC", "TC", "KR")),
+    *(_noto("rtl", name, shaped=True) for name in ("Arabic", "Hebrew")),
+    *(_noto("sea", name) for name in ("Thai", "Lao")),
+    *(_noto("sea", name, shaped=True) for name in ("Khmer", "Myanmar")),
+    *(
+        _noto("south_asia", name, shaped=True)
+        for name in ("Devanagari", "Bengali", "Tamil", "Telugu")
+    ),
+    _noto("africa", "Ethiopic"),
+)
+
+
+# ---- names ----------------------------------------------------------------------------------
+
+
+def name_of(names: Sequence[str], seat: Seat) -> str:
+    """What a seat is called in a picture: its name as far as it can be written, or its letter."""
+    given = writable(names[seat]) if seat < len(names) else ""
+    return given or THEME.seats[seat].letter
+
+
+@lru_cache(maxsize=512)
+def writable(name: str) -> str:
+    """`name` without controls, lone marks, and all that the fonts lack or that leaves no ink."""
+    plain = _plain(name[:LONGEST])
+    faces = _faces_for(plain)
+    kept = "".join(_written(cluster, faces) for cluster in _clusters(plain))
+    return " ".join(kept.split())
+
+
+def _plain(name: str) -> str:
+    """Composed, with letters that are only another dress of plain ones (𝓐, Ａ) as these."""
+    composed = unicodedata.normalize("NFC", " ".join(name.split()))
+    undressed = (c if c in _WHOLE else unicodedata.normalize("NFKC", c) for c in composed)
+    return unicodedata.normalize("NFC", "".join(undressed))
+
+
+def _clusters(name: str) -> Iterator[str]:
+    """The letters with what they carry; marks that nothing carries stand alone."""
+    cluster = ""
+    for character in name:
+        if cluster.strip() and _is_carried(character):
+            cluster += character
+        else:
+            yield cluster
+            cluster = character
+    yield cluster
+
+
+def _is_carried(character: str) -> bool:
+    return character in _JOINERS or unicodedata.category(character).startswith("M")
+
+
+def _written(cluster: str, faces: Sequence[Face]) -> str:
+    """A cluster as the first font that has its letter can write it; "" where none has."""
+    if cluster.isspace():
+        return " "
+    face = next((face for face in faces if _draws(face, cluster[:1])), None)
+    if face is None:
+        return ""
+    return cluster[0] + "".join([mark for mark in cluster[1:] if _has(face, mark)][:MARKS])
+
+
+def _draws(face: Face, letter: str) -> bool:
+    """Whether a letter leaves ink of its own: marks need a letter, some letters are invisible."""
+    if not letter.isprintable() or _is_carried(letter) or not _has(face, letter):
+        return False
+    return _plain_font(face).getmask(letter).getbbox() is not None
+
+
+# ---- fonts ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def font_of(face: Face, size: int, weight: Weight) -> ImageFont.FreeTypeFont:
+    """The font of a face at `size` pixels."""
+    if face == LOOK:
+        return font(size, weight)
+    place = resources.files(face.package) / "fonts" / "ofl" / face.file
+    with resources.as_file(place) as path:
+        opened = ImageFont.truetype(path, size)
+    axes = opened.get_variation_axes()
+    opened.set_variation_by_axes(
+        [_WEIGHTS[weight] if axis["name"] == b"Weight" else axis["default"] or 0 for axis in axes]
+    )
+    return opened
+
+
+@lru_cache
+def _installed(shapes: bool) -> tuple[Face, ...]:
+    """The faces that can be used on this machine."""
+    return tuple(
+        face for face in FACES if util.find_spec(face.package) and (shapes or not face.shaped)
+    )
+
+
+@lru_cache(maxsize=512)
+def _faces_for(name: str) -> tuple[Face, ...]:
+    """The faces to write a name with: the look, then those that have most of its letters.
+
+    So a Chinese name is not written partly as the Japanese would.
+    """
+    foreign = [c for c in name if c.isalpha() and not _has(LOOK, c)]
+    if not foreign:
+        return (LOOK,)
+    found = {face: sum(_has(face, c) for c in foreign) for face in _installed(SHAPES)}
+    return LOOK, *sorted(filter(found.get, found), key=found.__getitem__, reverse=True)
+
+
+@lru_cache(maxsize=8192)
+def _has(face: Face, character: str) -> bool:
+    """Whether the font's character map holds a character: what it lacks is drawn as its box."""
+    drawn, box = (_plain_font(face).getmask(each) for each in (character, _NOWHERE))
+    return drawn.size != box.size or bytes(drawn) != bytes(box)
+
+
+_NOWHERE = "\U0010fffe"
+"""A character that no font may have."""
+
+
+@lru_cache(maxsize=32)
+def _plain_font(face: Face) -> ImageFont.FreeTypeFont:
+    """A face that writes character by character, to be asked what it has."""
+    return font_of(face, 26, "semibold").font_variant(layout_engine=ImageFont.Layout.BASIC)
+
+
+# ---- runs -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def runs(words: str) -> tuple[tuple[str, Face], ...]:
+    """A writable text in parts of one face each, as they stand from left to right."""
+    parts = [
+        ("".join(cluster for cluster, _ in group), face)
+        for face, group in groupby(_faced(words), key=lambda each: each[1])
+    ]
+    return tuple(reversed(parts) if _is_from_right(words) else parts)
+
+
+def _faced(words: str) -> Iterator[tuple[str, Face]]:
+    """Each cluster with its face; what is no letter goes with the letter before it."""
+    faces = _faces_for(words)
+    face = _first(faces, next(filter(str.isalpha, words), "0"))
+    for cluster in filter(None, _clusters(words)):
+        face = _first(faces if cluster[0].isalpha() else (face, *faces), cluster[0])
+        yield cluster, face
+
+
+def _first(faces: Sequence[Face], character: str) -> Face:
+    return next((face for face in faces if _has(face, character)), LOOK)
+
+
+def _is_from_right(words: str) -> bool:
+    """Whether the first letter of a text is of a script that runs from right to left."""
+    directions = map(unicodedata.bidirectional, words)
+    return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"

@@ -1,0 +1,245 @@
+"""Names in any script: written by a font that has them, joined and turned as they are read."""
+
+from __future__ import annotations
+
+import unicodedata
+from importlib import resources
+from unittest import mock
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import ImageChops
+
+from render import scripts
+from render.registry import renderer
+from render.scripts import FACES, LOOK, runs, writable
+from render.text import ELLIPSIS, Label, fitted, label, width_of
+from tests.render.maps import LOOKS
+from tests.render.maps import view as map_view
+from tests.render.pictures import read, view
+
+STYLE = Label(26, (255, 255, 255))
+FRIENDS = {
+    "Latin": "Ødegård",
+    "Vietnamese": "Nguyễn",
+    "Greek": "Ελένη",
+    "Cyrillic": "Борис",
+    "Japanese": "山田太郎",
+    "Korean": "김민수",
+    "Chinese, simplified": "张伟",
+    "Chinese, traditional": "陳大文",
+    "Hebrew": "שלום",
+    "Arabic": "محمد",
+    "Persian": "علی\u200cرضا",
+    "Thai": "น้ำฝน",
+    "Lao": "ລາວ",
+    "Khmer": "ខ្មែរ",
+    "Burmese": "မြန်မာ",
+    "Hindi": "अर्जुन",
+    "Bengali": "বাংলা",
+    "Tamil": "தமிழ்",
+    "Telugu": "తెలుగు",
+    "Amharic": "አማርኛ",
+}
+every_friend = pytest.mark.parametrize("name", FRIENDS.values(), ids=FRIENDS)
+NOBODY = [
+    "🦊",
+    "🦊🐙",
+    "\u3164",
+    "\u2800\u2800",
+    "\u200b",
+    "\u202e",
+    "\u0301\u0301",
+    "",
+    " ",
+    "\n",
+    "ქართული",
+]
+"""Names that no font here writes, that are invisible, or that are none."""
+
+
+def character_map(face):
+    """The characters of a font, as its own table says."""
+    place = resources.files(face.package) / "fonts" / "ofl" / face.file
+    with resources.as_file(place) as path, TTFont(path, lazy=True) as font:
+        return set(font.getBestCmap())
+
+
+def ink(words):
+    """What a text covers."""
+    return label(words, STYLE).sprite.getchannel("A")
+
+
+# ---- what is written ------------------------------------------------------------------------
+
+
+@every_friend
+def test_a_name_of_any_script_is_written_whole(name):
+    assert writable(name) == unicodedata.normalize("NFC", name)
+
+
+@every_friend
+def test_each_part_is_written_by_a_font_whose_character_map_has_it(name):
+    for part, face in runs(writable(name)):
+        if face != LOOK:
+            assert set(map(ord, part)) <= character_map(face)
+
+
+@every_friend
+def test_every_letter_leaves_ink_of_its_own(name):
+    """A font without the letters would draw the same box for each of them."""
+    letters = {c for c in name if c.isalpha()}
+    drawn = {(ink(c).size, bytes(ink(c).tobytes())) for c in letters}
+    assert len(drawn) == len(letters)
+    assert ink(name).getbbox() is not None
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.file)
+def test_what_a_font_has_is_what_its_character_map_says(face):
+    has = character_map(face)
+    asked = [*range(0x20, 0x30), *range(0x5D0, 0x6FF, 3), *range(0x900, 0x1100, 7), 0x4E00, 0xAC00]
+    for code in asked:
+        assert scripts._has(face, chr(code)) == (code in has), hex(code)
+
+
+def gaps(words):
+    """Columns without ink inside a text."""
+    covered = ink(words).crop(ink(words).getbbox())
+    return sum(
+        covered.crop((x, 0, x + 1, covered.height)).getbbox() is None for x in range(covered.width)
+    )
+
+
+def test_arabic_letters_are_joined():
+    assert gaps("محمد") == 0
+    assert gaps("\u200c".join("محمد")) > 0
+
+
+def test_hebrew_begins_at_the_right():
+    """The first letter of the name stands where that letter alone would, at the right end."""
+    whole, first = ink("שלום"), ink("ש")
+    left, _, right, _ = first.getbbox()
+    end = whole.getbbox()[2]
+    corner = whole.crop((end - (right - left), 0, end, whole.height))
+    assert corner.getbbox()[2:] == (right - left, corner.getbbox()[3])
+    assert (
+        ImageChops.difference(
+            corner.crop(corner.getbbox()), first.crop(first.getbbox())
+        ).getextrema()[1]
+        < 128
+    )
+
+
+def test_a_name_of_two_scripts_is_read_in_its_own_direction():
+    assert [part for part, _ in runs("Max محمد")] == ["Max ", "محمد"]
+    assert [part for part, _ in runs("محمد Max")] == ["Max", "محمد "]
+
+
+def test_a_chinese_name_is_written_by_one_font():
+    assert len(runs(writable("张伟大山"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("Ａｌｅｘ", "Alex"),
+        ("𝓐𝓵𝓮𝔁", "Alex"),
+        ("ﾔﾏﾀﾞ", "ヤマダ"),
+        ("🦊 Fox 🦊", "Fox"),
+        ("\u202eEvil\u202c", "Evil"),
+        ("a\n\tb\x00c", "a bc"),
+        ("\u0301é", "é"),
+        ("👩🏽\u200d🚀 Zoé", "Zoé"),
+        ("  two   spaces ", "two spaces"),
+        ("o" + "\u0302" * 40, "ô" + "\u0302" * 4),
+    ],
+)
+def test_a_name_is_freed_of_what_cannot_be_written(name, seen):
+    assert writable(name) == seen
+
+
+@given(st.text(max_size=60), st.integers(40, 300))
+def test_any_name_fits_its_room_and_stays_as_it_is(name, room):
+    written = writable(name)
+    assert writable(written) == written
+    words = fitted(name, STYLE, room)
+    assert width_of(words, STYLE) <= room
+    assert words in (written, words.removesuffix(ELLIPSIS) + ELLIPSIS)
+
+
+# ---- in the pictures ------------------------------------------------------------------------
+
+
+def tables():
+    """For each game a way to draw its table and one seat of it with names."""
+    seen = {"akropolis": view(2, 3, 12)} | {look.key: map_view(look, "2_start") for look in LOOKS}
+    return [
+        pytest.param(
+            lambda names, key=key, seen=seen, seat=seat: renderer(key).draw(
+                seen, names=names, focus=seat
+            ),
+            id=f"{key}-{seat}",
+        )
+        for key, seen in seen.items()
+        for seat in (None, 0)
+    ]
+
+
+every_picture = pytest.mark.parametrize("draw", tables())
+
+
+@every_picture
+@pytest.mark.parametrize("name", NOBODY, ids=ascii)
+def test_who_has_no_name_that_can_be_written_is_called_by_his_letter(draw, name):
+    assert draw((name, "Maud")) == draw(("A", "Maud"))
+
+
+@every_picture
+def test_a_name_in_any_script_stands_in_the_picture(draw):
+    """Where the letter would stand, at least as wide as two letters."""
+    nameless = read(draw(("A", "Maud")))
+    for name in FRIENDS.values():
+        left, _, right, _ = ImageChops.difference(nameless, read(draw((name, "Maud")))).getbbox()
+        assert right - left >= 30, name
+
+
+@every_picture
+def test_the_same_names_give_the_same_bytes(draw):
+    names = (FRIENDS["Arabic"], FRIENDS["Japanese"])
+    first = draw(names)
+    scripts.font_of.cache_clear()
+    label.cache_clear()
+    assert draw(names) == first
+
+
+# ---- what is missing ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere():
+    """Another machine: what was found out on this one is forgotten before and after."""
+    kept = (scripts._installed, scripts._faces_for, scripts.writable, scripts.runs, label)
+
+    def forget():
+        for each in kept:
+            each.cache_clear()
+
+    forget()
+    yield
+    forget()
+
+
+def test_without_a_shaper_nothing_is_written_wrongly(elsewhere):
+    with mock.patch.object(scripts, "SHAPES", False):
+        written = {script: writable(name) for script, name in FRIENDS.items()}
+    missing = {script for script, seen in written.items() if not seen}
+    assert {"Arabic", "Hebrew", "Hindi", "Khmer"} <= missing
+    assert missing.isdisjoint({"Latin", "Greek", "Japanese", "Korean", "Thai"})
+
+
+def test_without_the_packages_a_name_is_a_letter(elsewhere):
+    with mock.patch.object(scripts.util, "find_spec", return_value=None):
+        assert scripts.name_of(["山田太郎"], 0) == "A"
+        assert scripts.name_of(["Maud 山"], 0) == "Maud"
