@@ -53,6 +53,7 @@ def shown_hand(playing: Playing, seat: Seat, direct: Direct) -> HandPost:
         channel_id=direct.channel_id,
         message_id=direct.message_id,
         closed=direct.closed,
+        language=direct.language or playing.table.language,
         result=playing.result,
     )
 

@@ -76,6 +76,8 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
     """The message so far; None before the first."""
     closed: bool
     """Whether the person takes no private messages: nothing is to be sent."""
+    language: str
+    """What the person reads; the table's until they were heard of."""
     result: Result | None
 
 

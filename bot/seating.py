@@ -47,6 +47,8 @@ class Person(msgspec.Struct, frozen=True):
 
     user_id: int
     name: str
+    language: str | None = None
+    """The language of their Discord, where it is known."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True):

@@ -94,6 +94,8 @@ class Direct(msgspec.Struct, frozen=True):
     message_id: int | None = None
     closed: bool = False
     """Whether they take no private messages."""
+    language: str | None = None
+    """What they read; None until they were heard of."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,17 +153,17 @@ class Store(Database):
         await self.write(lambda db: db.execute(upsert, (key, value)))
 
     async def language_of(self, user_id: int) -> str | None:
-        """The language that a person has chosen; None for that of their Discord."""
+        """The language that a person of some table was last seen to read, if any."""
         row = await self._one("SELECT language FROM person WHERE user_id = ?", user_id)
         return None if row is None else row["language"]
 
-    async def set_language(self, user_id: int, language: str | None) -> None:
-        """Remember the language that a person has chosen."""
-        upsert = """
-            INSERT INTO person (user_id, language) VALUES (?, ?)
-            ON CONFLICT DO UPDATE SET language = excluded.language
-        """
-        await self.write(lambda db: db.execute(upsert, (user_id, language)))
+    async def note_language(self, user_id: int, language: str) -> None:
+        """Note what a person reads who has ever had a seat; nothing is kept of strangers."""
+        known = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
+        if await self._one(known, user_id, language) is None:
+            return
+        update = "UPDATE person SET language = ? WHERE user_id = ?"
+        await self.write(lambda db: db.execute(update, (language, user_id)))
 
     # ---- tables ----------------------------------------------------------------------------------
 
@@ -294,11 +296,12 @@ class Store(Database):
     async def direct(self, table_id: int, seat: int) -> Direct:
         """Where the person in a seat is shown their hand."""
         query = """
-            SELECT channel_id, message_id, closed
-            FROM hand JOIN seat USING (table_id, seat, user_id) WHERE table_id = ? AND seat = ?
+            SELECT channel_id, message_id, closed, language
+            FROM seat JOIN person USING (user_id) LEFT JOIN hand USING (table_id, seat, user_id)
+            WHERE table_id = ? AND seat = ?
         """
         row = await self._one(query, table_id, seat)
-        return Direct(row[0], row[1], bool(row[2])) if row else Direct()
+        return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
 
     async def set_direct(self, table_id: int, seat: int, channel_id: int, message_id: int) -> None:
         """Note the message that shows a person their hand: they take messages, then."""

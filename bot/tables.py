@@ -102,7 +102,14 @@ class Tables:
     async def join(self, table_id: int, person: Person) -> Table:
         """Give somebody the next free seat."""
         async with self._at(table_id) as playing:
-            return await self._seat(playing, seating.joined(playing.table, person))
+            table = await self._seat(playing, seating.joined(playing.table, person))
+            await self.heard(person)
+            return table
+
+    async def heard(self, person: Person) -> None:
+        """Remember what a player reads, for what is told them unasked."""
+        if person.language is not None:
+            await self._store.note_language(person.user_id, person.language)
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Free somebody's seat before the start."""

@@ -84,7 +84,7 @@ async def closed_door(interaction: Click, table: Table) -> str:
 
 async def letter(app: App, post: HandPost) -> Shown:
     """The direct message: which table, who has won, the hand, the way to the board."""
-    table, language = post.table, post.table.language
+    table, language = post.table, post.language
     title = text("board.hand_title", language, table=_tables.title(table, language))
     assert post.hand is not None
     shown, told, file = await held(app, table, post.view, post.hand, language)

@@ -25,7 +25,7 @@ def reader(interaction: Click) -> str:
 def person(interaction: Click) -> Person:
     """Who clicked or typed, by the name that their server shows, if it can be seen."""
     user = interaction.user
-    return Person(user.id, plain(user.display_name) or user.name)
+    return Person(user.id, plain(user.display_name) or user.name, reader(interaction))
 
 
 def facts(table: Table) -> Facts:

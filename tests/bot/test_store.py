@@ -209,14 +209,15 @@ async def test_small_things_are_kept(store):
     assert await store.meta("commands") == "b"
 
 
-async def test_the_language_a_person_chose_is_kept(store):
-    assert await store.language_of(100) is None
+async def test_the_language_of_a_player_is_kept_and_nothing_of_strangers(store):
     await new_table(store)
     assert await store.language_of(100) is None
-    await store.set_language(100, "fr")
-    assert await store.language_of(100) == "fr"
-    await store.set_language(100, None)
-    assert await store.language_of(100) is None
+    for language in ("fr", "en", "en"):
+        await store.note_language(100, language)
+        assert await store.language_of(100) == language
+    await store.note_language(999, "fr")
+    people = await store.read(lambda db: db.execute("SELECT user_id FROM person").fetchall())
+    assert 999 not in {row["user_id"] for row in people}
 
 
 # ---- outbox --------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """Hands are for their owner's eyes: by direct message, behind a button, and nowhere else."""
 
 import re
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -46,13 +48,13 @@ async def take_cards(house, thread):
 async def test_everybody_gets_their_own_hand_at_the_start(house):
     thread = await table(house)
     await quiet(house)
-    for person, number in ((house.maud, 0), (house.bastien, 1)):
+    for person, number, cards in ((house.maud, 0, "cartes"), (house.bastien, 1, "cards")):
         (letter,) = await letters(person)
         hand = (await house.app.tables.look(1, person.id)).hand
-        assert f"({sum(hand.cards.values())} cartes)" in words(letter)
+        assert f"({sum(hand.cards.values())} {cards})" in words(letter)
         assert f"/channels/100000000000000001/{thread}" in words(letter)
         (shown,) = pictures(letter)
-        assert "carte" in shown["description"]
+        assert cards[:4] in shown["description"]
         assert hand.seat == number
     assert house.ines.dm() is None
 
@@ -68,6 +70,34 @@ async def test_a_hand_that_changes_is_edited_without_a_sound(house):
     assert "(7 cartes)" in words(after)
     assert len(pictures(after)) == 1
     assert len(house.maud.notifications) == heard
+
+
+async def test_a_hand_speaks_the_language_its_owner_was_last_seen_to_read(house):
+    thread = await table(house)
+    await quiet(house)
+    await house.stop()
+    await house.start()
+    house.ground.world.person(house.maud.id).locale = "en-GB"
+    await house.maud.slash("telegraph rules", thread)
+    await house.maud.expect(lambda: reads(house, house.maud, "en"))
+    await take_cards(house, thread)
+    (letter,) = await letters(house.maud)
+    assert "(7 cards)" in words(letter)
+
+
+async def test_nobody_is_remembered_for_having_looked(house):
+    thread = await table(house)
+    await house.noor.slash("telegraph rules", thread)
+    await house.maud.slash("telegraph rules", thread)
+    await house.maud.expect(lambda: reads(house, house.maud, "fr"))
+    assert not reads(house, house.noor, "en")
+
+
+def reads(house, person, language):
+    """Whether the file says that a person reads a language."""
+    with closing(sqlite3.connect(house.database)) as db:
+        query = "SELECT language FROM person WHERE user_id = ?"
+        return db.execute(query, (person.id,)).fetchone() == (language,)
 
 
 async def test_a_hand_that_did_not_change_is_left_alone(house):

@@ -1,0 +1,25 @@
+"""Remembers in which language players read, for what is told them when they have not asked."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.app import App
+from cogs._tables import Click, person
+
+
+class Readers(commands.Cog):
+    """Listens to whatever people do; Discord tells their language each time, and only then."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Click) -> None:
+        """Somebody has typed or pressed something."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            app = interaction.client
+            app.background(app.tables.heard(person(interaction)))
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    await app.add_cog(Readers())
