@@ -29,6 +29,8 @@ MESSAGES = f"{CHANNEL}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
 THREAD_CREATED, PINNED = 18, 6
 MOST_PINS = 50
+NONCE_SECONDS = 180.0
+"""How long Discord remembers a nonce: "a few minutes" in its words."""
 
 
 def _channel(core: Core, call: Call, *permissions: int) -> Channel:
@@ -98,10 +100,12 @@ def _needed(core: Core, call: Call) -> Iterator[int]:
 
 
 def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
-    """With `enforce_nonce` a nonce that was used answers with its message."""
+    """With `enforce_nonce` a nonce that was just used answers with its message."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    number = core.nonces.get((channel.id, str(body["nonce"])))
+    number = core.nonces.get((channel.id, str(body["nonce"])), 0)
+    if core.world.clock.age(number) > NONCE_SECONDS:
+        return None
     return next((one for one in core.world.messages(channel.id) if one.id == number), None)
 
 

@@ -85,6 +85,8 @@ KNOWN: Mapping[int, tuple[int, str]] = {
     200001: (400, "Title was blocked by automatic moderation"),
 }
 """The status and the sentence that go with Discord's codes."""
+CIRCUMSTANCES = frozenset({50083, 160004})
+"""Refusals for what others have done meanwhile: no slip of the bot's."""
 
 
 def known(code: int) -> ApiError:

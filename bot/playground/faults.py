@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,8 +23,9 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "http_error": {"status": 503, **ANYWHERE},
     "refuse": {"code": 50013, "status": 0, "message": "", **ANYWHERE},
     "rate_limit": {"retry_after": 1.0, "via": True, "global": False, "code": 0, **ANYWHERE},
-    "slow": {"seconds": 2.0, **ANYWHERE},
-    "drop": ANYWHERE,
+    "slow": {"seconds": 2.0, "before": False, **ANYWHERE},
+    "drop": {"before": False, **ANYWHERE},
+    "lost_request": ANYWHERE,
     "upload_fails": {"count": 1},
     "forbidden_dm": {"code": 50007, "count": 1},
     "twice": {"count": 1},
@@ -38,6 +40,7 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
 }
 """The faults and their arguments; PROTOCOL.md says what each does."""
 SHORTHANDS: Mapping[str, tuple[str, Json]] = {
+    "lost_request": ("drop", {"before": True}),
     "long_limit": ("rate_limit", {}),
     "old_message": ("rate_limit", {"code": 30046}),
     "unknown_message": ("refuse", {"code": 10008}),
@@ -48,6 +51,26 @@ SHORTHANDS: Mapping[str, tuple[str, Json]] = {
     "too_many_dms": ("refuse", {"code": 40003}),
 }
 """Faults that are another one with certain arguments."""
+
+
+class Hold:
+    """Stops one request on its way, until it is let go."""
+
+    def __init__(self) -> None:
+        self._arrived, self._released = asyncio.Event(), asyncio.Event()
+
+    async def arrived(self) -> None:
+        """Wait until the request is there."""
+        await self._arrived.wait()
+
+    async def reach(self) -> None:
+        """The request comes, and waits."""
+        self._arrived.set()
+        await self._released.wait()
+
+    def release(self) -> None:
+        """Let it go on."""
+        self._released.set()
 
 
 class Faults:
@@ -72,6 +95,16 @@ class Faults:
         """
         self.inject("refuse", method=method, path=path, code=code, **args)
 
+    def hold(self, method: str, path: str, *, before: bool = False) -> Hold:
+        """Hold up the answer to the next request, or the request `before` it is carried out.
+
+        One that is never released is an answer that never comes.
+        """
+        hold = Hold()
+        order = {"method": method, "path": path, "before": before, "count": 1, "by": hold}
+        self._waiting.append(("hold", order))
+        return hold
+
     @contextmanager
     def during(self, name: str, /, **args: Any) -> Iterator[None]:
         """A fault that lasts as long as a `with` block."""
@@ -91,11 +124,13 @@ class Faults:
             self._waiting.append(order)
         return order
 
-    def take(self, name: str, method: str = "", path: str = "") -> Json | None:
+    def take(
+        self, name: str, method: str = "", path: str = "", *, before: bool = False
+    ) -> Json | None:
         """The arguments of a waiting fault if it strikes here; used up when its count is."""
         for order in self._waiting:
             kind, args = order
-            if kind == name and _strikes(args, method, path):
+            if kind == name and _strikes(args, method, path, before=before):
                 args["count"] -= 1
                 if args["count"] == 0:
                     self._waiting.remove(order)
@@ -111,7 +146,9 @@ class Faults:
         return [{"name": name, "args": dict(args)} for name, args in CATALOGUE.items()]
 
 
-def _strikes(args: Json, method: str, path: str) -> bool:
+def _strikes(args: Json, method: str, path: str, *, before: bool) -> bool:
+    if args.get("before", False) is not before:
+        return False
     wanted = args.get("method") or method
     return bool(re.fullmatch(wanted, method) and re.search(args.get("path", ""), path))
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 EPOCH = 1_420_070_400_000
 """Discord's first millisecond, in Unix time."""
-
-
-def now() -> str:
-    """The present instant as Discord writes it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "000+00:00")
 
 
 def made_at(snowflake: int) -> datetime:
@@ -21,10 +17,10 @@ def made_at(snowflake: int) -> datetime:
 class Ids:
     """Gives out snowflakes, each later than all before it."""
 
-    def __init__(self) -> None:
-        self._last = 0
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now, self._last = now, 0
 
     def new(self) -> int:
-        millisecond = int(datetime.now(UTC).timestamp() * 1000) - EPOCH
+        millisecond = int(self._now().timestamp() * 1000) - EPOCH
         self._last = max(self._last + 1, millisecond << 22)
         return self._last

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Literal
 
@@ -24,7 +23,6 @@ from bot.playground.errors import (
 )
 from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
-from bot.playground.ids import made_at
 from bot.playground.inputs import partial_channel
 from bot.playground.messages import Composer, Files
 from bot.playground.people import BOT_ID, GUILD_ID
@@ -192,8 +190,7 @@ class Interactions:
             self._report(one, "failed")
 
     def _expired(self, one: Interaction) -> bool:
-        age = (datetime.now(UTC) - made_at(one.id)).total_seconds()
-        return age > self.deadlines.token
+        return self._world.clock.age(one.id) > self.deadlines.token
 
     def _drop_expired(self) -> None:
         over = takewhile(self._expired, self._all.values())

@@ -13,7 +13,7 @@ from bot.playground.errors import Json
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
-MAJOR = ("channel_id", "guild_id", "webhook_token")
+MAJOR = ("channel_id", "guild_id", "webhook_token", "interaction_token")
 """The parts of an address that have buckets of their own."""
 
 

@@ -10,7 +10,6 @@ from bot.playground import components, mentions
 from bot.playground.channels import Channel
 from bot.playground.emojis import Emoji
 from bot.playground.errors import ApiError, Json, Problem, invalid_form
-from bot.playground.ids import now
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.vault import Vault
 from bot.playground.world import EPHEMERAL, Message, World
@@ -68,7 +67,7 @@ class Composer:
             "channel_id": str(message.channel_id),
             "type": kind,
             "author": self._world.user(author),
-            "timestamp": now(),
+            "timestamp": self._world.clock.stamp(),
             "edited_timestamp": None,
             "content": "",
             "tts": False,
@@ -91,7 +90,10 @@ class Composer:
     # ---- changed --------------------------------------------------------------------------------
 
     def amend(self, message: Message, request: Json, files: Files) -> Message:
-        """Change a message as an edit asks; fields that are not there stay."""
+        """Change a message as an edit asks; fields that are not there stay.
+
+        New words mention anew: whom the edit allows, everybody when it does not say.
+        """
         loading = bool(message.flags & LOADING)
         flags = self._amended_flags(message, request)
         kept = self._kept(message, request)
@@ -102,10 +104,10 @@ class Composer:
         message.files = self._described(kept, request) + self._keep(request, files)
         message.body = {**message.body, "flags": flags}
         self._fill(message, whole)
-        if loading:
+        if loading or request.keys() & {"content", "components"}:
             self._ping(message, request)
-        else:
-            message.body["edited_timestamp"] = now()
+        if not loading:
+            message.body["edited_timestamp"] = self._world.clock.stamp()
         return message
 
     def _amended_flags(self, message: Message, request: Json) -> int:

@@ -21,7 +21,7 @@ from bot.playground import (
     validate,
 )
 from bot.playground.core import Core
-from bot.playground.errors import KNOWN, ApiError, Json, invalid_form
+from bot.playground.errors import CIRCUMSTANCES, KNOWN, ApiError, Json, invalid_form
 from bot.playground.limits import Limits
 from bot.playground.messages import Files
 from bot.playground.routing import Answer, Call, Route, routes
@@ -41,7 +41,7 @@ class Rest:
 
     def __init__(self, core: Core, *, strict: bool, limited: bool) -> None:
         self._core, self._strict = core, strict
-        self._limits = Limits() if limited else None
+        self._limits = Limits(core.world.clock.monotonic) if limited else None
         self.requests: deque[Call] = deque(maxlen=REMEMBERED)
         """The last requests, without the bytes of their files."""
         self.counts: Counter[tuple[str, str]] = Counter()
@@ -90,23 +90,28 @@ class Rest:
         verdict = self._limits and self._limits.ask(route.method, route.template, call.places)
         if verdict and verdict.refusal:
             return _answer(429, verdict.refusal, verdict.headers)
+        await self._on_the_way(call, request, before=True)
         self._check(call, multipart=multipart)
         status, body = _settled(route.handler(self._core, call))
         self._after(call)
-        return await self._sent(call, request, status, body, verdict.headers if verdict else {})
-
-    async def _sent(
-        self, call: Call, request: web.Request, status: int, body: Any, headers: dict[str, str]
-    ) -> web.StreamResponse:
-        """The answer on its way, unless a fault delays or loses it."""
-        slow = self._core.faults.take("slow", call.method, call.path)
-        if slow:
-            await asyncio.sleep(slow["seconds"])
-        if self._core.faults.take("drop", call.method, call.path) and request.transport:
-            request.transport.abort()
+        await self._on_the_way(call, request, before=False)
+        headers = verdict.headers if verdict else {}
         if status == 204:
             return web.Response(status=204, headers=headers)
         return _answer(status, self._core.public(body), headers)
+
+    async def _on_the_way(self, call: Call, request: web.Request, *, before: bool) -> None:
+        """Hold up or lose a request before it is carried out, or its answer afterwards."""
+        faults, here = self._core.faults, (call.method, call.path)
+        held = faults.take("hold", *here, before=before)
+        if held:
+            await held["by"].reach()
+        slow = faults.take("slow", *here, before=before)
+        if slow:
+            await asyncio.sleep(slow["seconds"])
+        if faults.take("drop", *here, before=before) and request.transport:
+            request.transport.abort()
+            raise ApiError(500, 0, "connection lost")
 
     def _struck(self, call: Call) -> web.Response | None:
         """The answer of a waiting fault."""
@@ -166,7 +171,7 @@ class Rest:
             raise invalid_form(found)
 
     def _failed(self, call: Call, error: ApiError) -> web.Response:
-        if error.status in {400, 413}:
+        if error.status in {400, 413} and error.code not in CIRCUMSTANCES:
             self._refuse(f"{call.method} {call.path}: {error}")
         return _answer(error.status, error.body())
 

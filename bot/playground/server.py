@@ -15,6 +15,7 @@ from aiohttp import web
 from yarl import URL
 
 from bot.playground import people
+from bot.playground.address import Address
 from bot.playground.core import Core
 from bot.playground.driver import Person
 from bot.playground.errors import Json
@@ -44,6 +45,7 @@ class Playground:
         self._core, self._rest = core, rest
         self._hub = Hub(core)
         self._runner: web.AppRunner | None = None
+        self._address: Address | None = None
         self._sockets: set[web.WebSocketResponse] = set()
         self._drivers: dict[str, Person] = {}
         core.broken = self._hub.tell_broken
@@ -130,8 +132,20 @@ class Playground:
 
     # ---- running --------------------------------------------------------------------------------
 
-    async def serve(self, host: str, port: int) -> None:
-        """Listen; from now on `url` and the others are known."""
+    def let_pass(self, seconds: float) -> None:
+        """Put the playground's clock forward: nonces and tokens age, idle threads close.
+
+        Deadlines of answers that are being waited for stay.
+        """
+        world = self._core.world
+        world.clock.skip(seconds)
+        for thread in world.threads():
+            idle = world.clock.age(thread.last_message_id or thread.id)
+            if not thread.archived and idle > thread.auto_archive * 60:
+                self.moderator.archive(thread.id)
+
+    async def serve(self, host: str, port: int, *, reachable: bool = True) -> None:
+        """Take an address, from now on `url` and the others are known, and answer there."""
         app = web.Application(middlewares=[guard], client_max_size=32 * 2**20)
         self._rest.add_to(app)
         app.router.add_get("/gateway", self._core.gateway.serve)
@@ -145,16 +159,21 @@ class Playground:
             app.router.add_static("/play/static/", PAGE)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port)
-        await site.start()
-        self._know_address(host)
+        self._address = Address(self._runner, host, port)
+        self._core.base = f"http://{self._address.name}"
+        self._core.gateway.url = f"ws://{self._address.name}/gateway"
+        if reachable:
+            await self.appear()
 
-    def _know_address(self, host: str) -> None:
-        assert self._runner is not None
-        port = self._runner.addresses[0][1]
-        name = f"[{host}]" if ":" in host else host
-        self._core.base = f"http://{name}:{port}"
-        self._core.gateway.url = f"ws://{name}:{port}/gateway"
+    async def appear(self) -> None:
+        """Answer, for the first time or after `vanish`."""
+        assert self._address is not None
+        await self._address.open()
+
+    async def vanish(self) -> None:
+        """Be out of reach, as without a network: connections break, new ones are refused."""
+        assert self._address is not None
+        await self._address.shut()
 
     async def close(self) -> None:
         """Say good-bye to the bot and the pages, and stop listening."""
@@ -164,6 +183,8 @@ class Playground:
         await self._core.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()
+        if self._address is not None:
+            self._address.close()
         self._core.vault.close()
 
     # ---- the page -------------------------------------------------------------------------------
@@ -271,8 +292,9 @@ async def start(
     limited: bool = True,
     deadlines: Deadlines = Deadlines(),  # noqa: B008 (frozen)
     shards: int = 1,
+    reachable: bool = True,
 ) -> Playground:
-    """Start a playground; it is reachable when this returns.
+    """Start a playground; unless it is not to be `reachable` yet, it answers when this returns.
 
     `file` keeps the world over restarts. Without `strict`, requests that do not fit the API
     description pass; without `limited`, so do floods of them.
@@ -280,5 +302,5 @@ async def start(
     check_loopback(host)
     core = Core(file, deadlines, shards)
     playground = Playground(core, Rest(core, strict=strict, limited=limited))
-    await playground.serve(host, port)
+    await playground.serve(host, port, reachable=reachable)
     return playground

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.playground import people
 from bot.playground.channels import DM, PRIVATE_THREAD, TEXT, Channel, Overwrite
+from bot.playground.clock import Clock
 from bot.playground.errors import (
     Json,
     known,
@@ -18,7 +19,7 @@ from bot.playground.errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.ids import Ids, now
+from bot.playground.ids import Ids
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.vault import Vault
 
@@ -69,7 +70,8 @@ class World:
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
-        self.ids = Ids()
+        self.clock = Clock()
+        self.ids = Ids(self.clock.now)
         self.watchers: list[Watcher] = []
         self.people = {one.id: one for one in people.sample_members()}
         self.people |= {one.id: one for one in vault.load("member", Member)}
@@ -194,7 +196,8 @@ class World:
 
     def thread_member(self, channel: Channel, number: int) -> Json:
         """Discord's thread member object."""
-        return {"id": str(channel.id), "user_id": str(number), "join_timestamp": now(), "flags": 0}
+        joined = self.clock.stamp()
+        return {"id": str(channel.id), "user_id": str(number), "join_timestamp": joined, "flags": 0}
 
     # ---- permissions ----------------------------------------------------------------------------
 

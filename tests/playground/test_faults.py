@@ -7,7 +7,9 @@ import aiohttp
 import discord
 import pytest
 from discord.ext import commands
+from yarl import URL
 
+from bot import playground
 from bot.playground import Playground
 from bot.playground.driver import words
 from bot.playground.errors import KNOWN, CallRefused
@@ -243,6 +245,92 @@ async def test_an_answer_that_is_lost(ground: Playground, launch: Launch):
         await channel.send("once", nonce="17:3")
     await channel.send("once", nonce="17:3")
     assert [words(one) for one in ground.person("Maud").messages()] == ["once"]
+
+
+async def test_a_request_that_is_lost(ground: Playground, launch: Launch):
+    channel = await games(launch)
+    for name, args in (("lost_request", {}), ("drop", {"before": True})):
+        ground.faults.inject(name, path="/messages", **args)
+        with pytest.raises(aiohttp.ClientError):
+            await channel.send("once", nonce="17:3")
+    assert ground.person("Maud").messages() == []
+    await channel.send("once", nonce="17:3")
+    assert len(ground.person("Maud").messages()) == 1
+
+
+async def test_an_answer_to_a_press_that_comes_late(ground: Playground, launch: Launch):
+    """The message is there and can be pressed while the bot still waits to hear so."""
+    bot, maud = await launch(set_up), ground.person("Maud")
+    held = ground.faults.hold("POST", "/callback$")
+    assert (await maud.slash("ping")).text == "pong"
+    await held.arrived()
+    assert ground.requests[-1].status == 0
+    assert bot.times == 1  # type: ignore[attr-defined]
+    held.release()
+    await until(lambda: ground.requests[-1].status == 200)
+
+
+async def test_an_answer_to_a_press_that_never_arrives(ground: Playground, launch: Launch):
+    await launch(set_up)
+    held = ground.faults.hold("POST", "/callback$", before=True)
+    maud = ground.person("Maud")
+    with pytest.raises(AssertionError, match="in vain"):
+        await maud.slash("ping", patience=0.3)
+    await held.arrived()
+    assert maud.messages() == []
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_a_connection_that_breaks_on_an_answer(before, ground: Playground, launch: Launch):
+    bot, maud = await launch(), ground.person("Maud")
+    broken: list[Exception] = []
+
+    @bot.tree.command(description="x")
+    async def ping(interaction: discord.Interaction) -> None:
+        try:
+            await interaction.response.send_message("pong")
+        except aiohttp.ClientError as error:
+            broken.append(error)
+
+    await bot.tree.sync()
+    ground.faults.inject("drop", method="POST", path="/callback$", before=before)
+    if before:
+        with pytest.raises(AssertionError, match="in vain"):
+            await maud.slash("ping", patience=0.3)
+    else:
+        assert (await maud.slash("ping")).text == "pong"
+    await until(lambda: len(broken) == 1)
+
+
+async def test_a_server_that_is_there_later():
+    """A place that is known before anybody answers there, and kept when nobody does any more."""
+    ground = await playground.start(limited=False, deadlines=CALM, reachable=False)
+    place = URL(ground.url)
+    for _ in range(2):
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection(place.host, place.port)
+        await ground.appear()
+        async with Api(ground) as api:
+            assert (await api.send(content="x")).status == 200
+            await ground.vanish()
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await api.send(content="x")
+    await ground.vanish()
+    await ground.close()
+
+
+async def test_a_bot_comes_back_when_the_server_does(ground: Playground, launch: Launch):
+    bot = await launch(set_up)
+    channel = bot.get_channel(GAMES_ID)
+    assert isinstance(channel, discord.TextChannel)
+    resumed = asyncio.create_task(bot.wait_for("shard_resumed", timeout=CALM.answer))
+    await asyncio.sleep(0)
+    await ground.vanish()
+    with pytest.raises(aiohttp.ClientError):
+        await channel.send("x")
+    await ground.appear()
+    await resumed
+    assert (await ground.person("Maud").slash("ping")).text == "pong"
 
 
 async def test_an_upload_that_fails(ground: Playground, launch: Launch):

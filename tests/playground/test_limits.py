@@ -59,6 +59,20 @@ def test_fifty_a_second_for_everything_but_interactions():
     assert limits.ask("POST", FOLLOW_UP, {"webhook_token": "x"}).refusal is None
 
 
+def test_each_interaction_has_a_bucket_of_its_own():
+    limits = Limits(Clock())
+    callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+    for method, template, name, limit in (
+        ("POST", callback, "interaction_token", 50),
+        ("POST", FOLLOW_UP, "webhook_token", 5),
+        ("PATCH", f"{FOLLOW_UP}/messages/@original", "webhook_token", 5),
+    ):
+        for token in ("one", "two"):
+            place = {"interaction_id": "1", "webhook_id": "9", name: token}
+            verdicts = [limits.ask(method, template, place) for _ in range(limit + 1)]
+            assert [one.refusal is None for one in verdicts] == [True] * limit + [False]
+
+
 async def test_a_flood_by_hand_is_refused(limited: Playground):
     async with Api(limited) as api:
         replies = [await api.send(content=str(n)) for n in range(6)]

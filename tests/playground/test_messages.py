@@ -42,6 +42,28 @@ async def test_the_same_nonce_is_the_same_message(api: Api, ground: Playground):
     assert len(ground.person("Maud").messages()) == 2
 
 
+async def test_a_nonce_is_forgotten_after_three_minutes(api: Api, ground: Playground):
+    body = {"content": "Your turn", "nonce": "17:3", "enforce_nonce": True}
+    first = (await api.send(**body)).body["id"]
+    ground.let_pass(179)
+    assert (await api.send(**body)).body["id"] == first
+    ground.let_pass(2)
+    second = (await api.send(**body)).body["id"]
+    assert second != first
+    assert (await api.send(**body)).body["id"] == second
+    assert len(ground.person("Maud").messages()) == 2
+
+
+async def test_an_idle_thread_closes_by_itself(api: Api, ground: Playground):
+    sent = (await api.send(content="Lobby")).body["id"]
+    fields = {"name": "Akropolis", "auto_archive_duration": 60}
+    await api("POST", f"{MESSAGES}/{sent}/threads", fields)
+    ground.let_pass(59 * 60)
+    assert ground.world.channel(int(sent)).archived is False
+    ground.let_pass(2 * 60)
+    assert ground.world.channel(int(sent)).archived is True
+
+
 async def test_components_come_back_numbered(api: Api):
     sent = await api("POST", MESSAGES, v2(box(text(), row(button())), text() | {"id": 2}))
     container, last = sent.body["components"]
@@ -117,6 +139,23 @@ async def test_an_edit_does_not_ping(api: Api, ground: Playground):
     sent = await api.send(content="x")
     await api("PATCH", f"{MESSAGES}/{sent.body['id']}", {"content": karim.mention})
     assert karim.notifications == []
+
+
+async def test_an_edit_mentions_anew(api: Api, ground: Playground):
+    """Whom an edit does not exclude, it mentions: what the first request allowed is forgotten."""
+    maud, nobody = ground.person("Maud"), {"parse": []}
+    text = {"content": maud.mention}
+    sent = await api.send(**text, allowed_mentions=nobody)
+    place = f"{MESSAGES}/{sent.body['id']}"
+
+    async def mentioned(**edit: object) -> list[str]:
+        return [one["username"] for one in (await api("PATCH", place, edit)).body["mentions"]]
+
+    assert sent.body["mentions"] == []
+    assert await mentioned(attachments=[]) == []
+    assert await mentioned(**text) == ["maud"]
+    assert await mentioned(**text, allowed_mentions=nobody) == []
+    assert maud.notifications == []
 
 
 async def test_history_in_pages(api: Api):
