@@ -259,15 +259,16 @@ async def never(*args, **named):
 # ---- a game that was broken off ------------------------------------------------------------------
 
 
-async def test_a_cancelled_game_keeps_its_secrets(house, midway):
+async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midway):
+    assert (await house.app.tables.record(1))["seed"] is None
     await house.app.tables.cancel(1, house.maud.id, moderator=False)
     await quiet(house)
     record = await house.app.tables.record(1)
-    assert record["seed"] is None
-    assert record["salt"] is None
-    answer = await house.noor.slash("table export", midway, {"table": 1})
     secret = (await house.app.store.position(1)).secret
-    assert secret.seed not in str(answer.message)
+    assert (record["seed"], record["salt"]) == (secret.seed, secret.salt)
+    answer = await house.noor.slash("table export", midway, {"table": 1})
+    assert "rules replay" in answer.text
+    assert "so far" not in answer.text
     for person in (house.maud, house.bastien):
         answer = await person.slash("telegraph hand", midway)
         assert not TOLD.search(answer.text)
