@@ -50,8 +50,9 @@ async def held(
     """A hand as a picture, as text, and the upload of the picture."""
     called = tuple(_tables.names(table))
     png = await PAINTER.draw(Wish(table.game, view, names=called, ghost=hand))
-    told = words.hand(table.game, view, hand, language, icons(app))
-    alt = words.plain(words.hand(table.game, view, hand, language))
+    spoken = words.of(table.game)
+    told = spoken.hand(view, hand, language, icons(app))
+    alt = words.plain(spoken.hand(view, hand, language))
     shown, file = picture(png, alt, PICTURE)
     return shown, told, file
 

@@ -36,7 +36,7 @@ async def prompt_for(
     tables, user = interaction.client.tables, interaction.user.id
     prompt = await tables.advance(table.id, user, revision, tokens, commit=False)
     while prompt.options:
-        if len(prompt.tokens) >= words.questions(table.game, prompt.tokens):
+        if len(prompt.tokens) >= words.of(table.game).chosen_tokens(prompt.tokens):
             return await tables.suggest(table.id, user, prompt.tokens)
         if len(prompt.options) > 1:
             return prompt

@@ -183,7 +183,7 @@ def split(told: str, length: int = LONGEST_PAGE) -> list[str]:
 
 def rules(game: str, section: str, language: str) -> Panel:
     """One section of the rules in short, and a menu of all. Raises UnknownGame."""
-    title, sections = registry.get(game).facts.title, words.of(game).SECTIONS
+    title, sections = registry.get(game).facts.title, words.of(game).sections
     shown = section if section in sections else sections[0]
     told = f"## {title}\n{text(f'{game}.section_{shown}_text', language)}"
     options = [

@@ -1,6 +1,6 @@
 """The private panel: one question at a time, then a picture of my candidate move and its pad.
 
-What a game calls its buttons (`words.buttons`) are moves that say all there is to say: pressing one
+What a game lets one press (`Words.pressed`) are moves that say all there is to say: pressing one
 makes it. Everything else is chosen from menus, looked at, and confirmed.
 """
 
@@ -69,8 +69,8 @@ async def question(app: App, prompt: Prompt, language: str, *notes: str) -> Pane
 
 def _asked(app: App, prompt: Prompt, language: str) -> str:
     """The question in words."""
-    icon, game = icons(app), prompt.table.game
-    return words.asked(game, prompt.view, prompt.hand, prompt.tokens, language, icon)
+    spoken = words.of(prompt.table.game)
+    return spoken.asked(prompt.view, prompt.hand, prompt.tokens, language, icons(app))
 
 
 async def _hint(
@@ -79,8 +79,8 @@ async def _hint(
     """The picture beside a question, if there is one; in words it is the question without icons."""
     if prompt.preview is None:
         return (), []
-    game = prompt.table.game
-    told = words.asked(game, prompt.view, prompt.hand, prompt.tokens, language)
+    spoken = words.of(prompt.table.game)
+    told = spoken.asked(prompt.view, prompt.hand, prompt.tokens, language)
     shown, file = await _ghost(prompt, told)
     return (shown,), [file]
 
@@ -106,7 +106,7 @@ def _at_once(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[A
 
 def is_button(prompt: Prompt, option: Option) -> bool:
     """Whether an answer is a button that makes the move, not an entry of a menu."""
-    return option.group in words.buttons(prompt.table.game)
+    return words.of(prompt.table.game).is_pressed(option)
 
 
 def _chosen(prompt: Prompt) -> list[Option]:
@@ -254,7 +254,7 @@ def _verdicts(prompt: Prompt, first: Prompt, language: str) -> Iterator[Press]:
         style=GREEN,
     )
     if getattr(prompt.preview, "payments", 1) > 1:
-        asked = words.questions(prompt.table.game, prompt.tokens)
+        asked = words.of(prompt.table.game).chosen_tokens(prompt.tokens)
         unpaid = " ".join(prompt.tokens[:asked])
         yield button(_button_id(prompt, "ask", unpaid), text("panel.other_payment", language))
     if len(first.options) > 1 and any(is_button(first, option) for option in first.options):

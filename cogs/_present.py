@@ -88,9 +88,10 @@ async def board_picture(
 ) -> tuple[ui.MediaGallery[Any], discord.File]:
     """The whole table with the last moves lit, those that stand."""
     called, standing = tuple(_tables.names(table)), [ply for ply in plies if not ply.undone]
-    lit = words.lit(table.game, view, standing)
+    spoken = words.of(table.game)
+    lit = spoken.lit(view, standing) if standing else None
     png = await PAINTER.draw(Wish(table.game, view, names=called, highlight=lit))
-    return picture(png, words.of(table.game).alt(view, called, language or table.language))
+    return picture(png, spoken.alt(view, called, language or table.language))
 
 
 def _running(
@@ -125,7 +126,7 @@ def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
     if ply.undone:
         seat = f"{_tables.mark(app, ply.seat)} {names(table)[ply.seat]}"
         return text("board.taken_back", language, seat=seat, move=ply.notation)
-    first, *followed = words.told(table.game, ply, names(table), language, icons(app))
+    first, *followed = words.of(table.game).told(ply, names(table), language, icons(app))
     line = f"{_tables.mark(app, ply.seat)} {first} · `{ply.notation}`"
     return "\n".join((line, *(f"-# {more}" for more in followed)))
 
@@ -191,7 +192,7 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     return "\n".join(
         text(
-            words.rank(table.game),
+            words.of(table.game).rank,
             language,
             medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
             seat=f"{_tables.mark(app, seat)} {called[seat]}",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
@@ -49,105 +50,99 @@ class Move(Protocol):
     def events(self) -> Sequence[Event]: ...
 
 
-class Words(Protocol):
-    """What every module `bot/words/<game>.py` offers.
+class Words(ABC):
+    """What one game says, in any language: `WORDS` of `bot/words/<game>.py`.
 
-    What only some games need (`told`, `asked`, `lit`, `BUTTONS`, `hand`) is reached through the
-    function of that name below, which knows what to do for a game that has none.
+    `view`, `held` and `preview` are the game's own structs; `names` are the players', seat by seat.
     """
 
-    QUESTIONS: int | Mapping[str, int]
-    """Tokens a person chooses from menus; the rest is suggested, then nudged with the pad.
-
-    Where that depends on the kind of move: by the first letter of its notation, else 1.
-    """
-    SECTIONS: tuple[str, ...]
+    sections: ClassVar[tuple[str, ...]]
     """Sections of the rules in short: `<game>.section_<name>` and `<game>.section_<name>_text`."""
+    questions: ClassVar[Mapping[str, int]] = {}
+    """Tokens a person chooses from menus, by the first letter of the move; 1 where it is not named.
 
+    The rest is suggested, then nudged with the pad.
+    """
+    pressed: ClassVar[tuple[str, ...]] = ()
+    """Groups of options that are moves by themselves: each is a button that makes the move."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    # ---- what every game says --------------------------------------------------------------------
+
+    @abstractmethod
     def lines(
         self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[str]:
         """What a move caused: the move itself in the first line, what followed in others."""
 
+    @abstractmethod
     def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
         """The scores and how far the game is, in two lines."""
 
+    @abstractmethod
     def alt(self, view: Any, names: Sequence[str], language: str, focus: Seat | None = None) -> str:
         """What the picture of the table (or of one seat) shows, in at most 1,024 characters."""
 
+    @abstractmethod
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
         """All there is to see, by which somebody who sees no picture can play."""
 
+    @abstractmethod
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         """One answer to the question that `options()` asks."""
 
+    @abstractmethod
     def candidate(self, preview: Any, language: str) -> str:
         """What a candidate move costs, brings and risks."""
 
+    @abstractmethod
     def neighbours(self, preview: Any, language: str) -> list[Menu]:
         """Other candidates to jump to, the likeliest first, at most 25 in a menu."""
 
-    def placed(self, view: Any, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
-        """The pieces of the newest moves, made by `seats` in turn, as `render` lights them."""
+    @abstractmethod
+    def lit(self, view: Any, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
+        """The pieces of the newest moves, as `render` lights them."""
+
+    # ---- what has a default ----------------------------------------------------------------------
+
+    def told(
+        self, move: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[str]:
+        """The lines of a move, those included that nothing follows from."""
+        return self.lines(move.events, names, language, icon)
+
+    def asked(
+        self, view: Any, held: Any, tokens: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> str:
+        """The question that follows `tokens`, with all that helps to answer it."""
+        return text(f"{self.key}.ask_{len(tokens)}", language)
+
+    def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
+        """What a seat holds hidden from the others; "" where nothing is hidden."""
+        return ""
+
+    @property
+    def rank(self) -> str:
+        """The code of a line of the final ranking: by points, unless the game counts otherwise."""
+        return own if (own := f"{self.key}.rank") in codes() else "board.rank"
+
+    # ---- what follows from these -----------------------------------------------------------------
+
+    def chosen_tokens(self, tokens: Sequence[str]) -> int:
+        """How many tokens of the move begun by `tokens` a person chooses from menus."""
+        return self.questions.get(tokens[0][:1].upper(), 1) if tokens else 1
+
+    def is_pressed(self, option: Option) -> bool:
+        """Whether an option is a button that makes the move, not an entry of a menu."""
+        return option.group.removeprefix(f"{self.key}.") in self.pressed
 
 
 def of(key: str) -> Words:
     """The words of the game called `key`."""
-    return cast(Words, import_module(f"bot.words.{key}"))
-
-
-def questions(key: str, tokens: Sequence[str]) -> int:
-    """How many tokens of the move begun by `tokens` a person chooses from menus."""
-    asks = of(key).QUESTIONS
-    if isinstance(asks, int):
-        return asks
-    return asks.get(tokens[0][:1].upper(), 1) if tokens else 1
-
-
-def told(
-    key: str, move: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-) -> list[str]:
-    """The lines of a move; a game has its own for moves that nothing follows from."""
-    own = getattr(of(key), "told", None)
-    if own is None:
-        return of(key).lines(move.events, names, language, icon)
-    return cast("list[str]", own(move, names, language, icon))
-
-
-def asked(
-    key: str, view: Any, held: Any, tokens: Sequence[str], language: str, icon: Icon = no_icon
-) -> str:
-    """The question that follows `tokens`, with all that helps to answer it."""
-    own = getattr(of(key), "asked", None)
-    if own is None:
-        return text(f"{key}.ask_{len(tokens)}", language)
-    return cast(str, own(view, held, tokens, language, icon))
-
-
-def lit(key: str, view: Any, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...] | None:
-    """The pieces of the newest moves as `render` lights them; None for no moves."""
-    if not plies:
-        return None
-    own = getattr(of(key), "lit", None)
-    if own is None:
-        return of(key).placed(view, [ply.seat for ply in plies])
-    return cast("tuple[tuple[Seat, int], ...]", own(view, plies))
-
-
-def buttons(key: str) -> frozenset[str]:
-    """Groups of options that are shown as buttons and commit at once."""
-    return cast("frozenset[str]", getattr(of(key), "BUTTONS", frozenset()))
-
-
-def hand(key: str, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
-    """What a seat holds hidden from the others, in words; "" where nothing is hidden."""
-    own = getattr(of(key), "hand", None)
-    return "" if own is None else cast(str, own(view, held, language, icon))
-
-
-def rank(key: str) -> str:
-    """The code of a line of the final ranking, for a game that does not count points."""
-    return own if (own := f"{key}.rank") in codes() else "board.rank"
+    found: Words = import_module(f"bot.words.{key}").WORDS
+    return found
 
 
 def plain(told: str) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Menu, no_icon, shortened
+from bot.words import LONGEST_ALT, Icon, Label, Menu, Move, Words, no_icon, shortened
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.view import (
     ArchitectView,
@@ -22,11 +22,112 @@ from rules.akropolis.view import (
 )
 from rules.contract import Event, Hex, Option, Seat
 
-QUESTIONS = 1
-SECTIONS = ("goal", "turn", "building", "scoring", "variants", "solo")
 SEATS = "abcd"
 ENTRIES = 25
 """Entries of one menu."""
+
+
+class AkropolisWords(Words):
+    """The words of Akropolis."""
+
+    sections = ("goal", "turn", "building", "scoring", "variants", "solo")
+
+    def lines(
+        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[str]:
+        """The move in one line with its price, gain and points; then what followed, a line each."""
+        told = {event.code.partition(".")[2]: event.args for event in events}
+        first = [_first(told, names, language, icon)] if "tile_placed" in told else []
+        return first + [
+            line for event in events for line in _followed(event, names, language, icon)
+        ]
+
+    def standing(
+        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> str:
+        """The scores and how far the game is, in two lines."""
+        scores = [
+            f"{icon(f'seat_{SEATS[seat]}')} {name} **{city.score.total}**".strip()
+            for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
+        ]
+        if view.architect is not None:
+            scores.append(f"{_architect(language)} **{view.architect.score.total}**")
+        return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
+
+    def alt(
+        self, view: View, names: Sequence[str], language: str, focus: Seat | None = None
+    ) -> str:
+        """What the picture of the table (or of one city) shows, in at most 1,024 characters."""
+        cities = range(len(view.cities)) if focus is None else (focus,)
+        site = ", ".join(f"T{place} {TILES[tile].code}" for place, tile in enumerate(view.line, 1))
+        told = [
+            f"Akropolis. {_progress(view, language)}.",
+            text("akropolis.alt_site", language, tiles=site),
+            *(_city_in_short(names[seat], view.cities[seat], language) for seat in cities),
+        ]
+        if view.architect is not None and focus is None:
+            told.append(_city_in_short(_architect(language), view.architect, language))
+        return shortened(" ".join(told), LONGEST_ALT)
+
+    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+        """The whole table: the site with its prices, every city hex by hex, points, the rest."""
+        parts = [_progress(view, language), *_variants(view, language), _site(view, language)]
+        parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
+        if view.architect is not None:
+            parts.append(_architect_area(view, language))
+        parts += [_unseen(view, language), text("akropolis.text_directions", language)]
+        return "\n\n".join(parts)
+
+    def option_label(self, option: Option, view: View, language: str) -> Label:
+        """A tile with its price and hexes, a spot, or a rotation."""
+        if not option.token.startswith("T"):
+            return Label(text(option.code, language, **option.args))
+        place = int(option.token[1:])
+        tile = view.line[place - 1]
+        price = text("akropolis.stones", language, n=place - 1)
+        told = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
+        return Label(told, _tile(tile, language), icon_of(tile))
+
+    def candidate(self, preview: Preview, language: str) -> str:
+        """Where, for how much, for how many points; and what would be lost for good."""
+        after = preview.city
+        told = [
+            text(
+                "akropolis.candidate",
+                language,
+                tile=TILES[preview.tile].code,
+                at=_at(preview.at),
+                level=preview.level,
+            ),
+            _cost(preview, language),
+            _difference(preview.before, after.score, language),
+        ]
+        for colour in preview.plazas_covered:
+            plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
+            told.append(text("akropolis.candidate_warning", language, plaza=plaza))
+        return "\n".join(told)
+
+    def neighbours(self, preview: Preview, language: str) -> list[Menu]:
+        """The other spots of the tile at its rotation, by their numbers in the picture."""
+        numbered = list(enumerate(preview.spots, 1))
+        higher = [(number, spot) for number, spot in numbered if spot.level > 1]
+        ground = [(number, spot) for number, spot in numbered if spot.level == 1]
+        return [
+            *_spot_menus("akropolis.spots_higher", higher, preview, language),
+            *_spot_menus("akropolis.spots_ground", ground, preview, language),
+        ]
+
+    def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
+        """The newest tiles of who moved, as (seat, index in the city)."""
+        moves = Counter(ply.seat for ply in plies)
+        return tuple(
+            (seat, index)
+            for seat, made in sorted(moves.items())
+            for index in range(len(view.cities[seat].tiles))[-made:]
+        )
+
+
+WORDS = AkropolisWords("akropolis")
 
 
 # ---- pieces --------------------------------------------------------------------------------------
@@ -66,15 +167,6 @@ def _at(cell: Hex) -> str:
 
 
 # ---- the log of a move ---------------------------------------------------------------------------
-
-
-def lines(
-    events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
-) -> list[str]:
-    """The move in one line with its price, gain and points; then what followed, a line each."""
-    told = {event.code.partition(".")[2]: event.args for event in events}
-    first = [_first(told, names, language, icon)] if "tile_placed" in told else []
-    return first + [line for event in events for line in _followed(event, names, language, icon)]
 
 
 def _first(
@@ -148,17 +240,6 @@ FOLLOWED: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str, Icon], s
 # ---- the position --------------------------------------------------------------------------------
 
 
-def standing(view: View, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
-    """The scores and how far the game is, in two lines."""
-    scores = [
-        f"{icon(f'seat_{SEATS[seat]}')} {name} **{city.score.total}**".strip()
-        for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
-    ]
-    if view.architect is not None:
-        scores.append(f"{_architect(language)} **{view.architect.score.total}**")
-    return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
-
-
 def _architect(language: str) -> str:
     return text("akropolis.architect", language)
 
@@ -170,36 +251,12 @@ def _progress(view: View, language: str) -> str:
     return f"{told} · {stacks}"
 
 
-def alt(view: View, names: Sequence[str], language: str, focus: Seat | None = None) -> str:
-    """What the picture of the table (or of one city) shows, in at most 1,024 characters."""
-    cities = range(len(view.cities)) if focus is None else (focus,)
-    site = ", ".join(f"T{place} {TILES[tile].code}" for place, tile in enumerate(view.line, 1))
-    told = [
-        f"Akropolis. {_progress(view, language)}.",
-        text("akropolis.alt_site", language, tiles=site),
-        *(_city_in_short(names[seat], view.cities[seat], language) for seat in cities),
-    ]
-    if view.architect is not None and focus is None:
-        told.append(_city_in_short(_architect(language), view.architect, language))
-    return shortened(" ".join(told), LONGEST_ALT)
-
-
 def _city_in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
     tiles = text("akropolis.tiles", language, n=len(city.tiles))
     stones = text("akropolis.stones", language, n=city.stones)
     return text(
         "akropolis.alt_city", language, name=name, n=city.score.total, tiles=tiles, stones=stones
     )
-
-
-def board_text(view: View, names: Sequence[str], language: str) -> str:
-    """The whole table: the site with its prices, every city hex by hex, the points, the rest."""
-    parts = [_progress(view, language), *_variants(view, language), _site(view, language)]
-    parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
-    if view.architect is not None:
-        parts.append(_architect_area(view, language))
-    parts += [_unseen(view, language), text("akropolis.text_directions", language)]
-    return "\n\n".join(parts)
 
 
 def _variants(view: View, language: str) -> Iterator[str]:
@@ -276,37 +333,6 @@ def _unseen(view: View, language: str) -> str:
 # ---- choosing ------------------------------------------------------------------------------------
 
 
-def option_label(option: Option, view: View, language: str) -> Label:
-    """A tile with its price and hexes, a spot, or a rotation."""
-    if not option.token.startswith("T"):
-        return Label(text(option.code, language, **option.args))
-    place = int(option.token[1:])
-    tile = view.line[place - 1]
-    price = text("akropolis.stones", language, n=place - 1)
-    told = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
-    return Label(told, _tile(tile, language), icon_of(tile))
-
-
-def candidate(preview: Preview, language: str) -> str:
-    """Where, for how much, for how many points; and what would be lost for good."""
-    after = preview.city
-    told = [
-        text(
-            "akropolis.candidate",
-            language,
-            tile=TILES[preview.tile].code,
-            at=_at(preview.at),
-            level=preview.level,
-        ),
-        _cost(preview, language),
-        _difference(preview.before, after.score, language),
-    ]
-    for colour in preview.plazas_covered:
-        plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
-        told.append(text("akropolis.candidate_warning", language, plaza=plaza))
-    return "\n".join(told)
-
-
 def _cost(preview: Preview, language: str) -> str:
     """Stones: what goes, what comes, what is left."""
     return text(
@@ -337,17 +363,6 @@ def _difference(before: CityScore, after: CityScore, language: str) -> str:
     return f"{told} — {', '.join(parts)}" if parts else told
 
 
-def neighbours(preview: Preview, language: str) -> list[Menu]:
-    """The other spots of the tile at its rotation, by their numbers in the picture."""
-    numbered = list(enumerate(preview.spots, 1))
-    higher = [(number, spot) for number, spot in numbered if spot.level > 1]
-    ground = [(number, spot) for number, spot in numbered if spot.level == 1]
-    return [
-        *_spot_menus("akropolis.spots_higher", higher, preview, language),
-        *_spot_menus("akropolis.spots_ground", ground, preview, language),
-    ]
-
-
 def _spot_menus(
     code: str, spots: Sequence[tuple[int, Spot]], preview: Preview, language: str
 ) -> Iterator[Menu]:
@@ -363,12 +378,3 @@ def _spot(preview: Preview, number: int, spot: Spot, language: str) -> tuple[str
     at = _at(spot.at)
     told = text("akropolis.spot", language, number=number, at=at, level=spot.level)
     return f"T{preview.line + 1} {at} r{preview.rot}", Label(told)
-
-
-def placed(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
-    """The tiles of the newest moves, made by `seats` in turn, as (seat, index in the city)."""
-    return tuple(
-        (seat, index)
-        for seat, moves in sorted(Counter(seats).items())
-        for index in range(len(view.cities[seat].tiles))[-moves:]
-    )

@@ -1,19 +1,21 @@
 """Akropolis in words: what a player who sees no picture gets."""
 
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
 from bot import words
-from bot.words import akropolis as spoken
+from bot.i18n import text
+from bot.words.akropolis import hex_word
 from rules.akropolis.pieces import TILES
 from rules.akropolis.view import surface
 from rules.contract import Event, play
 from rules.registry import get
 from rules.rng import Rng
 
-GAME = get("akropolis")
+GAME, spoken = get("akropolis"), words.of("akropolis")
 NAMES = ["Maud", "Bastien", "Inès", "Karim"]
 LANGUAGES = ("en", "fr")
 
@@ -91,7 +93,7 @@ def test_the_architect_says_why(reason, language):
     happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
     (line,) = spoken.lines([happened], NAMES, language)
     assert "`Hmb`" in line
-    assert line.endswith(spoken.text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
+    assert line.endswith(text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
 
 
 def test_a_solo_move_tells_both_turns():
@@ -109,7 +111,7 @@ def test_the_board_in_words_names_every_hex_that_can_be_seen(late, language):
     told = spoken.board_text(late, NAMES, language)
     for city in late.cities:
         for (q, r), cell in surface(city).items():
-            assert f"{q},{r} {spoken.hex_word(cell, language)}" in told
+            assert f"{q},{r} {hex_word(cell, language)}" in told
 
 
 def test_the_board_in_words_says_which_variants_are_played():
@@ -152,9 +154,20 @@ def test_a_picture_of_one_city_describes_that_city(late):
     assert "Maud" not in told
 
 
+class Made(NamedTuple):
+    """A move, as a log has it."""
+
+    seat: int
+    events: tuple[Event, ...] = ()
+
+
+def moves(*seats):
+    return [Made(seat) for seat in seats]
+
+
 def test_the_newest_pieces_are_the_last_of_each_city(late):
     counts = [len(city.tiles) for city in late.cities]
-    assert spoken.placed(late, [1, 2, 1]) == (
+    assert spoken.lit(late, moves(1, 2, 1)) == (
         (1, counts[1] - 2),
         (1, counts[1] - 1),
         (2, counts[2] - 1),
@@ -162,7 +175,7 @@ def test_the_newest_pieces_are_the_last_of_each_city(late):
 
 
 def test_nobody_has_placed_more_than_there_is():
-    assert spoken.placed(view(after(1)[0]), [0, 0, 0]) == ((0, 0),)
+    assert spoken.lit(view(after(1)[0]), moves(0, 0, 0)) == ((0, 0),)
 
 
 # ---- choosing ------------------------------------------------------------------------------------
@@ -236,9 +249,9 @@ def test_a_menu_of_one_spot_names_just_that_one():
 
 def test_every_section_of_the_rules_is_there_and_fits():
     for language in LANGUAGES:
-        for section in spoken.SECTIONS:
-            assert len(spoken.text(f"akropolis.section_{section}", language)) <= 100
-            assert len(spoken.text(f"akropolis.section_{section}_text", language)) <= 3900
+        for section in spoken.sections:
+            assert len(text(f"akropolis.section_{section}", language)) <= 100
+            assert len(text(f"akropolis.section_{section}_text", language)) <= 3900
 
 
 # ---- for every game ------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def said(key, code, language="en", **args):
 def test_every_ply_of_a_game_is_told(key, language, player):
     for step in played(key, player)[1:]:
         for events in (public(step.events), step.events):
-            told = words.told(key, step._replace(events=events), NAMES, language)
+            told = words.of(key).told(step._replace(events=events), NAMES, language)
             assert told
             assert all(line and not re.search(r"[{}]", line) for line in told)
 
@@ -115,7 +115,7 @@ def test_every_kind_of_event_has_its_words():
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_the_mover_is_named_in_the_first_line(key, language, player):
     for step in played(key, player)[1:]:
-        told = words.told(key, step._replace(events=public(step.events)), NAMES, language)
+        told = words.of(key).told(step._replace(events=public(step.events)), NAMES, language)
         assert told[0].startswith(NAMES[step.seat])
 
 
@@ -200,14 +200,14 @@ def test_a_victory_names_all_its_reasons(key, language):
 @every_game
 @every_language
 def test_a_stop_that_brings_nothing_says_who_stopped(key, language):
-    told = words.told(key, Step(None, 1, []), NAMES, language)
+    told = words.of(key).told(Step(None, 1, []), NAMES, language)
     assert told == [said(key, "told_stopped", language, name="Bastien")]
 
 
 @every_game
 def test_the_end_of_a_turn_says_whose_it_was(key):
     started = Event(f"{key}.turn_started", {"seat": 2, "number": 8})
-    told = words.told(key, Step(None, 1, [started]), NAMES, "en")
+    told = words.of(key).told(Step(None, 1, [started]), NAMES, "en")
     assert told == ["Bastien ends the turn", "The turn is over. Turn 8: Inès"]
 
 
@@ -363,8 +363,8 @@ def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
         who, view, held = acting(key, state)
         other = game.redeal(state, who, Rng(number))
         seen = game.view(other, who), game.hand(other, who)
-        assert words.asked(key, view, held, (), "en") == words.asked(key, *seen, (), "en")
-        assert words.hand(key, view, held, "en") == words.hand(key, *seen, "en")
+        assert words.of(key).asked(view, held, (), "en") == words.of(key).asked(*seen, (), "en")
+        assert words.of(key).hand(view, held, "en") == words.of(key).hand(*seen, "en")
 
 
 @every_game
@@ -397,7 +397,7 @@ def test_every_answer_has_a_label_that_fits(key, language):
         for _tokens, view, options in questions(key, state):
             for option in options:
                 label = words.of(key).option_label(option, view, language)
-                pressed = option.group in words.buttons(key)
+                pressed = words.of(key).is_pressed(option)
                 assert 0 < len(label.text) <= (80 if pressed else 90)
                 assert len(label.detail) <= 100
                 assert not re.search(r"[{}<>]", label.text + label.detail)
@@ -411,7 +411,7 @@ def test_every_question_is_asked(key, language):
         _, view, held = acting(key, state)
         for tokens, _, options in questions(key, state):
             if options:
-                told = words.asked(key, view, held, tokens, language)
+                told = words.of(key).asked(view, held, tokens, language)
                 assert 0 < len(told) <= 1500
                 assert not re.search(r"[{}]", told)
 
@@ -420,23 +420,23 @@ def test_every_question_is_asked(key, language):
 def test_buttons_are_what_commits_at_once(key):
     state = some(key)[0]
     _, _, options = next(questions(key, state))
-    pressed = {option.token for option in options if option.group in words.buttons(key)}
+    pressed = {option.token for option in options if words.of(key).is_pressed(option)}
     assert pressed == {"D1", "D2", "D3", "D4", "S"}
 
 
 @every_game
 def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
-    assert words.questions(key, ()) == 1
-    assert words.questions(key, ("B22",)) == 2
-    assert words.questions(key, ("X",)) == 1
-    assert words.questions("akropolis", ("T1",)) == 1
+    assert words.of(key).chosen_tokens(()) == 1
+    assert words.of(key).chosen_tokens(("B22",)) == 2
+    assert words.of(key).chosen_tokens(("X",)) == 1
+    assert words.of("akropolis").chosen_tokens(("T1",)) == 1
 
 
 def panel(key, language="en", tokens=(), players=None, **fields):
     """What the panel of seat 0 says in a small position."""
     state = Layer(key).state(*(players or (seat(), seat())), **fields)
     _, view, held = acting(key, state)
-    return words.asked(key, view, held, tokens, language)
+    return words.of(key).asked(view, held, tokens, language)
 
 
 @every_game
@@ -690,7 +690,7 @@ def test_a_move_without_a_place_has_no_other_place(key):
 def test_the_newest_buildings_and_regions_are_lit(key):
     steps = played(key)
     view = get(key).view(steps[-1].state, None)
-    lit = words.lit(key, view, steps[1:])
+    lit = words.of(key).lit(view, steps[1:])
     built = [(one.seat, index) for index, one in enumerate(view.board.buildings)]
     laid = [index for who, index in lit if who == -1]
     assert [one for one in lit if one[0] >= 0] == built
@@ -701,15 +701,8 @@ def test_the_newest_buildings_and_regions_are_lit(key):
 def test_a_move_that_was_taken_back_is_not_lit(key):
     steps = played(key)
     before = get(key).view(steps[0].state, None)
-    assert words.lit(key, before, steps[1:3]) == ()
-    assert words.lit(key, before, []) is None
-
-
-@every_game
-def test_the_newest_building_of_a_seat_is_placed(key):
-    view = get(key).view(played(key)[-1].state, None)
-    (last,) = words.of(key).placed(view, [view.board.buildings[-1].seat])
-    assert last == (view.board.buildings[-1].seat, len(view.board.buildings) - 1)
+    assert words.of(key).lit(before, steps[1:3]) == ()
+    assert words.of(key).lit(before, []) == ()
 
 
 # ---- the hand ------------------------------------------------------------------------------------
@@ -720,7 +713,7 @@ def test_the_newest_building_of_a_seat_is_placed(key):
 def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language):
     lay = Layer(key)
     state = lay.state(seat(reserve="22 22 51", hand="2e1m", bonus=1), seat())
-    told = words.hand(key, lay.game.view(state, 0), lay.game.hand(state, 0), language)
+    told = words.of(key).hand(lay.game.view(state, 0), lay.game.hand(state, 0), language)
     first, *_, last = resources(key)
     assert said(key, f"cards_{first}", language, n=2) in told
     assert said(key, f"cards_{last}", language, n=1) in told
@@ -732,12 +725,13 @@ def test_a_game_without_hands_has_no_words_for_them():
     game = get("akropolis")
     state = game.new(2, 3)
     moved, _ = play(game, state, 0, game.parse(state, 0, "T1 0,1 r0"))
-    assert words.lit("akropolis", game.view(moved, None), [Step(moved, 0, [])]) == ((0, 0),)
-    assert words.hand("akropolis", game.view(state, 0), None, "en") == ""
-    assert words.buttons("akropolis") == frozenset()
-    asked = words.asked("akropolis", game.view(state, 0), None, (), "en")
+    assert words.of("akropolis").lit(game.view(moved, None), [Step(moved, 0, [])]) == ((0, 0),)
+    assert words.of("akropolis").hand(game.view(state, 0), None, "en") == ""
+    options = game.options(state, 0, [])
+    assert not any(words.of("akropolis").is_pressed(option) for option in options)
+    asked = words.of("akropolis").asked(game.view(state, 0), None, (), "en")
     assert asked == text("akropolis.ask_0", "en")
-    assert words.rank("akropolis") == "board.rank"
+    assert words.of("akropolis").rank == "board.rank"
 
 
 # ---- the catalogues ------------------------------------------------------------------------------
@@ -769,15 +763,15 @@ def test_every_rule_has_its_sentence(key, language):
 @every_game
 @every_language
 def test_every_section_of_the_rules_is_there_and_fits(key, language):
-    for section in words.of(key).SECTIONS:
+    for section in words.of(key).sections:
         assert len(said(key, f"section_{section}", language)) <= 100
         assert len(said(key, f"section_{section}_text", language)) <= 3900
 
 
 @every_game
 def test_a_line_of_the_ranking_counts_buildings(key):
-    assert words.rank(key) == f"{key}.rank"
-    line = text(words.rank(key), "en", medal="🥇", seat="Maud", n=12)
+    assert words.of(key).rank == f"{key}.rank"
+    line = text(words.of(key).rank, "en", medal="🥇", seat="Maud", n=12)
     assert line == "🥇 Maud · **12** of 30 buildings"
 
 

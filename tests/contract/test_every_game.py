@@ -538,7 +538,7 @@ def test_everything_that_happens_can_be_told(setup, language):
     state = setup.new()
     for seat, action in playout(setup)[1]:
         move = Made(seat, setup.game.apply(state, seat, action))
-        told = words.told(setup.game.facts.key, move, names, language)
+        told = words.of(setup.game.facts.key).told(move, names, language)
         assert told
         assert all(line.strip() for line in told)
 

@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from bot.words import Icon, Label, Menu, Move, no_icon
+from bot.words import Icon, Label, Menu, Move, Words, no_icon
 from bot.words._settlements import asking, choosing, position, telling
 from bot.words._settlements.terms import Speaker
 from rules._settlements.view import Hand, Preview, View
 from rules.contract import Event, Option, Seat
 
-QUESTIONS: Mapping[str, int] = {"B": 2, "X": 1}
-"""A building and its hex are chosen; the payment is suggested, as is the place of a region."""
-SECTIONS = (
-    "goal",
-    "table",
-    "turn",
-    "drawing",
-    "building",
-    "chains",
-    "settlements",
-    "bonus",
-    "regions",
-    "notation",
-)
-BUTTONS = ("group_draw", "group_drawn", "group_turn")
 
+class SettlementWords(Words):
+    """The words of one of the two games."""
 
-class Spoken:
-    """The words of the game called `key`: the functions of its module in `bot.words`."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        self.buttons = frozenset(f"{key}.{group}" for group in BUTTONS)
+    sections = (
+        "goal",
+        "table",
+        "turn",
+        "drawing",
+        "building",
+        "chains",
+        "settlements",
+        "bonus",
+        "regions",
+        "notation",
+    )
+    questions: ClassVar[Mapping[str, int]] = {"B": 2, "X": 1}
+    """A building and its hex are chosen; the payment is suggested, as is the place of a region."""
+    pressed = ("group_draw", "group_drawn", "group_turn")
 
     def lines(
         self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
@@ -65,9 +62,6 @@ class Spoken:
 
     def neighbours(self, preview: Preview, language: str) -> list[Menu]:
         return choosing.neighbours(Speaker(self.key, language), preview)
-
-    def placed(self, view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
-        return position.placed(view, seats)
 
     def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
         return position.lit(view, plies)

@@ -245,12 +245,6 @@ def _kind(speaker: Speaker, number: int) -> str:
 # ---- what is lit ---------------------------------------------------------------------------------
 
 
-def placed(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
-    """The newest building of each of `seats`, as (seat, index into the map's buildings)."""
-    newest = {built.seat: index for index, built in enumerate(view.board.buildings)}
-    return tuple((seat, newest[seat]) for seat in sorted(set(seats)) if seat in newest)
-
-
 def lit(view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
     """What the moves put on the map: (seat, index of a building), (-1, index of a region)."""
     buildings = {built.hex: index for index, built in enumerate(view.board.buildings)}
