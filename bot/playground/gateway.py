@@ -18,6 +18,7 @@ from bot.playground import people
 from bot.playground.channels import DM, Channel
 from bot.playground.errors import Json
 from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.wire import BadJson, json_of
 from bot.playground.world import Message, World
 
 log = logging.getLogger(__name__)
@@ -434,8 +435,8 @@ def _shard_of(guild_id: int, session: Session) -> int:
 
 def _decode(data: str | bytes) -> Json:
     try:
-        frame = msgspec.json.decode(data)
-    except msgspec.DecodeError:
+        frame = json_of(data)
+    except BadJson:
         raise Closed(4002, "Error while decoding payload.") from None
     if not isinstance(frame, dict):
         raise Closed(4002, "Error while decoding payload.")

@@ -25,6 +25,7 @@ from bot.playground.errors import CIRCUMSTANCES, KNOWN, ApiError, Json, invalid_
 from bot.playground.limits import Limits
 from bot.playground.messages import Files
 from bot.playground.routing import Answer, Call, Route, routes
+from bot.playground.wire import BadJson, json_of
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +131,10 @@ class Rest:
     async def _read(self, call: Call, request: web.Request) -> bool:
         """Read the body into `call`; whether it was multipart."""
         if request.content_type == "multipart/form-data":
-            call.body, call.files = await self._read_parts(request)
+            try:
+                call.body, call.files = await self._read_parts(request)
+            except ValueError as error:
+                raise ApiError(400, 50035, f"Invalid Form Body: {error}") from None
             return True
         text = await request.read()
         if text:
@@ -144,7 +148,8 @@ class Rest:
         files: dict[int, tuple[str, bytes]] = {}
         total = 0
         async for part in await request.multipart():
-            assert isinstance(part, aiohttp.BodyPartReader)
+            if not isinstance(part, aiohttp.BodyPartReader):
+                raise ValueError("parts within parts")
             content = bytes(await part.read())
             total += len(content)
             if total > MOST_BODY_BYTES:
@@ -214,8 +219,8 @@ def _settled(answer: Answer) -> tuple[int, Any]:
 
 def _decoded(text: bytes) -> Any:
     try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+        return json_of(text)
+    except BadJson:
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
 
 

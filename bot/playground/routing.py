@@ -9,6 +9,7 @@ import msgspec
 
 from bot.playground.errors import ApiError, Json
 from bot.playground.messages import Files
+from bot.playground.wire import whole_number
 
 if TYPE_CHECKING:
     from bot.playground.core import Core
@@ -29,10 +30,10 @@ class Call(msgspec.Struct):
 
     def id(self, name: str) -> int:
         """An id in the path: `call.id("channel")` for `{channel_id}`."""
-        text = self.places[f"{name}_id"]
-        if not text.isdigit():
+        number = whole_number(self.places[f"{name}_id"])
+        if number is None:
             raise ApiError(404, 0, "404: Not Found")
-        return int(text)
+        return number
 
     @property
     def fields(self) -> Json:

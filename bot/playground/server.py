@@ -26,6 +26,7 @@ from bot.playground.moderation import Moderator
 from bot.playground.rest import PREFIX, Rest
 from bot.playground.routing import Call
 from bot.playground.seat import Seat
+from bot.playground.wire import BadJson, json_of, whole_number
 from bot.playground.words import words
 from bot.playground.world import World
 
@@ -207,8 +208,8 @@ class Playground:
 
     async def _file(self, request: web.Request) -> web.Response:
         """An upload or the picture of an emoji; it never changes."""
-        number = request.match_info["id"]
-        found = self._core.vault.file(int(number)) if number.isdigit() else None
+        number = whole_number(request.match_info["id"])
+        found = None if number is None else self._core.vault.file(number)
         if found is None:
             raise web.HTTPNotFound
         name, content = found
@@ -237,8 +238,8 @@ async def _carry_out(seat: Seat, request: Json, outgoing: asyncio.Queue[Json]) -
 
 def _call(text: str) -> Json:
     try:
-        request = msgspec.json.decode(text)
-    except msgspec.DecodeError:
+        request = json_of(text)
+    except BadJson:
         return {}
     return request if isinstance(request, dict) else {}
 
@@ -264,10 +265,11 @@ async def _words(request: web.Request) -> web.Response:
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Only this machine by a name of its own, and no page but ours: others cannot reach in."""
-    if URL(f"http://{request.host}").host not in LOOPBACK_NAMES:
+    host = _address(f"http://{request.host}")
+    if host is None or host.host not in LOOPBACK_NAMES:
         raise web.HTTPForbidden(text="loopback only")
     origin = request.headers.get("Origin")
-    if origin is not None and URL(origin).authority != request.host:
+    if origin is not None and _address(origin) != host.origin():
         raise web.HTTPForbidden(text="another site")
     answer = await handler(request)
     if not answer.prepared:
@@ -275,6 +277,14 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         answer.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
         answer.headers.setdefault("Cache-Control", "no-cache")
     return answer
+
+
+def _address(text: str) -> URL | None:
+    """An address from a header, if it is one."""
+    try:
+        return URL(text)
+    except ValueError:
+        return None
 
 
 def check_loopback(host: str) -> None:

@@ -11,6 +11,7 @@ import jsonschema_rs
 import msgspec
 
 from bot.playground.errors import Json, Problem
+from bot.playground.wire import whole_number
 
 DESCRIPTION = Path(__file__).parents[2] / "data" / "discord" / "openapi.json"
 WITH_IDS = frozenset({"attachments", "emoji", "default_values"})
@@ -142,10 +143,13 @@ def _fits(schema: Json, text: str) -> bool:
         return text.lower() in {"true", "false", "1", "0"}
     if kind != "integer":
         return (
-            "$ref" not in schema or not schema["$ref"].endswith("SnowflakeType") or text.isdigit()
+            "$ref" not in schema
+            or not schema["$ref"].endswith("SnowflakeType")
+            or whole_number(text) is not None
         )
     low, high = schema.get("minimum", 0), schema.get("maximum", 2**63)
-    return text.isdigit() and bool(low <= int(text) <= high)
+    number = whole_number(text)
+    return number is not None and bool(low <= number <= high)
 
 
 # ---- unknown fields -----------------------------------------------------------------------------
