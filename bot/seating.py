@@ -98,6 +98,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: str
     """UTC, ISO 8601."""
 
+    @property
+    def link(self) -> str:
+        """Address of the newest board, or of the lobby, or else of the channel."""
+        home = f"https://discord.com/channels/{self.guild_id}/{self.home_id or self.channel_id}"
+        post = self.board_message_id if self.home_id else self.lobby_message_id
+        return f"{home}/{post}" if post else home
+
     def seat_of(self, user_id: int) -> int:
         """The seat that a person plays. Raises NotSeated."""
         for seat, holder in enumerate(self.seats):

@@ -47,6 +47,10 @@ SETTINGS = """
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
+LISTED = 100
+"""Tables that a list has room to choose from, the newest ones."""
+LOBBIES = 10
+"""Open lobbies that one person may have."""
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -237,16 +241,24 @@ class Store(Database):
         return [row["id"] for row in await self._all(query, channel_id, channel_id)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
-        """The open tables of a server, oldest first."""
-        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} ORDER BY id"
+        """The newest open tables of a server, newest first."""
+        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} ORDER BY id DESC LIMIT {LISTED}"
         return [table_of(row) for row in await self._all(query, guild_id)]
 
+    async def tables_from(self, guild_id: int, channel_id: int) -> list[Table]:
+        """The newest open tables that were opened in a channel, newest first."""
+        query = f"""
+            {TABLE} WHERE guild_id = ? AND {OPEN} AND channel_id = ?
+            ORDER BY id DESC LIMIT {LISTED}
+        """
+        return [table_of(row) for row in await self._all(query, guild_id, channel_id)]
+
     async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
-        """The open tables of a server where a person plays, oldest first."""
+        """The newest open tables of a server where a person plays, newest first."""
         query = f"""
             {TABLE} WHERE guild_id = ? AND {OPEN} AND id IN (
                 SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
-            ) ORDER BY id
+            ) ORDER BY id DESC LIMIT {LISTED}
         """
         return [table_of(row) for row in await self._all(query, guild_id, user_id)]
 
@@ -353,8 +365,7 @@ class Store(Database):
 
 def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str) -> Table:
     """Write a new table and its first seats, under the next number of its server."""
-    if not table.in_thread and read_table_at(db, table.channel_id):
-        raise RulesError("table.channel_taken")
+    require_room(db, table)
     add_people(db, table)
     table = replace(table, number=next_number(db, table.guild_id))
     values = {**row_of(table), "seed": secret.seed, "salt": secret.salt, "changed_at": now}
@@ -363,6 +374,16 @@ def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str)
     table = replace(table, id=table_id)
     write_seats(db, table)
     return table
+
+
+def require_room(db: sqlite3.Connection, table: Table) -> None:
+    """Refuse a second table in a channel, and one lobby too many of one person."""
+    taken = None if table.in_thread else read_table_at(db, table.channel_id)
+    if taken is not None:
+        raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
+    query = "SELECT count(*) FROM table_ WHERE status = 'lobby' AND host_id = ?"
+    if db.execute(query, (table.host_id,)).fetchone()[0] >= LOBBIES:
+        raise RulesError("table.too_many_lobbies", most=LOBBIES)
 
 
 def next_number(db: sqlite3.Connection, guild_id: int) -> int:

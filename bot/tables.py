@@ -327,12 +327,16 @@ class Tables:
         return await self._store.last_table_at(channel_id)
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Table]:
-        """The open tables of a server where a person plays."""
+        """The newest open tables of a server where a person plays, newest first."""
         return await self._store.tables_of(user_id, guild_id)
 
     async def in_guild(self, guild_id: int) -> list[Table]:
-        """The open tables of a server."""
+        """The newest open tables of a server, newest first."""
         return await self._store.tables_in(guild_id)
+
+    async def opened_in(self, guild_id: int, channel_id: int) -> list[Table]:
+        """The newest open tables that were opened in a channel, newest first."""
+        return await self._store.tables_from(guild_id, channel_id)
 
     async def look(self, table_id: int, user_id: int | None, *, last: int | None = None) -> Look:
         """The position as a person may see it; None is a spectator.

@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
-from cogs import _hands, _moving, _pages, _tables
+from cogs import _access, _hands, _moving, _pages, _tables
 from cogs._items import LONGEST_ID, Pick, Press
 from cogs._moving import show
 from cogs._tables import Click, reader
@@ -53,7 +53,7 @@ def claimed(pattern: re.Pattern[str], custom_id: str) -> re.Match[str]:
 
 async def table_here(interaction: Click, number: str) -> Table:
     """Table `number`, if it is played in this channel. Raises RulesError."""
-    table = await _tables.table_in(interaction, int(number))
+    table = await _access.table_in(interaction, int(number))
     require_home(interaction, table)
     return table
 
@@ -157,7 +157,7 @@ async def on_page(interaction: Click, custom_id: str, values: Sequence[str]) -> 
     """A button of *More* turns to a page about the table, wherever it was asked for."""
     await defer(interaction)
     claim = claimed(PAGE, custom_id)
-    table = await _tables.table_in(interaction, int(claim["table"]))
+    table = await _access.table_in(interaction, int(claim["table"]))
     page, number = claim["page"], int(claim["number"] or 0)
     await show(interaction, await _pages.page(interaction, table, page, number))
 

@@ -45,6 +45,15 @@ async def table_meant(interaction: Click, game: str) -> Table:
     raise RulesError("panel.no_table_here")
 
 
+async def require_public(interaction: Click, game: str, seat: int | None) -> None:
+    """Refuse, while only the reader sees it, a board that is not for everybody in this channel."""
+    table = await table_meant(interaction, game)
+    if interaction.channel_id not in (table.home_id, table.channel_id):
+        raise RulesError("panel.elsewhere", place=_tables.place(table))
+    await interaction.client.tables.look(table.id, None)
+    _pages.require_seat(table, seat)
+
+
 # ---- suggestions ---------------------------------------------------------------------------------
 
 
@@ -146,7 +155,7 @@ class GameCog(commands.GroupCog):
         name=said("command.move.name"), description=said("command.move.description")
     )
     @explained("move", "move")
-    async def move(self, interaction: Click, move: str = "") -> None:
+    async def move(self, interaction: Click, move: str) -> None:
         """Make a typed move; where it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
@@ -173,6 +182,8 @@ class GameCog(commands.GroupCog):
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
+        if public:
+            await require_public(interaction, self.key, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_meant(interaction, self.key)
         await _moving.show(

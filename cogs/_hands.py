@@ -89,15 +89,9 @@ async def letter(app: App, post: HandPost) -> Shown:
     title = text("board.hand_title", language, table=_tables.title(table, language))
     assert post.hand is not None
     shown, told, file = await held(app, table, post.view, post.hand, language)
-    link = text("board.hand_link", language, url=address(table))
+    link = text("board.hand_link", language, url=table.link)
     won = (winners(table, post.result, language),) if post.result else ()
     return frame(accent((post.seat,)), title, *won, shown, told, link), file
-
-
-def address(table: Table) -> str:
-    """Where the newest board is, or the table when there is none yet."""
-    place = f"https://discord.com/channels/{table.guild_id}/{table.home_id or table.channel_id}"
-    return f"{place}/{table.board_message_id}" if table.board_message_id else place
 
 
 async def deliver(app: App, delivery: Delivery) -> None:

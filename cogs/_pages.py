@@ -117,11 +117,18 @@ async def content(
     On a public one there is nothing that only the reader may see.
     """
     see = SEEN.get(name)
-    if see is None or (name == "seat" and not 0 <= number < len(table.seats)):
+    if see is None:
         raise RulesError("panel.no_such_page")
+    require_seat(table, number if name == "seat" else None)
     reading = None if public else interaction.user.id
     look = await interaction.client.tables.look(table.id, reading)
     return await see(interaction.client, look, number, language)
+
+
+def require_seat(table: Table, seat: int | None) -> None:
+    """Refuse a seat that the table does not have; None is the whole table."""
+    if seat is not None and not 0 <= seat < len(table.seats):
+        raise RulesError("panel.no_such_page")
 
 
 async def _whole_table(app: App, look: Look, number: int, language: str) -> Content:

@@ -9,7 +9,7 @@ from bot.i18n import language_of, text
 from bot.names import bold, plain
 from bot.seating import Person, Status, Table, choices
 from rules import registry
-from rules.contract import Choice, Facts, RulesError
+from rules.contract import Choice, Facts
 
 SEATS = "ABCDEFGH"
 """The letter of each seat, the same as in the pictures."""
@@ -63,9 +63,9 @@ def mark(app: App, seat: int) -> str:
 
 
 def place(table: Table) -> str:
-    """A link to where the table is played, or will be."""
-    home = table.home_id or (table.in_thread and table.lobby_message_id) or table.channel_id
-    return f"<#{home}>"
+    """A link to where the table is played; to its lobby where the thread is still to come."""
+    home = table.home_id or (None if table.in_thread else table.channel_id)
+    return f"<#{home}>" if home else table.link
 
 
 def state(table: Table, language: str) -> str:
@@ -114,14 +114,3 @@ def _setting(table: Table, choice: Choice, language: str) -> str:
     labels = [setting_label(table, choice, language, one) for one in value]
     name = text(f"{table.game}.setting_{choice.key}", language)
     return text("lobby.several", language, name=name, chosen=labels)
-
-
-# ---- which table -------------------------------------------------------------------------------
-
-
-async def table_in(interaction: Click, table_id: int) -> Table:
-    """The table of a button, if it belongs to the server of the click, which can claim anything."""
-    table = await interaction.client.tables.get(table_id)
-    if table.guild_id != interaction.guild_id:
-        raise RulesError("table.not_found")
-    return table

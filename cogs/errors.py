@@ -25,6 +25,8 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 LONGEST_QUOTE = 80
+ADDRESSES = frozenset({"place", "link", "bot"})
+"""Details of a refusal that nobody typed: channels, posts and ourselves, to be pressed."""
 FIELDS = 4
 """Parts of a custom id that say what was pressed: kind, table, revision, verb."""
 PATIENCE = 2.0
@@ -49,7 +51,8 @@ def told(error: RulesError, language: str) -> str:
     """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
     game = error.code.partition(".")[0]
     args = {
-        name: _named(f"{game}.{name}_{value}", language) or _quoted(value)
+        name: _named(f"{game}.{name}_{value}", language)
+        or (value if name in ADDRESSES else _quoted(value))
         for name, value in error.details.items()
     }
     return text(error.code, language, **args)

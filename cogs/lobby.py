@@ -17,6 +17,7 @@ from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from cogs import _tables as words
+from cogs._access import table_in
 from cogs._tables import Click, reader
 from cogs.errors import answering
 from rules.contract import BadOptions, Choice, RulesError
@@ -191,7 +192,7 @@ class LobbyButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says, for the person who pressed it."""
         async with answering(interaction):
-            table = await words.table_in(interaction, self.number)
+            table = await table_in(interaction, self.number)
             await PRESSED[self.verb](interaction, table)
 
 
@@ -277,7 +278,7 @@ class LobbyMenu(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Set what was chosen and show the panel anew; the outbox redraws the post."""
         async with answering(interaction):
-            table = await words.table_in(interaction, self.number)
+            table = await table_in(interaction, self.number)
             change = chosen(table, self.key, self.item.values)
             table = await interaction.client.tables.configure(
                 table.id, interaction.user.id, **change

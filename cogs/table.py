@@ -21,6 +21,7 @@ from bot.seating import Status, Table
 from bot.tables import Ply
 from cogs import _present as present
 from cogs import _tables as words
+from cogs._access import may_moderate, table_called, table_in, visible
 from cogs._tables import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
@@ -40,16 +41,24 @@ async def meant(interaction: Click, number: int | None) -> Table:
     """The table that was named, else the one played here, else the only one that can be meant."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
-        return await tables.numbered(interaction.guild_id or 0, number)
+        return await table_called(interaction, number)
     if here := await tables.at(channel) or await tables.last_at(channel):
         return here
     guild = interaction.guild_id or 0
     mine = await tables.of_person(interaction.user.id, guild)
-    opened = [table for table in await tables.in_guild(guild) if table.channel_id == channel]
-    for found in (mine, opened):
+    for found in (mine, await tables.opened_in(guild, channel)):
         if len(found) == 1:
             return found[0]
     raise RulesError("table.which")
+
+
+async def _tables_of_server(interaction: Click) -> tuple[list[Table], list[Table]]:
+    """The open tables where I play, and the others that I may see."""
+    tables, guild = interaction.client.tables, interaction.guild_id or 0
+    mine = await tables.of_person(interaction.user.id, guild)
+    known = {table.id for table in mine}
+    others = [table for table in await tables.in_guild(guild) if table.id not in known]
+    return mine, visible(interaction, others)
 
 
 def _label(table: Table, language: str) -> str:
@@ -61,9 +70,8 @@ def _label(table: Table, language: str) -> str:
 
 async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
     """My tables in this server, then the others, as far as they fit what is typed."""
-    tables, language = interaction.client.tables, reader(interaction)
-    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
-    others = await tables.in_guild(interaction.guild_id or 0)
+    language = reader(interaction)
+    mine, others = await _tables_of_server(interaction)
     labels = {table.number: _label(table, language) for table in (*mine, *others)}
     fitting = [(label, key) for key, label in labels.items() if current.lower() in label.lower()]
     return [app_commands.Choice(name=label, value=key) for label, key in fitting[:CHOICES]]
@@ -192,7 +200,7 @@ class LogButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the page in the same private message."""
         async with answering(interaction):
-            app, table = interaction.client, await words.table_in(interaction, self.number)
+            app, table = interaction.client, await table_in(interaction, self.number)
             plies = await app.tables.log(table.id)
             view = log_page(app, table, plies, self.page, reader(interaction))
             await interaction.response.edit_message(view=view)
@@ -242,7 +250,7 @@ class ActionButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry it out, or ask again if the table has moved on since the question."""
         async with answering(interaction):
-            table, language = await words.table_in(interaction, self.number), reader(interaction)
+            table, language = await table_in(interaction, self.number), reader(interaction)
             if self.verb != "keep" and table.revision != self.revision:
                 again = question(table, self.verb, language)
                 await interaction.response.edit_message(view=again)
@@ -258,7 +266,7 @@ async def _resign(interaction: Click, table: Table) -> None:
 
 async def _cancel(interaction: Click, table: Table) -> None:
     await interaction.client.tables.cancel(
-        table.id, interaction.user.id, moderator=is_moderator(interaction)
+        table.id, interaction.user.id, moderator=await may_moderate(interaction, table)
     )
 
 
@@ -271,11 +279,6 @@ DONE: dict[str, Callable[[Click, Table], Awaitable[None]]] = {
     "cancel": _cancel,
     "keep": _keep,
 }
-
-
-def is_moderator(interaction: Click) -> bool:
-    """Who may remove anybody's messages here may also close anybody's table."""
-    return interaction.permissions.manage_messages
 
 
 # ---- the commands ------------------------------------------------------------------------------
@@ -292,10 +295,7 @@ class TableCog(
     async def list_(self, interaction: Click) -> None:
         """Show my tables in this server and the ones that look for players."""
         app, language = interaction.client, reader(interaction)
-        guild = interaction.guild_id or 0
-        mine = await app.tables.of_person(interaction.user.id, guild)
-        known = {table.id for table in mine}
-        others = [table for table in await app.tables.in_guild(guild) if table.id not in known]
+        mine, others = await _tables_of_server(interaction)
         parts = [
             await _listed(app, "table.list_mine", mine, language),
             await _listed(app, "table.list_others", others, language),
@@ -364,7 +364,7 @@ class TableCog(
         """Close a table for everybody, after a question."""
         table = await meant(interaction, number)
         table.require(Status.LOBBY, Status.LIVE)
-        if not is_moderator(interaction):
+        if not await may_moderate(interaction, table):
             table.require_host(interaction.user.id)
         await _ask(interaction, table, "cancel")
 

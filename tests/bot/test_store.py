@@ -179,7 +179,7 @@ async def test_tables_of_a_server_and_of_a_person(store):
     left = SeatHolder(100, "Maud", "greedy", True)
     resigned = await new_table(store)
     await step(store, resigned, seats=(left,))
-    assert [t.id for t in await store.tables_in(1)] == [first.id, second.id, resigned.id]
+    assert [t.id for t in await store.tables_in(1)] == [resigned.id, second.id, first.id]
     assert [t.id for t in await store.tables_of(100, 1)] == [first.id]
     assert [t.id for t in await store.tables_of(200, 1)] == [second.id]
     assert await store.tables_of(300, 1) == []

@@ -201,7 +201,7 @@ async def test_a_table_is_found_in_its_thread(tables):
 async def test_tables_of_a_server_and_of_a_person(tables):
     mine = await lobby(tables)
     theirs = await lobby(tables, host=KARIM)
-    assert await tables.in_guild(1) == [mine, theirs]
+    assert await tables.in_guild(1) == [theirs, mine]
     assert await tables.of_person(KARIM.user_id, 1) == [theirs]
     assert await tables.of_person(KARIM.user_id, 2) == []
 

@@ -161,6 +161,22 @@ async def test_a_public_board_is_for_everybody_and_has_no_buttons(house):
     assert "Bastien" in pictures(answer.message)[0]["description"]
 
 
+@pytest.mark.parametrize("player", [7, -1])
+async def test_a_public_board_that_cannot_be_shown_is_refused_in_private(house, player):
+    thread = await house.table()
+    options = {"player": player, "public": True}
+    answer = await house.maud.slash("akropolis board", thread, options)
+    assert answer.message["flags"] & 64
+    assert house.bastien.message(answer.message["id"]) is None
+
+
+async def test_a_public_board_of_no_table_is_refused_in_private(house):
+    for person in (house.noor, house.maud):
+        answer = await person.slash("akropolis board", options={"public": True})
+        assert answer.message["flags"] & 64
+        await house.lobby(players=2)
+
+
 async def test_a_public_board_speaks_the_language_of_the_table(house):
     thread = await house.table()
     shown = await house.bastien.slash("akropolis board", thread, {"public": True})

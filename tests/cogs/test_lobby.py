@@ -5,10 +5,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from cogs import _edits
 from tests.cogs.playing import duel
+from tests.playground.conftest import CALM
 
 
 async def test_the_answer_to_new_is_the_lobby(house):
@@ -131,9 +133,8 @@ async def test_starting_makes_a_thread_with_the_players_and_the_first_board(hous
 
 async def test_a_started_lobby_shows_where_the_game_is_and_has_no_buttons(house):
     thread = await house.table()
-    post = house.maud.message(thread)
-    assert f"<#{thread}>" in words(post)
-    assert labels(post) == []
+    await house.maud.expect(lambda: f"<#{thread}>" in words(house.maud.message(thread)))
+    assert labels(house.maud.message(thread)) == []
 
 
 async def test_a_table_can_be_played_in_its_channel(house):
@@ -215,6 +216,42 @@ async def test_an_answer_that_never_arrives_leaves_no_table(house):
     house.ground.faults.inject("unknown_interaction")
     await house.maud.slash("akropolis new")
     assert await house.app.tables.in_guild(100000000000000001) == []
+
+
+async def noted(house, number=1):
+    """Wait until the bot knows the post of a lobby: people see it a moment earlier."""
+    async with asyncio.timeout(CALM.answer):
+        while (await house.app.tables.get(number)).lobby_message_id is None:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
+    post = await house.lobby()
+    link = f"https://discord.com/channels/{people.GUILD_ID}/{post['channel_id']}/{post['id']}"
+    await noted(house)
+    for command in ("table list", "table status", "table join"):
+        told = (await house.bastien.slash(command)).text
+        assert f"<#{post['id']}>" not in told
+        assert link in told
+
+
+async def test_a_taken_channel_names_its_table_with_a_link(house):
+    post = await house.lobby(thread=False)
+    await noted(house)
+    answer = await house.bastien.slash("akropolis new", options={"thread": False})
+    assert "table 1." in answer.text
+    assert answer.text.endswith(f"/{post['channel_id']}/{post['id']}")
+
+
+async def test_a_person_has_ten_open_lobbies_at_most(house):
+    for _ in range(10):
+        await house.lobby()
+    answer = await house.maud.slash("akropolis new")
+    assert "10 tables qui n’ont pas encore commencé" in answer.text
+    assert (await house.bastien.slash("akropolis new")).message
+    assert len(await house.app.tables.in_guild(people.GUILD_ID)) == 11
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    assert labels((await house.maud.slash("akropolis new")).message)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.playground.errors import CallRefused
 from tests.cogs.playing import confirm
 
 
@@ -25,10 +26,14 @@ async def test_reading_is_forgiving(house, text):
     assert [ply.notation for ply in await house.app.tables.log(1)] == ["T1 0,1 r0"]
 
 
-async def test_no_move_opens_the_panel(house):
+async def test_what_is_typed_behind_the_command_is_never_dropped(house):
+    """Clients drop text where a command needs none: they must ask for the move."""
     thread = await house.table()
-    answer = await house.maud.slash("akropolis move", thread)
-    assert "Quelle tuile" in answer.text
+    with pytest.raises(CallRefused, match="missing_option"):
+        await house.maud.slash("akropolis move", thread)
+    for game in ("akropolis", "telegraph", "attika"):
+        (move,) = [one for one in house.maud.world["commands"] if one["path"] == [game, "move"]]
+        assert [option["required"] for option in move["options"]] == [True]
 
 
 async def test_a_tile_alone_opens_the_panel_on_it(house):
