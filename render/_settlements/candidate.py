@@ -14,6 +14,8 @@ from render.hexes import neighbours
 from render.scripts import name_of
 from render.stamps import Stamp
 from render.theme import Theme
+from rules._settlements.pieces import ruleset
+from rules._settlements.prices import saved
 from rules._settlements.view import BuildPreview, Built, View
 from rules.contract import Hex
 
@@ -60,19 +62,30 @@ def _chained(shot: CloseUp, at: Hex, ghost: tuple[int, int]) -> Iterator[Stamp]:
 
 
 def _counted(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
-    """Rings round the symbols that lower the price (TG-53)."""
-    if preview.price.free:
-        return
-    frame, built = shot.frame, {each.hex for each in shot.view.board.buildings}
-    symbols = {at: symbol for one in shot.land.regions for at, symbol in one.hexes()}
+    """Rings round the symbols that lower the price, and round no other (TG-53)."""
+    frame = shot.frame
     ring, drop = chips.ring(scene.medal_radius(frame)), scene.medal_drop(frame)
-    for at in neighbours(preview.hex):
-        if symbols.get(at) in preview.price.board and at not in built:
+    for at, symbol in _saving(shot, preview):
+        if at == preview.hex:
+            yield from _covered(shot, at, symbol)
+        else:
             x, y = frame.centre(at)
             yield stamps.centred(scene.MEDAL, ring, x, y + drop)
-    under = symbols.get(preview.hex)
-    if under and under in preview.price.board:
-        yield from _covered(shot, preview.hex, under)
+
+
+def _saving(shot: CloseUp, preview: BuildPreview) -> Iterator[tuple[Hex, str]]:
+    """The symbols on and round the hex of which each saves a resource."""
+    if preview.price.free:
+        return
+    rules, built = ruleset(shot.view.game), {each.hex for each in shot.view.board.buildings}
+    symbols = {at: symbol for one in shot.land.regions for at, symbol in one.hexes()}
+    saves = saved(rules.costs[preview.building], rules.counts(preview.price.board))
+    left = rules.by_name(saves)
+    for at in (preview.hex, *neighbours(preview.hex)):
+        symbol = symbols.get(at)
+        if symbol and at not in built and left[symbol]:
+            left[symbol] -= 1
+            yield at, symbol
 
 
 def _covered(shot: CloseUp, at: Hex, symbol: str) -> Iterator[Stamp]:

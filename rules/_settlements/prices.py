@@ -91,17 +91,22 @@ def price(state: State, seat: Seat, building: int, cell: int) -> Price:
 
 
 def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, int]:
-    """The symbols that lower the cost, by resource; for n.70 the first ones that do (TG-55)."""
+    """The symbols that lower the cost, by resource."""
     rules, player = state.rules, state.players[seat]
     if chain(player, rules.buildings[building].after, cell):
         return {}
-    cost, left, used = rules.costs[building], rules.costs[building].any, []
-    for wanted, found in zip(cost.due, counts_of(state.free[cell]), strict=True):
-        by_type = min(wanted, found)
-        by_choice = min(left, found - by_type)
+    return rules.only_some(saved(rules.costs[building], counts_of(state.free[cell])))
+
+
+def saved(cost: Need, found: Sequence[int]) -> list[int]:
+    """How many of the symbols `found` lower a cost; for n.70 the first ones that do (TG-55)."""
+    left, used = cost.any, []
+    for wanted, count in zip(cost.due, found, strict=True):
+        by_type = min(wanted, count)
+        by_choice = min(left, count - by_type)
         left -= by_choice
         used.append(by_type + by_choice)
-    return rules.only_some(used)
+    return used
 
 
 # ---- paying -----------------------------------------------------------------------------------

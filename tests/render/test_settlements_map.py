@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import combinations
@@ -10,6 +11,8 @@ from unittest import mock
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import text
@@ -28,13 +31,14 @@ from render._settlements.closeup import CloseUp, frame_for
 from render._settlements.frame import WIDTHS, Room, fitted, flower, layout
 from render._settlements.scene import REGION
 from render.canvas import MAX_BYTES
-from render.hexes import neighbour
+from render.hexes import neighbour, neighbours
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label, label
 from render.theme import THEME, palette
 from rules._settlements.actions import Build
 from rules._settlements.land import hex_names
 from rules._settlements.links import Link, links
+from rules._settlements.pieces import ruleset
 from rules.registry import get
 from rules.rng import Rng
 from tests.render import maps
@@ -423,12 +427,53 @@ def test_a_candidate_building_is_a_picture_of_1200(look, free):
 
 
 @every_look
-def test_counted_symbols_are_ringed(look):
-    seen, preview = maps.building(look, free=False)
+@settings(max_examples=6)
+@given(seats=st.integers(2, 4), seed=st.integers(0, 2**32))
+def test_a_ring_stands_for_each_resource_that_is_saved_and_for_no_other(look, seats, seed):
+    game = get(look.key)
+    for seen, preview in candidates(game, seats, seed):
+        shot = shot_of(look, seen, preview)
+        ringed = list(candidate._saving(shot, preview))
+        assert Counter(symbol for _, symbol in ringed) == saved_by_the_map(game, preview)
+        built = {each.hex for each in seen.board.buildings}
+        near = {preview.hex, *neighbours(preview.hex)} - built
+        land = {at: symbol for region in shot.land.regions for at, symbol in region.hexes()}
+        assert len(dict(ringed)) == len(ringed)
+        assert all(at in near and land[at] == symbol for at, symbol in ringed)
+
+
+def candidates(game, seats, seed):
+    """Buildings that could be built in a random game, at every price."""
+    state, rng = game.new(seats, seed), Rng(seed)
+    while acting := game.to_act(state):
+        action = game.sample(state, acting[0], rng)
+        if isinstance(action, Build):
+            yield game.view(state, acting[0]), game.preview(state, acting[0], action)
+        game.apply(state, acting[0], action)
+
+
+def saved_by_the_map(game, preview):
+    """What the price lies below the printed cost, by type; for any types the first on the map."""
+    if preview.price.free:
+        return Counter()
+    kind, price = ruleset(game.facts.key).buildings[preview.building], preview.price
+    found = Counter(kind.cost) - Counter(price.due)
+    spare, wanted = Counter(price.board) - found, kind.any - price.any
+    order = [each.key for each in ruleset(game.facts.key).resources]
+    chosen = sorted(spare.elements(), key=order.index)[: max(0, wanted)]
+    return found + Counter(chosen)
+
+
+@every_look
+def test_every_symbol_that_saves_has_its_ring(look):
+    game = get(look.key)
+    played = candidates(game, 3, 1)
+    seen, preview = next(each for each in played if saved_by_the_map(game, each[1]))
     shot = shot_of(look, seen, preview)
-    ringed = list(candidate._counted(shot, preview))
+    saving = list(candidate._saving(shot, preview))
+    covered = sum(at == preview.hex for at, _ in saving)
+    assert len(list(candidate._counted(shot, preview))) == len(saving) + covered
     free = msgspec.structs.replace(preview.price, free=True)
-    assert bool(ringed) == bool(preview.price.board)
     assert list(candidate._counted(shot, msgspec.structs.replace(preview, price=free))) == []
 
 
