@@ -339,7 +339,7 @@ async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
     """Two turns become one post; between them lies what nobody has seen."""
     thread = await table(house)
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
-    house.app.outbox.wake = lambda: None
+    await house.app.outbox.stop()
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
     await house.app.tables.restart(1, house.bastien.id, None)
