@@ -106,13 +106,19 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     seat = table.seat_of(user_id)
     done = len(log) - len(playing.turn.plies if playing.turn else ())
     last = max((number for number, ply in enumerate(log[:done], 1) if ply.seat == seat), default=0)
-    before = playing.state
-    if table.version == game.facts.version:
-        before = state_after(playing, log, last)
     return Recap(
         table=table,
         seat=seat,
-        before=game.view(before, seat),
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
+        gained=gained(playing, log, last),
     )
+
+
+def gained(playing: Playing, log: Sequence[Ply], plies: int) -> tuple[int, ...]:
+    """What each seat has won since the first `plies` actions; () where they had other rules."""
+    game = playing.game
+    if playing.table.version != game.facts.version:
+        return ()
+    before, after = game.scores(state_after(playing, log, plies)), game.scores(playing.state)
+    return tuple(now.total - then.total for then, now in zip(before, after, strict=True))

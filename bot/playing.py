@@ -86,9 +86,10 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
 
     table: Table
     seat: Seat
-    before: msgspec.Struct
     after: msgspec.Struct
     plies: tuple[Ply, ...]
+    gained: tuple[int, ...]
+    """By how much the score of each seat has changed; empty where the rules have."""
 
 
 # ---- what the service knows ----------------------------------------------------------------------

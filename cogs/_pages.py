@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -44,7 +44,16 @@ async def recap(interaction: Click, table: Table) -> Panel:
     shown, file = await board_picture(table, since.after, since.plies, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
-    return frame(accent((since.seat,)), heading, told, shown, standing), [file]
+    parts = (heading, told, shown, standing, *_gained(table, since.gained, language))
+    return frame(accent((since.seat,)), *parts), [file]
+
+
+def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]:
+    """By how much everybody's score has changed, where anybody's has."""
+    if any(gained):
+        changes = zip(names(table), gained, strict=True)
+        seats = " · ".join(f"{name} {words.signed(change)}" for name, change in changes)
+        yield text("board.recap_gained", language, seats=seats)
 
 
 # ---- more ----------------------------------------------------------------------------------------

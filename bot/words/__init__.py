@@ -150,6 +150,11 @@ def plain(told: str) -> str:
     return shortened(told.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
 
 
+def signed(number: int) -> str:
+    """A difference with its sign, a real minus included."""
+    return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
 def shortened(text: str, length: int) -> str:
     """`text`, cut at `length` characters with an ellipsis if it is longer."""
     return text if len(text) <= length else f"{text[: length - 1]}…"

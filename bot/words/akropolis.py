@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Menu, Move, Words, no_icon, shortened
+from bot.words import LONGEST_ALT, Icon, Label, Menu, Move, Words, no_icon, shortened, signed
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.view import (
     ArchitectView,
@@ -191,11 +191,6 @@ def _first(
         points = scored["after"]["total"]
         parts.append(text("akropolis.told_points", language, change=signed(change), n=points))
     return " · ".join(parts)
-
-
-def signed(number: int) -> str:
-    """A difference with its sign, a real minus included."""
-    return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
 def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:

@@ -575,9 +575,12 @@ async def test_a_moderator_cancels_too_but_nobody_else(tables, store):
 async def test_the_recap_tells_what_happened_since_my_turn(tables):
     table = await started(tables, 3)
     mine = await make_move(tables, table.id, 1)
+    then = [city.score.total for city in mine.view.cities]
     others = [await make_move(tables, table.id, pick) for pick in (2, 3)]
     recap = await tables.recap(table.id, MAUD.user_id)
-    assert (recap.seat, recap.before) == (0, mine.view)
+    now = [city.score.total for city in recap.after.cities]
+    assert recap.gained == tuple(b - a for a, b in zip(then, now, strict=True))
+    assert (recap.seat, recap.gained[0], any(recap.gained)) == (0, 0, True)
     assert [ply.notation for ply in recap.plies] == [turn.notation for turn in others]
     assert recap.after == (await tables.look(table.id, MAUD.user_id)).view
 
@@ -587,7 +590,9 @@ async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(tables):
     dealt = (await tables.look(table.id, None)).view
     await make_move(tables, table.id)
     recap = await tables.recap(table.id, INES.user_id)
-    assert (recap.before, len(recap.plies)) == (dealt, 1)
+    cities = zip(dealt.cities, recap.after.cities, strict=True)
+    assert len(recap.plies) == 1
+    assert recap.gained == tuple(now.score.total - then.score.total for then, now in cities)
 
 
 async def test_there_is_no_recap_for_a_spectator_or_a_lobby(tables, store):
@@ -598,13 +603,13 @@ async def test_there_is_no_recap_for_a_spectator_or_a_lobby(tables, store):
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"
 
 
-async def test_a_game_begun_under_older_rules_has_a_recap_without_a_before(tables, store):
+async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(tables, store):
     table = await started(tables)
     await make_move(tables, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     later = Tables(store, Brains(), notify=lambda: None)
     recap = await later.recap(table.id, BASTIEN.user_id)
-    assert recap.before == recap.after
+    assert (len(recap.plies), recap.gained) == (1, ())
 
 
 async def test_the_deal_was_promised_before_anybody_sat_down(tables, store):

@@ -7,6 +7,7 @@ from bot.playground.driver import labels, pictures, words
 from cogs import _pages
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
+from tests.cogs.settling import quiet
 
 
 async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
@@ -67,6 +68,29 @@ async def test_the_recap_tells_what_the_others_did(house):
     assert "1 coup" in answer.text
     assert "**Bastien** bâtit" in answer.text
     assert len(pictures(answer.message)) == 1
+
+
+async def test_the_recap_tells_what_everybody_has_won_since(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    for person in house.friends:
+        await house.move(person)
+    before = await scores(house)
+    for person in (house.maud, house.bastien, house.ines):
+        await house.move(person)
+    await quiet(house)
+    won = [now - then for then, now in zip(before, await scores(house), strict=True)]
+    answer = await house.karim.click(newest(house, thread), "Depuis mon tour")
+    changes = zip(("Maud", "Bastien", "Inès", "Karim"), won, strict=True)
+    line = " · ".join(f"**{name}** {change:+}" for name, change in changes)
+    assert min(won) == 0 < max(won)
+    assert line in answer.text
+
+
+async def scores(house):
+    """Everybody's points now."""
+    look = await house.app.tables.look(1, None)
+    return [city.score.total for city in look.view.cities]
 
 
 async def test_the_recap_of_who_has_just_moved_is_empty(house):
