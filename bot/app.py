@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import re
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import database
@@ -101,6 +103,7 @@ class App(commands.AutoShardedBot):
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._command_ids: dict[str, int] = {}
+        self._templates: list[re.Pattern[str]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     # ---- life -----------------------------------------------------------------------------------
@@ -181,6 +184,17 @@ class App(commands.AutoShardedBot):
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("Background work failed", exc_info=error)
+
+    # ---- clicks ---------------------------------------------------------------------------------
+
+    def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
+        """Let `items` answer the clicks on custom ids of their template."""
+        super().add_dynamic_items(*items)
+        self._templates += (item.__discord_ui_compiled_template__ for item in items)
+
+    def answers(self, custom_id: str) -> bool:
+        """Whether there is an item that answers clicks on `custom_id`."""
+        return any(template.fullmatch(custom_id) for template in self._templates)
 
     # ---- commands -------------------------------------------------------------------------------
 

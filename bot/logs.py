@@ -5,13 +5,9 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-import discord
-
-from bot.outages import is_outage
+from bot.outages import is_outage, is_too_late
 
 FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
-UNKNOWN_INTERACTION = 10062
-ANSWERED_ALREADY = 40060
 
 
 def log_from(level: str) -> None:
@@ -30,13 +26,7 @@ def in_a_line(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if is_outage(error) or is_too_late(error):
         level = logging.INFO if is_too_late(error) else logging.WARNING
-        record.msg, record.args = f"{record.getMessage()}: {error!r}", ()
+        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
         record.levelno, record.levelname = level, logging.getLevelName(level)
         record.exc_info = record.exc_text = None
     return True
-
-
-def is_too_late(error: BaseException | None) -> bool:
-    """Whether the click is answered already, or nobody waits for the answer any more."""
-    known = UNKNOWN_INTERACTION, ANSWERED_ALREADY
-    return isinstance(error, discord.HTTPException) and error.code in known

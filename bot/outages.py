@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
 BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+UNKNOWN_INTERACTION = 10062
+ANSWERED_ALREADY = 40060
 
 
 def is_outage(error: BaseException | None) -> bool:
@@ -24,6 +26,12 @@ def is_outage(error: BaseException | None) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
     return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD)
+
+
+def is_too_late(error: BaseException | None) -> bool:
+    """Whether nobody waits for the answer to a click any more, or it has come by another way."""
+    known = UNKNOWN_INTERACTION, ANSWERED_ALREADY
+    return isinstance(error, discord.HTTPException) and error.code in known
 
 
 def asked_pause(error: BaseException) -> float:

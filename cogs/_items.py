@@ -66,7 +66,8 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"[sr]:(?s:.*)"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the click on with what was chosen."""
-        await clicks(interaction).used(interaction, self.custom_id, self.item.values)
+        used: Any = interaction.data
+        await clicks(interaction).used(interaction, self.custom_id, used.get("values", ()))
 
 
 def button(

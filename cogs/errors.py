@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import secrets
@@ -17,6 +16,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.names import escaped
+from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late
 from bot.words import shortened
 from cogs._tables import Click, reader
 from rules import registry
@@ -29,8 +29,6 @@ ADDRESSES = frozenset({"place", "link", "bot"})
 """Details of a refusal that nobody typed: channels, posts and ourselves, to be pressed."""
 FIELDS = 4
 """Parts of a custom id that say what was pressed: kind, table, revision, verb."""
-PATIENCE = 2.0
-"""Seconds after which a click that nobody answered gets a word; Discord waits three."""
 
 
 # ---- what people see -----------------------------------------------------------------------------
@@ -71,9 +69,8 @@ def _quoted(value: Any) -> Any:
     return value
 
 
-def apology(incident: str, language: str) -> ui.LayoutView:
-    """Says that it is our fault, and by which id the log knows it."""
-    told = text("panel.apology", language, incident=incident)
+def sentence(told: str) -> ui.LayoutView:
+    """A message of nothing but words."""
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(told))
 
 
@@ -113,8 +110,7 @@ class WhyButton(
         """Show the rule to the person who asked."""
         async with answering(interaction):
             told = rule_text(self.game, self.rule, reader(interaction))
-            view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(told))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=sentence(told), ephemeral=True)
 
 
 # ---- answering -----------------------------------------------------------------------------------
@@ -133,19 +129,28 @@ async def answer(interaction: Click, error: Exception) -> None:
     """Tell the person, in private and in their language, what went wrong."""
     if isinstance(error, app_commands.CommandInvokeError):
         return await answer(interaction, error.original)
+    if is_too_late(error):
+        return log.info("%s is not answered here: %s", _name(interaction), error)
     try:
         await _tell(interaction, _worded(interaction, error))
-    except discord.HTTPException as silence:
-        log.info("An answer came too late: %s", silence)
+    except Exception as silence:
+        if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
+            raise
+        log.info("%s stays without an answer: %s", _name(interaction), silence)
     return None
 
 
 def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
+    """A refusal, an outage or a fault in the words of the reader; the log hears of what is ours."""
+    language = reader(interaction)
     if isinstance(error, RulesError) and error.code in codes():
-        return refusal(error, reader(interaction))
+        return refusal(error, language)
+    if is_outage(error):
+        log.warning("%s is interrupted: %s", _name(interaction), error)
+        return sentence(text("panel.interrupted", language))
     incident = secrets.token_hex(3)
     log.error("Incident %s in %s", incident, _name(interaction), exc_info=error)
-    return apology(incident, reader(interaction))
+    return sentence(text("panel.apology", language, incident=incident))
 
 
 def _name(interaction: Click) -> str:
@@ -161,10 +166,16 @@ def _name(interaction: Click) -> str:
 
 
 async def _tell(interaction: Click, view: ui.LayoutView) -> None:
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+    """As the answer, or after it; Discord may have got one of which we have not heard."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(view=view, ephemeral=True)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY:
+                raise
+        else:
+            return
+    await interaction.followup.send(view=view, ephemeral=True)
 
 
 class Errors(commands.Cog):
@@ -175,8 +186,8 @@ class Errors(commands.Cog):
         """A button of another age or a forged one still gets an answer."""
         if interaction.type is not discord.InteractionType.component:
             return
-        await asyncio.sleep(PATIENCE)
-        if not interaction.response.is_done():
+        used: Any = interaction.data
+        if not interaction.client.answers(used["custom_id"]):
             await answer(interaction, RulesError("panel.unknown_button"))
 
 

@@ -75,7 +75,7 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life and what it logs; the host's check-up."""
     users = {str(path.relative_to(HOME)) for path in modules("bot") if "discord" in imported(path)}
-    places = ("app", "doctor", "endpoints", "life", "logs", "outages")
+    places = ("app", "doctor", "endpoints", "life", "outages")
     assert users <= {f"bot/{name}.py" for name in places}
 
 

@@ -1,12 +1,16 @@
 """The last net: nobody is left without an answer, nothing secret is told."""
 
+import asyncio
 import logging
 
+import discord
 import pytest
 
+from bot.i18n import text
 from bot.playground.driver import labels, words
 from cogs import errors
 from rules.contract import IllegalMove, RulesError
+from tests.cogs.forging import forged
 from tests.cogs.playing import newest, opened
 
 
@@ -75,13 +79,79 @@ async def test_a_refusal_without_a_text_is_no_sentence_but_an_incident(house, mo
     assert "mal tourné" in answer.text
 
 
-async def test_an_answer_that_comes_too_late_is_only_logged(house, caplog):
+async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("unknown_interaction")
     with caplog.at_level(logging.INFO, logger="cogs.errors"):
-        await house.maud.click(newest(house, thread), "Jouer")
-        await house.maud.click(newest(house, thread), "Jouer")
+        lost = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
+        await house.maud.expect(lambda: "10062" in caplog.text)
+        lost.cancel()
+    assert [line for line in caplog.records if line.exc_info] == []
     assert labels(await opened(house, house.maud, thread))
+
+
+async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
+    """The callback takes longer than the two seconds after which a watchdog once spoke up."""
+    thread = await house.table()
+    before = len(house.sent("POST", "/callback"))
+    house.ground.faults.inject("slow", seconds=2.5, path="/callback")
+    assert labels(await opened(house, house.maud, thread))
+    assert len(house.sent("POST", "/callback")) == before + 1
+
+
+@pytest.mark.parametrize("custom_id", ["confirm", "b:1:playing", "l:one:join", "x" * 100])
+async def test_a_button_of_another_age_is_answered(house, custom_id):
+    thread = await house.table()
+    answer = await forged(house, house.maud, newest(house, thread), custom_id)
+    assert answer.text == text("panel.unknown_button", "fr")
+
+
+async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, caplog):
+    thread = await house.table()
+    house.ground.faults.inject("twice")
+    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+        assert labels(await opened(house, house.maud, thread))
+        await house.maud.expect(lambda: "40060" in caplog.text)
+    assert [line for line in caplog.records if line.exc_info] == []
+    assert len(house.maud.ephemerals(thread)) == 1
+    answered_already(house, 1)
+
+
+def answered_already(house, times):
+    """So often Discord said, as expected, that it has an answer."""
+    refused = house.ground.refused
+    assert ["40060" in line for line in refused] == [True] * times
+    refused.clear()
+
+
+@pytest.mark.parametrize(("path", "times"), [("/callback$", 1), ("/messages/@original$", 0)])
+async def test_a_connection_that_breaks_while_answering_is_said(house, caplog, path, times):
+    """Discord has taken the answer, but the bot does not know."""
+    thread = await house.table()
+    house.ground.faults.inject("drop", path=path)
+    await house.maud.click(newest(house, thread), "Jouer")
+    told = text("panel.interrupted", "fr")
+    shown = await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), told))
+    assert len(shown) == 1
+    assert [line for line in caplog.records if line.exc_info] == []
+    assert labels(await opened(house, house.maud, thread))
+    answered_already(house, times)
+
+
+async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monkeypatch):
+    thread = await house.table()
+
+    async def limited(*args, **kwargs):
+        raise discord.RateLimited(31.0)
+
+    monkeypatch.setattr(house.app.tables, "advance", limited)
+    answer = await house.maud.click(newest(house, thread), "Jouer")
+    assert answer.text == text("panel.interrupted", "fr")
+    assert [line for line in caplog.records if line.exc_info] == []
+
+
+def saying(messages, told):
+    return [message for message in messages if words(message) == told]
 
 
 async def test_the_rule_is_told_in_the_language_of_the_reader(house):

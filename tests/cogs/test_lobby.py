@@ -1,6 +1,7 @@
 """The lobby: join, leave, options, start, for the people who see it."""
 
 import asyncio
+import logging
 from datetime import timedelta
 
 import pytest
@@ -212,9 +213,12 @@ async def test_missing_permissions_are_named_before_anything_is_opened(house):
     assert await house.app.tables.in_guild(100000000000000001) == []
 
 
-async def test_an_answer_that_never_arrives_leaves_no_table(house):
+async def test_an_answer_that_never_arrives_leaves_no_table(house, caplog):
     house.ground.faults.inject("unknown_interaction")
-    await house.maud.slash("akropolis new")
+    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+        lost = asyncio.create_task(house.maud.slash("akropolis new"))
+        await house.maud.expect(lambda: "10062" in caplog.text)
+        lost.cancel()
     assert await house.app.tables.in_guild(100000000000000001) == []
 
 
