@@ -26,11 +26,14 @@ NO_HARM = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 async def edited(message: discord.PartialMessage, **content: Any) -> bool:
-    """Whether the message shows this now; if not, another one is to be sent in its place."""
+    """Whether the message shows this now; if not, another one is to be sent in its place.
+
+    It pings nobody: Discord reads mentions anew, and discord.py excludes them for `content` only.
+    """
     is_old = discord.utils.utcnow() - message.created_at > OLD
     try:
         async with asyncio.timeout(PATIENCE if is_old else None):
-            await message.edit(**content)
+            await message.edit(**content, allowed_mentions=discord.AllowedMentions.none())
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:

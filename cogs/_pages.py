@@ -44,8 +44,8 @@ async def recap(interaction: Click, table: Table) -> Panel:
     shown, file = await board_picture(table, since.after, since.plies, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
-    parts = (heading, told, shown, standing, *_gained(table, since.gained, language))
-    return frame(accent((since.seat,)), *parts), [file]
+    won = _gained(table, since.gained, language)
+    return frame(accent((since.seat,)), heading, told, shown, standing, *won), [file]
 
 
 def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]:
