@@ -18,6 +18,7 @@ from rules.akropolis.view import (
     Preview,
     Spot,
     View,
+    last_laid,
     surface,
 )
 from rules.contract import Event, Hex, Option, Seat
@@ -58,15 +59,10 @@ class AkropolisWords(Words):
         self, view: View, names: Sequence[str], language: str, focus: Seat | None = None
     ) -> str:
         """What the picture of the table (or of one city) shows, in at most 1,024 characters."""
-        cities = range(len(view.cities)) if focus is None else (focus,)
-        site = ", ".join(f"T{place} {TILES[tile].code}" for place, tile in enumerate(view.line, 1))
-        told = [
-            f"Akropolis. {_progress(view, language)}.",
-            text("akropolis.alt_site", language, tiles=site),
-            *(_city_in_short(names[seat], view.cities[seat], language) for seat in cities),
-        ]
-        if view.architect is not None and focus is None:
-            told.append(_city_in_short(_architect(language), view.architect, language))
+        if focus is None:
+            told = _table_in_short(view, names, language)
+        else:
+            told = _city_from_near(view.cities[focus], names[focus], language)
         return shortened(" ".join(told), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
@@ -246,12 +242,62 @@ def _progress(view: View, language: str) -> str:
     return f"{told} · {stacks}"
 
 
-def _city_in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
-    tiles = text("akropolis.tiles", language, n=len(city.tiles))
+def _table_in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """What a look tells first: whose turn it is, what happened, who leads; then the rest."""
+    yield f"Akropolis. {_progress(view, language)}."
+    if view.current is not None:
+        yield text("akropolis.alt_turn", language, name=names[view.current])
+    yield from _last_tile(view, names, language)
+    yield from _ahead(view, names, language)
+    for name, city in _rivals(view, names, language):
+        yield _in_short(name, city, language)
+    if not view.over:
+        offers = (f"T{place} {_tile(tile, language)}" for place, tile in enumerate(view.line, 1))
+        yield text("akropolis.alt_site", language, tiles=" · ".join(offers))
+
+
+def _city_from_near(city: CityView, name: str, language: str) -> Iterator[str]:
+    yield f"Akropolis. {_in_short(name, city, language)}"
+    yield f"{_points_by_colour(city.score, language)}."
+
+
+def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Who built last, what, and where."""
+    if (newest := last_laid(view)) is not None:
+        seat, index = newest
+        laid = view.cities[seat].tiles[index]
+        hexes = [hex_word(face, language) for face in TILES[laid.tile].hexes]
+        place = {"at": _at(laid.at), "level": laid.level}
+        yield text("akropolis.alt_last", language, name=names[seat], hexes=hexes, **place)
+
+
+def _ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Who has won; before that who leads, once there is something to lead by."""
+    rivals = _rivals(view, names, language)
+    best = max(city.score.total for _, city in rivals)
+    ahead = [rival for rival in rivals if rival[1].score.total == best]
+    if view.over:
+        ahead = [rivals[seat] for seat in view.winners] or rivals[-1:]
+    if view.turn:
+        code = "akropolis.alt_won" if view.over else "akropolis.alt_leads"
+        points = text("akropolis.points", language, n=ahead[0][1].score.total)
+        yield text(code, language, names=[name for name, _ in ahead], points=points)
+
+
+def _rivals(
+    view: View, names: Sequence[str], language: str
+) -> list[tuple[str, CityView | ArchitectView]]:
+    """Everybody with his city; the architect of a solo game last."""
+    rivals: list[tuple[str, CityView | ArchitectView]] = [*zip(names, view.cities, strict=False)]
+    if view.architect is not None:
+        rivals.append((_architect(language), view.architect))
+    return rivals
+
+
+def _in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
+    points = text("akropolis.points", language, n=city.score.total)
     stones = text("akropolis.stones", language, n=city.stones)
-    return text(
-        "akropolis.alt_city", language, name=name, n=city.score.total, tiles=tiles, stones=stones
-    )
+    return text("akropolis.alt_city", language, name=name, points=points, stones=stones)
 
 
 def _variants(view: View, language: str) -> Iterator[str]:

@@ -8,17 +8,14 @@ import msgspec
 
 from rules.akropolis import scoring, turn
 from rules.akropolis.state import Architect, GameOptions, State
-from rules.akropolis.view import CityView, View
+from rules.akropolis.view import CityView, View, last_laid
 from rules.contract import Seat
 
 
 def last_move(view: View) -> frozenset[tuple[Seat, int]]:
-    """The newest tile of the seat that moved last, as (seat, index into its tiles)."""
-    if view.turn == 0:
-        return frozenset()
-    seat = 0 if view.architect else (view.turn - 1) % view.seats
-    laid = len(view.cities[seat].tiles)
-    return frozenset({(seat, laid - 1)}) if laid else frozenset()
+    """What the last move put on the table."""
+    newest = last_laid(view)
+    return frozenset({newest} if newest else ())
 
 
 def points_gained(view: View, seat: Seat, lit: Collection[tuple[Seat, int]]) -> int | None:

@@ -23,6 +23,7 @@ __all__ = [
     "Spot",
     "View",
     "city_view",
+    "last_laid",
     "surface",
     "view",
 ]
@@ -142,6 +143,15 @@ def _architect_view(state: State) -> ArchitectView | None:
     if his is None:
         return None
     return ArchitectView(his.stones, tuple(his.tiles), scoring.architect_score(state))
+
+
+def last_laid(view: View) -> tuple[Seat, int] | None:
+    """The newest tile of the seat that moved last, as (seat, index into its tiles)."""
+    if view.turn == 0:
+        return None
+    seat = 0 if view.architect else (view.turn - 1) % view.seats
+    laid = len(view.cities[seat].tiles)
+    return (seat, laid - 1) if laid else None
 
 
 def surface(city: CityView) -> dict[Hex, Cell]:

@@ -4,6 +4,8 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot import words
@@ -142,6 +144,81 @@ def test_a_picture_is_described_in_a_thousand_characters(late, language):
     assert spoken.alt(late, names, language).endswith("…")
 
 
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@given(seed=st.integers(0, 2**32))
+def test_the_longest_names_leave_room_for_all_there_is_to_tell(seats, seed):
+    """Names are at most 32 characters long; every position of a random game, both languages."""
+    options = {"solo": "callicrates"} if seats == 1 else {}
+    names = [f"{'W' * 31}{seat}" for seat in range(seats)]
+    for seen in views(seats, seed, options):
+        for language in LANGUAGES:
+            for focus in (None, *range(seats)):
+                told = spoken.alt(seen, names, language, focus)
+                assert len(told) <= 1024
+                assert not told.endswith("…")
+
+
+def views(seats, seed, options):
+    """Some twenty positions of a random game, and its end."""
+    state, rng = GAME.new(seats, seed, options), Rng(seed)
+    while acting := GAME.to_act(state):
+        if state.turn % 3 == 0:
+            yield view(state)
+        GAME.apply(state, acting[0], GAME.sample(state, acting[0], rng))
+    yield view(state)
+
+
+@pytest.mark.parametrize(
+    ("language", "turn", "last", "lead"),
+    [
+        ("en", "{} to move.", "{} has just built", "In the lead: {},"),
+        ("fr", "À {} de jouer.", "{} vient de bâtir", "En tête\N{NO-BREAK SPACE}: {},"),
+    ],
+)
+def test_a_picture_tells_whose_turn_it_is_what_happened_and_who_leads(language, turn, last, lead):
+    for plies in (1, 26, 52):
+        seen = view(after(plies)[0])
+        told = spoken.alt(seen, NAMES, language)
+        totals = [city.score.total for city in seen.cities]
+        assert turn.format(NAMES[seen.current]) in told
+        assert last.format(NAMES[(plies - 1) % 4]) in told
+        if totals.count(max(totals)) == 1:
+            assert lead.format(NAMES[totals.index(max(totals))]) in told
+        assert told.index(turn.format(NAMES[seen.current])) < 60
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_calls_tiles_by_what_is_on_them(late, language):
+    told = spoken.alt(late, NAMES, language)
+    assert not [tile.code for tile in TILES.values() if f" {tile.code}" in told]
+    for place, tile in enumerate(late.line, 1):
+        hexes = ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
+        assert f"T{place} {hexes}" in told
+
+
+def test_the_last_tile_is_told_with_its_place_and_level(late):
+    (laid,) = [late.cities[3].tiles[-1]]
+    told = spoken.alt(late, NAMES, "en")
+    assert f" at {laid.at[0]},{laid.at[1]}, level {laid.level}." in told
+
+
+def test_at_the_start_nobody_leads_and_nothing_was_built():
+    told = spoken.alt(view(after(0)[0]), NAMES, "en")
+    assert "Maud to move." in told
+    assert "lead" not in told
+    assert "built" not in told
+
+
+def test_the_last_picture_tells_who_has_won():
+    for seats, options in ((4, {}), (1, {"solo": "metagenes"}), (1, {"solo": "hippodamos"})):
+        seen = view(game(seats, **options)[-1][0])
+        told = spoken.alt(seen, NAMES[:seats], "en")
+        winner = NAMES[seen.winners[0]] if seen.winners else "the Illustrious Architect"
+        assert f"Victory: {winner}" in told
+        assert "to move" not in told
+        assert "Construction site" not in told
+
+
 def test_a_picture_of_a_solo_game_tells_the_architects_points():
     view = GAME.view(GAME.new(1, 3, {"solo": "hippodamos"}), None)
     told = spoken.alt(view, NAMES[:1], "en")
@@ -150,8 +227,10 @@ def test_a_picture_of_a_solo_game_tells_the_architects_points():
 
 def test_a_picture_of_one_city_describes_that_city(late):
     told = spoken.alt(late, NAMES, "en", focus=2)
+    houses = late.cities[2].score.districts["houses"]
     assert "Inès" in told
     assert "Maud" not in told
+    assert f"{houses.value} × {houses.stars}★ = {houses.points}" in told
 
 
 class Made(NamedTuple):
