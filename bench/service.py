@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from bot import database
 from bot.brains import Brains
-from bot.playing import playing_of
+from bot.loading import playing_of
 from bot.steps import moved
 from bot.store import Change, Store, save_change
 from bot.tables import Person, Table, Tables

@@ -114,6 +114,7 @@ class App(commands.AutoShardedBot):
         for name in cog_names():
             await import_module(name).setup(self)
         await self.tables.resume()
+        self.background(self.tables.bring_along())
         self.outbox.start()
         self.background(keep_trying(self.sync_commands, "The commands are not registered yet"))
         if self.settings.discord_api_base is None:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import binascii
 import re
+import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 import discord
 import msgspec
 
-from bot import database
+from bot import database, loading
 from bot.app import PERMISSIONS, invite_url
 from bot.database import BadStore
 from bot.endpoints import point_at
@@ -90,7 +91,17 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
         findings.append(say(None, "update_waits"))
     if database.is_taken(file):
         findings.append(say(True, "bot_runs"))
-    return findings
+    return findings + _games(settings, say)
+
+
+def _games(settings: Settings, say: Say) -> list[Finding]:
+    """Whether this version would take the file, and every running game in it."""
+    try:
+        with database.rehearsed(settings.database, settings.language) as copy:
+            stuck = loading.stuck(copy)
+    except (sqlite3.Error, OSError) as error:
+        return [say(False, "update_fails", reason=str(error))]
+    return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
 
 
 def others_read(file: Path) -> bool:

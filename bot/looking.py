@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.playing import HandPost, Look, OpenTurn, Playing, Recap, unread
+from bot.playing import HandPost, Look, Playing, Recap
 from bot.seating import NotSeated, Status, Table
-from bot.store import Direct, Ply, Position
+from bot.store import Direct, Ply
 from rules.contract import RulesError, Seat
 
 
@@ -86,15 +86,6 @@ def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     for ply in standing(log)[:plies]:
         game.apply(state, ply.seat, game.parse(state, ply.seat, ply.notation))
     return state
-
-
-def replayed(position: Position, log: Sequence[Ply]) -> Playing:
-    """A table whose stored position cannot be read: its moves, played again from the deal."""
-    playing, turn = unread(position), position.turn
-    done = len(standing(log))
-    state = state_after(playing, log, done)
-    began = state_after(playing, log, done - len(turn))
-    return replace(playing, state=state, turn=OpenTurn(began, turn) if turn else None)
 
 
 def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:

@@ -6,12 +6,11 @@ import hashlib
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.seating import Status, Table
-from bot.store import Ply, Position, Secret
+from bot.store import Ply, Secret
 from rules import registry
-from rules.contract import BadPosition, Event, Game, Option, Result, Seat
+from rules.contract import Event, Game, Option, Result, Seat
 
 # ---- what people are told ------------------------------------------------------------------------
 
@@ -133,24 +132,3 @@ class Playing(msgspec.Struct, frozen=True):
         """A number for an AI to play by: the same after the same moves, and no hint at the deal."""
         told = f"{self.secret.seed}/{self.secret.salt}/{purpose}/{self.plies}"
         return int.from_bytes(hashlib.sha256(told.encode()).digest()[:16])
-
-
-def playing_of(position: Position) -> Playing:
-    """What was stored, ready to play on. Raises BadPosition where it cannot be read."""
-    playing = unread(position)
-    state, began = (read(playing.game, told) for told in (position.state, position.began))
-    turn = OpenTurn(began, position.turn) if position.turn else None
-    return replace(playing, state=state, turn=turn)
-
-
-def unread(position: Position) -> Playing:
-    """What was stored, without the position itself."""
-    return Playing(position.table, position.secret, None, position.plies, position.result)
-
-
-def read(game: Game[Any, Any, Any], snapshot: bytes | None) -> Any:
-    """A position as it was stored; None before the start. Raises BadPosition."""
-    try:
-        return None if snapshot is None else game.state_from_json(msgspec.json.decode(snapshot))
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadPosition("common.bad_position", what=str(error), path="") from error

@@ -8,7 +8,6 @@ from bot.looking import standing
 from bot.playing import Playing
 from bot.seating import Status
 from bot.store import Ply
-from rules import registry
 from rules.contract import Json
 from rules.record import Record, RecordedPly, to_json
 from rules.seats import drawn
@@ -21,8 +20,6 @@ def export(playing: Playing, log: Sequence[Ply]) -> Json:
     """
     table, secret = playing.table, playing.secret
     is_open = table.status in (Status.OVER, Status.CANCELLED)
-    is_over = table.status is Status.OVER
-    result = registry.get(table.game).result(playing.state) if is_over else None
     record = Record(
         game=table.game,
         version=table.version,
@@ -33,6 +30,6 @@ def export(playing: Playing, log: Sequence[Ply]) -> Json:
         commitment=table.commitment,
         drawn=drawn(secret.seed, secret.salt, table.size) if table.drawn else None,
         plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
-        result=result.details if result else None,
+        result=(playing.result.details or None) if playing.result else None,
     )
     return to_json(record) | {"names": [holder.name for holder in table.seats]}

@@ -16,7 +16,7 @@ from bot import telling
 from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.seating import SeatHolder, Status, Table
-from bot.store import Change, Ply, Post, Undo
+from bot.store import Change, Ply, Post, Snapshot, Undo
 from rules.contract import Event, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
 
@@ -47,8 +47,7 @@ def moved(
     change = Change(
         table=table,
         ply=ply,
-        state=as_snapshot(after),
-        plies=ply.ply,
+        snapshot=snapshot(after),
         posts=told(playing, after, seat),
         result=result,
     )
@@ -85,9 +84,15 @@ def turn_of(after: Playing, ply: Ply, events: Sequence[Event]) -> Turn:
     )
 
 
-def as_snapshot(playing: Playing) -> bytes:
+def snapshot(playing: Playing) -> Snapshot:
     """The position as it is stored."""
-    return msgspec.json.encode(playing.game.state_to_json(playing.state))
+    game, turn = playing.game, playing.turn
+    return Snapshot(
+        state=msgspec.json.encode(game.state_to_json(playing.state)),
+        began=msgspec.json.encode(game.state_to_json(turn.began)) if turn else None,
+        version=game.facts.version,
+        plies=playing.plies,
+    )
 
 
 # ---- a turn taken back ---------------------------------------------------------------------------
@@ -124,8 +129,7 @@ def restarted(playing: Playing, seat: Seat, *, at: str) -> tuple[Playing, Change
     correction = telling.board(after, first=undo.first, waited_for=playing.to_act)
     change = Change(
         table=table,
-        state=as_snapshot(after),
-        plies=after.plies,
+        snapshot=snapshot(after),
         posts=telling.changed_hands(playing, after, delay),
         undo=undo,
         correction=replace(correction, delay=delay),
@@ -146,7 +150,7 @@ def dealt(playing: Playing) -> tuple[Playing, Change]:
     after = Playing(table, playing.secret, state, 0, None)
     hands = telling.hands(after, telling.people(after))
     posts = (telling.opening(after), telling.lobby_post(table), *hands)
-    return after, Change(table=table, seated=True, state=as_snapshot(after), posts=posts)
+    return after, Change(table=table, seated=True, snapshot=snapshot(after), posts=posts)
 
 
 def seated(playing: Playing) -> Table:
@@ -185,32 +189,15 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
     return after, Change(table=table, seated=True, posts=posts, result=result)
 
 
-def others(table: Table, user_id: int) -> list[int]:
-    """Who else has to want a running game broken off: all people who still play."""
-    people = table.humans() if table.status is Status.LIVE else []
-    return [person for person in people if person != user_id]
-
-
 def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
-    playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
-    is_live = playing.table.status is Status.LIVE
-    told = [telling.notice("table.notice_cancelled", user=by)] if is_live else []
-    return closed(playing, *told)
-
-
-def broken_off(playing: Playing) -> tuple[Playing, Change]:
-    """End a running game that nobody who plays wants to go on with."""
-    playing.table.require(Status.LIVE)
-    return closed(playing, telling.notice("table.notice_agreed"))
-
-
-def closed(playing: Playing, *told: Post) -> tuple[Playing, Change]:
-    """The table without a winner, and without anything more to play."""
-    table = playing.table
+    table, was = playing.table, playing.table.status
+    table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
-    change = Change(table=table, posts=(telling.lobby_post(table), *told))
-    return replace(playing, table=table), change
+    posts = [telling.lobby_post(table)]
+    if was is Status.LIVE:
+        posts.append(telling.notice("table.notice_cancelled", user=by))
+    return replace(playing, table=table), Change(table=table, posts=tuple(posts))
 
 
 def settled(result: Result | None, table: Table) -> Result | None:

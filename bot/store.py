@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -25,6 +25,7 @@ __all__ = [
     "Position",
     "Post",
     "Secret",
+    "Snapshot",
     "Store",
     "Undo",
     "stamp",
@@ -102,6 +103,19 @@ class Direct(msgspec.Struct, frozen=True):
     """What they read; None until they were heard of."""
 
 
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """A position as it is stored."""
+
+    state: bytes
+    """JSON."""
+    began: bytes | None = None
+    """The one at the beginning of the turn under way; None between turns."""
+    version: int
+    """Of the rules that wrote them."""
+    plies: int
+    """How many there are in the log, those taken back included."""
+
+
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """All that one step does to a table; saved whole or not at all."""
 
@@ -110,9 +124,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     seated: bool = False
     """Whether the seats are others, too."""
     ply: Ply | None = None
-    state: bytes | None = None
-    """The new position as JSON, and after how many plies."""
-    plies: int = 0
+    snapshot: Snapshot | None = None
     posts: tuple[Post, ...] = ()
     result: Result | None = None
     undo: Undo | None = None
@@ -125,13 +137,9 @@ class Position(msgspec.Struct, frozen=True):
 
     table: Table
     secret: Secret
-    state: bytes | None
-    """JSON; None before the start."""
-    plies: int
-    """How many there are in the log, those taken back included."""
+    snapshot: Snapshot | None
+    """None before the start."""
     result: Result | None
-    began: bytes | None = None
-    """The position at the beginning of the turn under way; None between turns."""
     turn: tuple[Ply, ...] = ()
     """What was done in the turn under way, and stands."""
 
@@ -271,6 +279,15 @@ class Store(Database):
         """
         return [row["id"] for row in await self._all(query)]
 
+    async def of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
+        """The running tables whose position was not written by these versions of the rules."""
+        query = """
+            SELECT id, game, snapshot.version FROM table_ JOIN snapshot ON table_id = id
+            WHERE status = 'live' ORDER BY id
+        """
+        rows = await self._all(query)
+        return [row["id"] for row in rows if row["version"] != versions.get(row["game"])]
+
     async def stale_lobbies(self, before: datetime) -> list[int]:
         """The lobbies that nobody has touched since a moment."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"
@@ -350,33 +367,6 @@ class Store(Database):
         values = (table_id, user_id)
         return await self.write(lambda db: db.execute(update, values).rowcount > 0)
 
-    # ---- a game to be broken off -----------------------------------------------------------------
-
-    async def consents(self, table_id: int, revision: int) -> frozenset[int]:
-        """Who wants to break a game off, as it stands at this revision."""
-        query = "SELECT user_id FROM consent WHERE table_id = ? AND revision = ?"
-        return frozenset(row["user_id"] for row in await self._all(query, table_id, revision))
-
-    async def consent(self, table_id: int, user_id: int, revision: int, *told: Post) -> None:
-        """Note that somebody wants to break a game off, and have the others told."""
-        upsert = """
-            INSERT INTO consent (table_id, user_id, revision) VALUES (?, ?, ?)
-            ON CONFLICT DO UPDATE SET revision = excluded.revision
-        """
-        now = self.clock()
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(upsert, (table_id, user_id, revision))
-            for post in told:
-                write_post(db, table_id, post, now)
-
-        await self.write(work)
-
-    async def forget_consents(self, table_id: int) -> None:
-        """Somebody plays on: nobody has agreed to anything."""
-        delete = "DELETE FROM consent WHERE table_id = ?"
-        await self.write(lambda db: db.execute(delete, (table_id,)))
-
     # ---- queries ---------------------------------------------------------------------------------
 
     async def _all(self, query: str, *values: Any) -> list[sqlite3.Row]:
@@ -449,8 +439,8 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         write_seats(db, change.table)
     if change.ply is not None:
         append(db, change.table.id, change.ply)
-    if change.state is not None:
-        write_snapshot(db, change, change.state)
+    if change.snapshot is not None:
+        write_snapshot(db, change.table.id, change.snapshot)
     if change.undo is not None:
         take_back(db, change, change.undo, now)
     if change.table.status is Status.CANCELLED:
@@ -507,21 +497,18 @@ def append(db: sqlite3.Connection, table_id: int, ply: Ply) -> None:
     db.execute(insert, (table_id, *told))
 
 
-def write_snapshot(db: sqlite3.Connection, change: Change, state: bytes) -> None:
-    """Keep the newest position, and in mid-turn the one that was there when the turn began."""
+def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
+    """Keep the newest position of a table, and no other."""
     upsert = """
-        INSERT INTO snapshot (table_id, ply, state) VALUES (:table_id, :ply, :state)
+        INSERT INTO snapshot (table_id, ply, state, began, version) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET
             ply = excluded.ply,
             state = excluded.state,
-            began = CASE WHEN :mid_turn THEN coalesce(began, state) END
+            began = excluded.began,
+            version = excluded.version
     """
-    values = {
-        "table_id": change.table.id,
-        "ply": change.plies,
-        "state": state.decode(),
-        "mid_turn": change.ply is not None and not change.ply.ends_turn,
-    }
+    began = snapshot.began and snapshot.began.decode()
+    values = (table_id, snapshot.plies, snapshot.state.decode(), began, snapshot.version)
     db.execute(upsert, values)
 
 
@@ -557,7 +544,7 @@ def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
 def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     """A table, its secret, its newest snapshot and its result."""
     query = f"""
-        SELECT t.*, snapshot.state, snapshot.began, snapshot.ply, result.result
+        SELECT t.*, state, began, ply, snapshot.version AS written_by, result.result
         FROM ({TABLE} WHERE id = ?) AS t
         LEFT JOIN snapshot ON snapshot.table_id = t.id
         LEFT JOIN result ON result.table_id = t.id
@@ -568,10 +555,8 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     return Position(
         table=table_of(row),
         secret=Secret(row["seed"], row["salt"]),
-        state=row["state"].encode() if row["state"] else None,
-        plies=row["ply"] or 0,
+        snapshot=snapshot_of(row) if row["state"] else None,
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
-        began=row["began"].encode() if row["began"] else None,
         turn=read_turn(db, table_id) if row["began"] else (),
     )
 
@@ -581,6 +566,16 @@ def read_table_at(db: sqlite3.Connection, channel_id: int) -> Table | None:
     query = f"{TABLE} WHERE {OPEN} AND (home_id = ? OR channel_id = ? AND NOT in_thread)"
     row = db.execute(query, (channel_id, channel_id)).fetchone()
     return None if row is None else table_of(row)
+
+
+def snapshot_of(row: sqlite3.Row) -> Snapshot:
+    """The position in a row of a table that has one."""
+    return Snapshot(
+        state=row["state"].encode(),
+        began=row["began"] and row["began"].encode(),
+        version=row["written_by"],
+        plies=row["ply"],
+    )
 
 
 def table_of(row: sqlite3.Row) -> Table:

@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Any, Literal, overload
 from weakref import WeakValueDictionary
@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from bot import asking, looking, records, seating, steps, telling
 from bot.brains import Brains
-from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn, playing_of, unread
+from bot.loading import CannotGoOn, playing_of, replayed, unread
+from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Change, Ply, Position, Secret, Store, stamp
 from rules import registry
@@ -44,6 +45,10 @@ log = logging.getLogger(__name__)
 AI_RETRY = 5.0
 """Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
 AI_LONGEST_RETRY = 600.0
+STUCK = (
+    "Table %s, begun by version %s of its rules, cannot go on by those of today (%s). All of it is "
+    "kept: run the version of Hexagora that it began with until it is over, or export and cancel it"
+)
 KEPT = 256
 """Positions to keep in memory; the store has them all."""
 
@@ -62,6 +67,7 @@ class Tables:
         self._logs: dict[int, list[Ply]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._ai: dict[int, asyncio.Task[None]] = {}
+        self._stuck: set[int] = set()
 
     # ---- the lobby -------------------------------------------------------------------------------
 
@@ -196,7 +202,7 @@ class Tables:
         closed = []
         for table_id in await self._store.stale_lobbies(self._store.clock() - older_than):
             try:
-                closed.append(await self._close(table_id))
+                closed.append(await self._close(table_id, by=None))
             except RulesError:
                 continue  # it has begun, or somebody was quicker
             except Exception:
@@ -204,62 +210,17 @@ class Tables:
         return closed
 
     async def cancel(self, table_id: int, user_id: int, *, moderator: bool) -> Table:
-        """Close a lobby or break a game off; the host may, and a moderator of its channel.
+        """Close a lobby or break a game off; the host may, and a moderator of the server."""
+        table = await self.get(table_id)
+        if not moderator:
+            table.require_host(user_id)
+        return await self._close(table_id, by=user_id)
 
-        While others play, a host who is no moderator only asks them: the table goes on.
-        """
+    async def _close(self, table_id: int, *, by: int | None) -> Table:
+        """Close a table, even one whose position cannot be read any more."""
         async with self._alone(table_id):
             playing = unread(await self._stored(table_id))
-            if not moderator:
-                playing.table.require_host(user_id)
-                if asked := steps.others(playing.table, user_id):
-                    return await self._ask_to_end(playing.table, user_id, asked)
-            return await self._save(*steps.cancelled(playing, user_id))
-
-    async def _ask_to_end(self, table: Table, user_id: int, others: Sequence[int]) -> Table:
-        """Ask the others, once, whether they agree to break the game off."""
-        if user_id not in await self._store.consents(table.id, table.revision):
-            post = telling.question(table, others)
-            await self._store.consent(table.id, user_id, table.revision, post)
-            self._notify()
-        return table
-
-    async def agree(self, table_id: int, user_id: int, revision: int) -> Table:
-        """Want the game broken off, too. It is, once all who play do; see the table's status."""
-        async with self._alone(table_id):
-            playing = unread(await self._stored(table_id))
-            agreed = await self._asked(playing.table, user_id, revision)
-            if agreed.issuperset(set(playing.table.humans()) - {user_id}):
-                return await self._save(*steps.broken_off(playing))
-            await self._store.consent(table_id, user_id, revision)
-            return playing.table
-
-    async def play_on(self, table_id: int, user_id: int, revision: int) -> Table:
-        """Do not want the game broken off: nobody is asked any more."""
-        async with self._alone(table_id):
-            table = (await self._stored(table_id)).table
-            await self._asked(table, user_id, revision)
-            await self._store.forget_consents(table_id)
-            return table
-
-    async def agreed(self, table: Table) -> frozenset[int]:
-        """Who wants the game broken off, as it stands."""
-        return await self._store.consents(table.id, table.revision)
-
-    async def _asked(self, table: Table, user_id: int, revision: int) -> frozenset[int]:
-        """Who has agreed so far. Raises NotSeated, and `table.not_asked` where all is settled."""
-        table.require(Status.LIVE)
-        table.seat_of(user_id)
-        agreed = await self._store.consents(table.id, table.revision)
-        if revision != table.revision or not agreed:
-            raise RulesError("table.not_asked")
-        return agreed
-
-    async def _close(self, table_id: int) -> Table:
-        """Close a lobby that everybody has forgotten."""
-        async with self._alone(table_id):
-            playing = unread(await self._stored(table_id))
-            return await self._save(*steps.cancelled(playing, None))
+            return await self._save(*steps.cancelled(playing, by))
 
     async def _seat(self, playing: Playing, table: Table) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
@@ -416,7 +377,8 @@ class Tables:
 
         What was taken back is in it, and says when: `Ply.undone`.
         """
-        async with self._at(table_id):
+        await self.get(table_id)
+        async with self._alone(table_id):
             return list(await self._log(table_id))
 
     async def recap(self, table_id: int, user_id: int) -> Recap:
@@ -427,7 +389,8 @@ class Tables:
 
     async def record(self, table_id: int) -> Json:
         """The game as a record for `python -m rules replay`; with the seed once it is over."""
-        async with self._at(table_id) as playing:
+        async with self._alone(table_id):
+            playing = self._playing.get(table_id) or unread(await self._stored(table_id))
             playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
             return records.export(playing, await self._log(table_id))
 
@@ -437,6 +400,13 @@ class Tables:
         """After a start: set the AI seats to work that have to act; they find out by themselves."""
         for table_id in await self._store.live_with_ai():
             self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
+
+    async def bring_along(self) -> None:
+        """After a start: read the games that other rules have written; the log tells of trouble."""
+        versions = {key: game.facts.version for key, game in registry.games().items()}
+        for table_id in await self._store.of_other_rules(versions):
+            with suppress(RulesError):
+                await self.look(table_id, None)
 
     async def close(self) -> None:
         """Let no AI begin anything more; the next start goes on where this one stopped."""
@@ -456,6 +426,8 @@ class Tables:
         while goes_on:
             try:
                 goes_on, pause = await self._play_ai_seat(table_id), AI_RETRY
+            except CannotGoOn:
+                goes_on = False
             except Exception:
                 log.exception("The AI of table %s tries again in %s s", table_id, pause)
                 await asyncio.sleep(pause)
@@ -509,10 +481,18 @@ class Tables:
         try:
             return playing_of(position)
         except BadPosition as error:
-            if position.table.version != registry.get(position.table.game).facts.version:
-                raise
             log.error("Table %s is played again from its log: %s", table_id, error)
-            return looking.replayed(position, await self._log(table_id))
+            return self._replayed(position, await self._log(table_id))
+
+    def _replayed(self, position: Position, plies: Sequence[Ply]) -> Playing:
+        """A table played again from its log. Raises CannotGoOn, and tells the log so once."""
+        try:
+            return replayed(position, plies)
+        except CannotGoOn as refusal:
+            if position.table.id not in self._stuck:
+                self._stuck.add(position.table.id)
+                log.error(STUCK, position.table.id, position.table.version, refusal.__cause__)
+            raise
 
     async def _stored(self, table_id: int) -> Position:
         position = await self._store.position(table_id)
@@ -521,10 +501,13 @@ class Tables:
         return position
 
     async def _log(self, table_id: int) -> list[Ply]:
-        """The log from memory or from the store."""
-        if table_id not in self._logs:
-            self._logs[table_id] = await self._store.plies(table_id)
-        return self._logs[table_id]
+        """The log from memory or from the store; in memory beside the position alone."""
+        plies = self._logs.get(table_id)
+        if plies is None:
+            plies = await self._store.plies(table_id)
+        if table_id in self._playing:
+            self._logs[table_id] = plies
+        return plies
 
     def _keep(self, playing: Playing) -> None:
         """Remember a table, forget the one that was not asked for the longest."""

@@ -84,7 +84,7 @@ class Facts(msgspec.Struct, frozen=True):
     key: str
     title: str
     version: int
-    """Raised when the rules behave differently; running tables keep their snapshot."""
+    """Raised when the rules behave differently; `Game.upgrade` brings running tables along."""
     seats: tuple[int, ...]
     choices: tuple[Choice, ...] = ()
     players: tuple[str, ...] = ()
@@ -204,6 +204,13 @@ class Game(ABC, Generic[S, A, V]):
         """Raises BadNotation."""
 
     # ---- what has a default -------------------------------------------------------------------
+
+    def upgrade(self, version: int, told: Json) -> Json:
+        """The JSON of a position that an earlier `version` of these rules wrote, as of today.
+
+        By default the form has not changed. Raises BadPosition where such a game cannot go on.
+        """
+        return told
 
     def opening(self, state: S) -> list[Event]:
         """What a log tells of a game before its first move: the deal, as far as it is public."""

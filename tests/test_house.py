@@ -302,6 +302,12 @@ def test_every_placeholder_of_a_refusal_is_told(language, file, code, names):
             assert placeholders(form) <= names, f"{code} in {file}"
 
 
+def test_migrations_are_numbered_without_a_gap():
+    """Two that were written side by side do not both count as the same step."""
+    numbers = [int(file.name[:4]) for file in sorted((HOME / "bot/migrations").glob("*.sql"))]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
 def test_both_languages_have_the_same_codes():
     english, french = (set(texts(language)) for language in LANGUAGES)
     assert english ^ french == set()

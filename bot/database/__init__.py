@@ -7,7 +7,7 @@ starts the bot or restores a copy changes a file; all others look at it and leav
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
 from bot.database.lock import is_taken
-from bot.database.looking import Health, examined
+from bot.database.looking import Health, examined, rehearsed
 from bot.database.opening import require_nothing_lost
 from bot.database.refusal import BadStore
 from bot.database.restoring import restore
@@ -19,6 +19,7 @@ __all__ = [
     "backup",
     "examined",
     "is_taken",
+    "rehearsed",
     "require_nothing_lost",
     "restore",
     "roll",

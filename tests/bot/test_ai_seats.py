@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.brains import Brains, Task, choice
+from bot.loading import playing_of
 from bot.looking import state_after
 from bot.outbox import Outbox
-from bot.playing import playing_of
 from bot.store import Store
 from bot.tables import Status, Tables
 from tests.bot.room import MAUD, make_move, started, until

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from bot.store import Store
 from bot.tables import Status, Tables
 from rules import record
 from rules.seats import drawn
@@ -53,10 +52,8 @@ async def test_an_ai_seat_may_be_the_first_and_then_begins(tables):
 
 async def test_the_draw_is_stored_with_the_start(store, brains, tables):
     table = await started(tables, 4, drawn=True)
-    other = await Store.open(store.file)
-    again = Tables(other, brains, notify=lambda: None)
+    again = Tables(store, brains, notify=lambda: None)
     assert (await again.get(table.id)).seats == table.seats
-    await other.close()
 
 
 async def test_the_record_says_the_seats_as_they_were_drawn(tables):

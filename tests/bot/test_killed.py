@@ -89,7 +89,8 @@ async def hands(store: Store, number: int) -> dict[str, dict]:
     """The hands as they are."""
     position = await store.position(number)
     assert position is not None
-    state = MARKET.state_from_json(json.loads(position.state or b""))
+    assert position.snapshot is not None
+    state = MARKET.state_from_json(json.loads(position.snapshot.state))
     return {str(seat): to_json(MARKET.hand(state, seat)) for seat in range(3)}
 
 

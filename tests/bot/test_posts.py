@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import database
+from bot.database.form import migrate
 from bot.posts import (
     LONGEST_WAIT,
     Post,
@@ -37,7 +37,7 @@ class Queues:
     """An outbox, a clock, and what somebody sees."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        database.migrate(db)
+        migrate(db)
         db.row_factory = sqlite3.Row
         self.db, self.now = db, datetime(2026, 1, 1, tzinfo=UTC)
         self.ply = 0

@@ -12,11 +12,14 @@ from msgspec.structs import replace
 
 from bot.posts import Delivery, Post, merged
 from bot.seating import SeatHolder, StaleClick, Status
-from bot.store import Change, Ply, Store, Undo
+from bot.store import Change, Ply, Snapshot, Store, Undo
 from rules.contract import Event, Result, RulesError, SeatScore
+from tests.bot.room import acting, make_move, play_out, started
 from tests.bot.samples import SECRET, board, new_table, step, waiting
 
 RESULT = Result((1, 2), (0,), (SeatScore(9, {"a": 9}), SeatScore(3, {})), "akropolis.end")
+
+POSITION = Snapshot(state=b'{"x":[1]}', began=b'{"x":[]}', version=7, plies=1)
 
 
 def ply(number: int, notation: str = "T1 1,0 r0") -> Ply:
@@ -37,7 +40,7 @@ async def test_a_table_comes_back_as_it_was_saved(store):
     table = await new_table(store)
     position = await saved(store, table.id)
     assert position.table == table
-    assert (position.secret, position.state, position.plies) == (SECRET, None, 0)
+    assert (position.secret, position.snapshot) == (SECRET, None)
     assert position.result is None
 
 
@@ -52,12 +55,10 @@ async def test_a_step_comes_back_as_it_was_saved(store):
         language="fr",
         options={"variants": ["houses"], "solo": None},
     )
-    change = Change(
-        table=after, seated=True, ply=ply(1), state=b'{"x":[1]}', plies=1, result=RESULT
-    )
+    change = Change(table=after, seated=True, ply=ply(1), snapshot=POSITION, result=RESULT)
     await store.save(change)
     position = await saved(store, table.id)
-    assert (position.table, position.state, position.plies) == (after, b'{"x":[1]}', 1)
+    assert (position.table, position.snapshot) == (after, POSITION)
     assert position.result == RESULT
     assert await store.plies(table.id) == [ply(1)]
 
@@ -71,9 +72,9 @@ async def test_only_the_newest_position_is_kept(store):
     table = await new_table(store)
     for number in (1, 2):
         table = replace(table, revision=number)
-        state = f'"{number}"'.encode()
-        await store.save(Change(table=table, ply=ply(number), state=state, plies=number))
-    assert (await saved(store, table.id)).state == b'"2"'
+        newest = replace(POSITION, state=f'"{number}"'.encode(), plies=number)
+        await store.save(Change(table=table, ply=ply(number), snapshot=newest))
+    assert (await saved(store, table.id)).snapshot == newest
     count = await store.read(lambda db: db.execute("SELECT count(*) FROM snapshot").fetchone()[0])
     assert count == 1
 
@@ -328,3 +329,25 @@ async def test_every_post_has_a_nonce_of_its_own(store):
         nonces.add(delivery.nonce)
         await store.delivered(delivery.id)
     assert len(nonces) == 20
+
+
+# ---- a form to come ------------------------------------------------------------------------------
+
+
+async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, tables, market):
+    """A later version gave every table one more column, while the bot was running."""
+    query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    for (name,) in await store.read(lambda db: db.execute(query).fetchall()):
+        grow = f"ALTER TABLE {name} ADD COLUMN more TEXT"
+        await store.write(lambda db, grow=grow: db.execute(grow))
+    await store.set_meta("key", "value")
+    table = await started(tables, 2, game="market")
+    await store.set_direct(table.id, 0, 5, 6)
+    await store.close_direct(table.id, 1)
+    turn = await make_move(tables, table.id)
+    assert turn.goes_on
+    await tables.restart(table.id, await acting(tables, table.id), None)
+    *_, last = await play_out(tables, table.id)
+    assert last.result is not None
+    assert [ply.undone is None for ply in await store.plies(table.id)][:2] == [False, True]
+    assert (await saved(store, table.id)).result == last.result
