@@ -285,9 +285,9 @@ def withdraw(db: sqlite3.Connection, table_id: int, plies: tuple[int, int]) -> i
 
 
 def call_off(db: sqlite3.Connection, table_id: int) -> None:
-    """Drop the boards and hands of a game that was broken off: they are shown no more."""
+    """Drop the boards, hands and questions of a game that was broken off."""
     delete = """
         DELETE FROM outbox
-        WHERE table_id = ? AND kind IN ('open', 'board', 'again', 'hand') AND refused IS NULL
+        WHERE table_id = ? AND kind IN ('open', 'board', 'again', 'hand', 'ask') AND refused IS NULL
     """
     db.execute(delete, (table_id,))

@@ -189,15 +189,32 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
     return after, Change(table=table, seated=True, posts=posts, result=result)
 
 
+def others(table: Table, user_id: int) -> list[int]:
+    """Who else has to want a running game broken off: all people who still play."""
+    people = table.humans() if table.status is Status.LIVE else []
+    return [person for person in people if person != user_id]
+
+
 def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
-    table, was = playing.table, playing.table.status
-    table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
+    playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
+    is_live = playing.table.status is Status.LIVE
+    told = [telling.notice("table.notice_cancelled", user=by)] if is_live else []
+    return closed(playing, *told)
+
+
+def broken_off(playing: Playing) -> tuple[Playing, Change]:
+    """End a running game that nobody who plays wants to go on with."""
+    playing.table.require(Status.LIVE)
+    return closed(playing, telling.notice("table.notice_agreed"))
+
+
+def closed(playing: Playing, *told: Post) -> tuple[Playing, Change]:
+    """The table without a winner, and without anything more to play."""
+    table = playing.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
-    posts = [telling.lobby_post(table)]
-    if was is Status.LIVE:
-        posts.append(telling.notice("table.notice_cancelled", user=by))
-    return replace(playing, table=table), Change(table=table, posts=tuple(posts))
+    change = Change(table=table, posts=(telling.lobby_post(table), *told))
+    return replace(playing, table=table), change
 
 
 def settled(result: Result | None, table: Table) -> Result | None:

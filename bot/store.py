@@ -367,6 +367,33 @@ class Store(Database):
         values = (table_id, user_id)
         return await self.write(lambda db: db.execute(update, values).rowcount > 0)
 
+    # ---- a game to be broken off -----------------------------------------------------------------
+
+    async def consents(self, table_id: int, revision: int) -> frozenset[int]:
+        """Who wants to break a game off, as it stands at this revision."""
+        query = "SELECT user_id FROM consent WHERE table_id = ? AND revision = ?"
+        return frozenset(row["user_id"] for row in await self._all(query, table_id, revision))
+
+    async def consent(self, table_id: int, user_id: int, revision: int, *told: Post) -> None:
+        """Note that somebody wants to break a game off, and have the others told."""
+        upsert = """
+            INSERT INTO consent (table_id, user_id, revision) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET revision = excluded.revision
+        """
+        now = self.clock()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(upsert, (table_id, user_id, revision))
+            for post in told:
+                write_post(db, table_id, post, now)
+
+        await self.write(work)
+
+    async def forget_consents(self, table_id: int) -> None:
+        """Somebody plays on: nobody has agreed to anything."""
+        delete = "DELETE FROM consent WHERE table_id = ?"
+        await self.write(lambda db: db.execute(delete, (table_id,)))
+
     # ---- queries ---------------------------------------------------------------------------------
 
     async def _all(self, query: str, *values: Any) -> list[sqlite3.Row]:

@@ -67,6 +67,11 @@ def notice(code: str, **args: Any) -> Post:
     return Post("notice", {"code": code, "args": args})
 
 
+def question(table: Table, asked: Sequence[int]) -> Post:
+    """The post that asks whether to break the game off, with all who are asked mentioned."""
+    return Post("ask", {"revision": table.revision, "mention": list(asked)})
+
+
 def hands(playing: Playing, seats: Iterable[Seat], delay: float = 0.0) -> tuple[Post, ...]:
     """The posts that show each of these seats its own hand; none in a game without hands."""
     if not playing.game.facts.hands:

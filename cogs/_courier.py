@@ -16,7 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery, Down, Later, Refused
 from bot.seating import Status, Table
-from cogs import _hands
+from cogs import _ending, _hands
 from cogs import _present as present
 from cogs import _tables as words
 from cogs._edits import NO_HARM, UNKNOWN_MESSAGE, edited
@@ -70,6 +70,7 @@ class DiscordCourier:
             "over": self._over,
             "lobby": self._lobby,
             "notice": self._notice,
+            "ask": self._ask,
         }
 
     async def deliver(self, delivery: Delivery) -> None:
@@ -121,6 +122,20 @@ class DiscordCourier:
         await home.send(told, nonce=delivery.nonce)
         if table.status is Status.CANCELLED:
             await self._retire(table)
+
+    async def _ask(self, delivery: Delivery, table: Table) -> None:
+        """Ask all who play whether to break the game off; nothing once it has gone on."""
+        if table.revision != delivery.payload["revision"]:
+            return
+        told, view = _ending.question(table, await self.app.tables.agreed(table))
+        users = [discord.Object(user) for user in delivery.payload["mention"]]
+        home = self._channel(table, table.home_id or table.channel_id)
+        await home.send(
+            told,
+            view=view,
+            nonce=delivery.nonce,
+            allowed_mentions=discord.AllowedMentions(users=users),
+        )
 
     # ---- boards ---------------------------------------------------------------------------------
 

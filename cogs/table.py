@@ -18,10 +18,12 @@ from bot import words as spoken
 from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
+from bot.steps import others
 from bot.tables import Ply
 from cogs import _present as present
 from cogs import _tables as words
 from cogs._access import may_moderate, table_called, table_in, visible
+from cogs._ending import EndButton
 from cogs._tables import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
@@ -220,7 +222,7 @@ def question(table: Table, verb: str, language: str) -> ui.LayoutView:
 
 class ActionButton(
     ui.DynamicItem[ui.Button[Any]],
-    template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|keep):(?P<revision>\d{1,9})",
+    template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
 ):
     """The answer to a question: `x:<table>:<verb>:<revision>`."""
 
@@ -255,30 +257,35 @@ class ActionButton(
                 again = question(table, self.verb, language)
                 await interaction.response.edit_message(view=again)
                 return
-            await DONE[self.verb](interaction, table)
-            done = text(f"table.{self.verb}_done", language, table=words.title(table, language))
+            verb = await DONE[self.verb](interaction, table)
+            done = text(f"table.{verb}_done", language, table=words.title(table, language))
             await interaction.response.edit_message(view=panel(done))
 
 
-async def _resign(interaction: Click, table: Table) -> None:
+async def _resign(interaction: Click, table: Table) -> str:
     await interaction.client.tables.resign(table.id, interaction.user.id)
+    return "resign"
 
 
-async def _cancel(interaction: Click, table: Table) -> None:
-    await interaction.client.tables.cancel(
+async def _cancel(interaction: Click, table: Table) -> str:
+    table = await interaction.client.tables.cancel(
         table.id, interaction.user.id, moderator=await may_moderate(interaction, table)
     )
+    return "cancel" if table.status is Status.CANCELLED else "ask"
 
 
-async def _keep(interaction: Click, table: Table) -> None:
+async def _keep(interaction: Click, table: Table) -> str:
     """Nothing: the table goes on."""
+    return "keep"
 
 
-DONE: dict[str, Callable[[Click, Table], Awaitable[None]]] = {
+DONE: dict[str, Callable[[Click, Table], Awaitable[str]]] = {
     "resign": _resign,
     "cancel": _cancel,
+    "ask": _cancel,
     "keep": _keep,
 }
+"""What the answers do; each returns what came of it."""
 
 
 # ---- the commands ------------------------------------------------------------------------------
@@ -361,12 +368,14 @@ class TableCog(
     @_command("cancel")
     @_about_a_table
     async def cancel(self, interaction: Click, number: int | None = None) -> None:
-        """Close a table for everybody, after a question."""
+        """Close a table for everybody, after a question; in a running game, all are asked."""
         table = await meant(interaction, number)
         table.require(Status.LOBBY, Status.LIVE)
-        if not await may_moderate(interaction, table):
+        is_moderator = await may_moderate(interaction, table)
+        if not is_moderator:
             table.require_host(interaction.user.id)
-        await _ask(interaction, table, "cancel")
+        asks = not is_moderator and others(table, interaction.user.id)
+        await _ask(interaction, table, "ask" if asks else "cancel")
 
 
 async def _ask(interaction: Click, table: Table, verb: str) -> None:
@@ -400,5 +409,5 @@ async def _list_line(app: App, table: Table, language: str) -> str:
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LogButton, ActionButton)
+    app.add_dynamic_items(LogButton, ActionButton, EndButton)
     await app.add_cog(TableCog())

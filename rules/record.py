@@ -70,8 +70,14 @@ def from_json(obj: Json) -> Record:
 
 
 def commitment(seed: str, salt: str) -> str:
-    """The public promise about a deal: SHA-256 of seed‖salt, all in hex. Raises ValueError."""
-    return hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()
+    """The public promise about a deal: SHA-256 of seed‖salt, all in hex. Raises ValueError.
+
+    Both are of the same length, or one could pass for another with a byte of its neighbour.
+    """
+    halves = bytes.fromhex(seed), bytes.fromhex(salt)
+    if len(halves[0]) != len(halves[1]):
+        raise ValueError("seed and salt differ in length")
+    return hashlib.sha256(b"".join(halves)).hexdigest()
 
 
 def keeps_promise(record: Record) -> bool:

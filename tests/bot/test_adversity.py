@@ -223,7 +223,7 @@ async def test_the_game_is_closed_under_a_finger(tables):
     await play(tables, number, "B22 C4")
     revision = (await tables.get(number)).revision
     answers = await asyncio.gather(
-        tables.cancel(number, MAUD.user_id, moderator=False),
+        tables.cancel(number, MAUD.user_id, moderator=True),
         tables.advance(number, MAUD.user_id, revision, ["D1"], commit=True),
         tables.restart(number, MAUD.user_id, None),
         return_exceptions=True,
@@ -254,7 +254,7 @@ async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(tables
     number = await stand(tables, "telegraph", RICH, POOR)
     await outbox.drain()
     await play(tables, number, "B22 C4")
-    await tables.cancel(number, MAUD.user_id, moderator=False)
+    await tables.cancel(number, MAUD.user_id, moderator=True)
     rows = await tables._store.read(lambda db: db.execute("SELECT kind FROM outbox").fetchall())
     assert {kind for (kind,) in rows} == {"lobby", "notice"}
 

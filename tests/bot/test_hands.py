@@ -167,7 +167,7 @@ async def test_where_a_hand_is_shown_is_kept(tables, store):
 async def test_there_is_no_hand_before_the_start(tables):
     table = await started(tables)
     with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
-        await tables.hand((await tables.cancel(table.id, 100, moderator=False)).id, 0)
+        await tables.hand((await tables.cancel(table.id, 100, moderator=True)).id, 0)
 
 
 async def test_closed_messages_are_told_once_and_tried_once_more(tables):

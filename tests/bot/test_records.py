@@ -57,7 +57,7 @@ async def test_a_game_that_ended_by_leaving_replays_as_far_as_it_went(tables):
 async def test_a_game_that_was_broken_off_publishes_its_deal(tables):
     table = await started(tables)
     await make_move(tables, table.id)
-    await tables.cancel(table.id, MAUD.user_id, moderator=False)
+    await tables.cancel(table.id, MAUD.user_id, moderator=True)
     exported = json.loads(json.dumps(await tables.record(table.id)))
     secret = bytes.fromhex(exported["seed"] + exported["salt"])
     assert hashlib.sha256(secret).hexdigest() == table.commitment
@@ -66,6 +66,6 @@ async def test_a_game_that_was_broken_off_publishes_its_deal(tables):
 
 async def test_a_lobby_that_was_cancelled_has_an_empty_record(tables):
     table = await lobby(tables)
-    await tables.cancel(table.id, MAUD.user_id, moderator=False)
+    await tables.cancel(table.id, MAUD.user_id, moderator=True)
     exported = await tables.record(table.id)
     assert list(record.replay(record.from_json(exported))) == []

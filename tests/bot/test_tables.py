@@ -550,7 +550,7 @@ async def test_nobody_resigns_from_a_lobby(tables, store):
 
 
 async def test_the_host_cancels_and_the_lobby_says_so(tables, store):
-    table = await started(tables)
+    table = await started(tables, ai=("random",))
     after = await tables.cancel(table.id, MAUD.user_id, moderator=False)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
     assert (await posts(store))[-2][0] == "lobby"

@@ -208,7 +208,7 @@ async def test_a_table_that_does_not_exist_is_refused(house):
 
 async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house):
     thread = await house.table()
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.app.tables.cancel(1, house.maud.id, moderator=True)
     await house.maud.expect(lambda: house.maud.mention in words(house.maud.messages(thread)[-1]))
     await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
     assert len(house.maud.notifications) == 1

@@ -102,7 +102,7 @@ async def by_a_spectator(house, thread, game):
     told += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
     await house.noor.slash(f"{game} move", thread, typed)
     told.append(await house.app.tables.record(1))
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.app.tables.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
     told.append(await house.app.tables.record(1))
     return seen(house, house.noor), re.sub(RUNNING, "…", json.dumps(told))
@@ -261,7 +261,7 @@ async def never(*args, **named):
 
 async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midway):
     assert (await house.app.tables.record(1))["seed"] is None
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.app.tables.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
     record = await house.app.tables.record(1)
     secret = (await house.app.store.position(1)).secret
@@ -275,7 +275,7 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
 
 
 async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, caplog):
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.app.tables.cancel(1, house.maud.id, moderator=True)
     clock = house.app.store.clock
     house.app.store.clock = lambda: clock() + timedelta(days=1)
     house.app.wake()

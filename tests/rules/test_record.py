@@ -114,6 +114,13 @@ def test_seats_that_were_not_drawn_so_are_refused():
         assert refused(told | forged).code == "common.record_wrong_draw"
 
 
+@pytest.mark.parametrize("cut", [15, 17])
+def test_a_byte_cannot_change_sides(cut):
+    both = bytes([10] * 16 + [11] * 16)
+    told = changed(seed=both[:cut].hex(), salt=both[cut:].hex(), commitment=PROMISE)
+    assert refused(told).code == "common.record_broken_promise"
+
+
 def test_a_promise_without_its_salt_is_refused():
     told = changed(seed="0a" * 16, salt=None, commitment=PROMISE)
     assert refused(told).code == "common.record_broken_promise"

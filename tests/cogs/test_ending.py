@@ -1,0 +1,106 @@
+"""Breaking a running game off at the table: the question, its two buttons, what everybody reads."""
+
+import pytest
+
+from bot.playground.driver import labels, words
+
+TABLE = {"players": 3, "language": "en", "order": "joined"}
+
+
+@pytest.fixture
+async def thread(house):
+    """A game of Bastien, who is the host and no moderator, with Inès and Karim; its thread."""
+    post = (await house.bastien.slash("akropolis new", options=TABLE)).message
+    for friend in (house.ines, house.karim):
+        await friend.click(post, "Join")
+    await house.bastien.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+async def status(house):
+    return str((await house.app.tables.get(1)).status)
+
+
+def question(house, thread):
+    """The newest message of a thread, if it asks something."""
+    newest = house.maud.messages(thread)[-1]
+    return newest if "Break it off" in labels(newest) else None
+
+
+@pytest.fixture
+async def asked(house, thread):
+    """The post that asks Inès and Karim."""
+    panel = (await house.bastien.slash("table cancel", thread)).message
+    assert labels(panel) == ["Ask them", "Keep playing"]
+    await house.bastien.click(panel, "Ask them")
+    assert "goes on until all of them agree" in words(house.bastien.message(panel["id"]))
+    return await house.maud.expect(lambda: question(house, thread))
+
+
+async def test_the_others_are_called_and_the_host_is_not(house, asked):
+    assert [user["username"] for user in asked["mentions"]] == ["ines", "karim"]
+    assert "**Bastien** would like to break this game off" in words(asked)
+    assert house.ines.notifications[-1]["message"] == asked["id"]
+    assert await status(house) == "live"
+
+
+async def test_it_ends_when_both_agree_across_a_restart(house, asked, thread):
+    await house.ines.click(asked, "Break it off")
+    assert "Agreed so far: **Bastien** and **Inès**" in words(house.maud.message(asked["id"]))
+    await house.stop()
+    await house.start()
+    await house.karim.click(asked, "Break it off")
+    shown = house.maud.message(asked["id"])
+    assert (labels(shown), await status(house)) == ([], "cancelled")
+    await house.maud.expect(lambda: "Nobody has won" in words(house.maud.messages(thread)[-1]))
+
+
+async def test_one_who_plays_on_is_enough(house, asked):
+    await house.ines.click(asked, "Break it off")
+    await house.karim.click(asked, "Play on")
+    shown = house.maud.message(asked["id"])
+    assert words(shown) == "**Karim** would rather play on: the game continues."
+    assert (labels(shown), await status(house)) == ([], "live")
+
+
+async def test_a_move_ends_the_question_and_the_next_press_says_so(house, asked):
+    await house.ines.click(asked, "Break it off")
+    await house.move(house.bastien)
+    await house.karim.click(asked, "Break it off")
+    shown = house.maud.message(asked["id"])
+    assert "The game has gone on since that question" in words(shown)
+    assert (labels(shown), await status(house)) == ([], "live")
+
+
+async def test_a_spectator_has_no_say(house, asked):
+    for button in ("Break it off", "Play on"):
+        answer = await house.noor.click(asked, button)
+        assert "You have no seat at this table" in answer.text
+    assert labels(house.maud.message(asked["id"])) == ["Break it off", "Play on"]
+
+
+async def test_a_moderator_closes_it_without_asking(house, thread):
+    panel = (await house.maud.slash("table cancel", thread)).message
+    assert labels(panel) == ["Fermer la table", "Continuer à jouer"]
+    await house.maud.click(panel, "Fermer la table")
+    assert await status(house) == "cancelled"
+
+
+async def test_against_the_machine_alone_the_host_just_closes(house):
+    options = TABLE | {"ai": 2}
+    post = (await house.bastien.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    panel = (await house.bastien.slash("table cancel", post["id"])).message
+    await house.bastien.click(panel, "Close the table")
+    assert await status(house) == "cancelled"
+
+
+async def test_the_question_is_asked_again_where_the_last_other_left_meanwhile(house, thread):
+    """Nobody is left to ask when the button is pressed: the panel says what it will do now."""
+    panel = (await house.bastien.slash("table cancel", thread)).message
+    await house.app.tables.resign(1, house.ines.id)
+    await house.bastien.click(panel, "Ask them")
+    assert labels(house.bastien.message(panel["id"])) == ["Ask them", "Keep playing"]
+    assert await status(house) == "live"
