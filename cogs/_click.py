@@ -18,7 +18,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
 from cogs import _access, _hands, _moving, _pages, _tables
-from cogs._items import LONGEST_ID, Pick, Press
+from cogs._items import FRESH, LONGEST_ID, Pick, Press
 from cogs._moving import show
 from cogs._tables import Click, reader
 from cogs.errors import answering
@@ -29,10 +29,10 @@ PANEL = re.compile(
     r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
     r":(?P<verb>go|ok|ask|sug|type|restart)(\.\w+)?:(?P<tokens>.*)"
 )
-MENU = re.compile(r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+")
+MENU = re.compile(r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+" + FRESH)
 MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
 PAGE = re.compile(r"v:(?P<table>\d{1,18}):(?P<page>[a-z]+)(\.(?P<number>\d{1,3}))?")
-RULES = re.compile(r"r:(?P<game>[a-z_]{1,32})")
+RULES = re.compile(r"r:(?P<game>[a-z_]{1,32})" + FRESH)
 TYPED = "move"
 """Custom id of the text field of the modal."""
 LONGEST_MOVE = 60

@@ -23,6 +23,8 @@ CHOICES = 25
 """Entries of one menu."""
 ROW = 5
 """Buttons in a row."""
+FRESH = r"(~\d{1,20})?"
+"""What `freshen` adds to the id of a menu."""
 
 
 class Clicks(Protocol):
@@ -104,3 +106,13 @@ def menu(
         custom_id=custom_id, placeholder=placeholder, options=list(options[:CHOICES])
     )
     return ui.ActionRow(Pick(select))
+
+
+def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
+    """Give the menus of `view` ids of this click alone, for a message that showed them before.
+
+    A client remembers by the id what was chosen, and sends nothing when it is chosen again.
+    """
+    for item in view.walk_children():
+        if isinstance(item, ui.DynamicItem) and isinstance(item.item, ui.Select):
+            item.custom_id = f"{item.custom_id}~{interaction.id}"

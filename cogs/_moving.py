@@ -12,6 +12,7 @@ from bot.i18n import text
 from bot.seating import StaleClick, Table
 from bot.tables import Ply, Prompt, Turn
 from cogs import _panel
+from cogs._items import freshen
 from cogs._tables import Click, reader
 from cogs.errors import told
 from rules.contract import RulesError, Seat
@@ -20,6 +21,7 @@ from rules.contract import RulesError, Seat
 async def show(interaction: Click, shown: _panel.Panel) -> None:
     """Put a panel where the deferred answer is, with its pictures and no others."""
     view, files = shown
+    freshen(view, interaction)
     await interaction.edit_original_response(view=view, attachments=files)
 
 

@@ -18,6 +18,7 @@ from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._access import table_in
+from cogs._items import FRESH, freshen
 from cogs._tables import Click, reader
 from cogs.errors import answering
 from rules.contract import BadOptions, Choice, RulesError
@@ -240,7 +241,7 @@ def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
 
 class LobbyMenu(
     ui.DynamicItem[ui.Select[Any]],
-    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32})",
+    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32})" + FRESH,
 ):
     """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`."""
 
@@ -284,6 +285,7 @@ class LobbyMenu(
                 table.id, interaction.user.id, **change
             )
             panel = options_panel(table, reader(interaction))
+            freshen(panel, interaction)
             await interaction.response.edit_message(view=panel)
 
 
@@ -308,9 +310,11 @@ def _setting(table: Table, key: str, values: Sequence[str]) -> Any:
 
 def _machines(value: str) -> list[str]:
     player, _, seats = value.partition("-")
-    return [] if value == "none" else [player] * int(seats)
+    return [] if value == "none" else [player] * SEATS_OF_MACHINES[seats]
 
 
+SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(words.SEATS))}
+"""How many seats AIs take, as the menu writes it: who forges a value may claim any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,
     "ai": _machines,

@@ -1,20 +1,35 @@
-"""Clicks that Discord's own client would never send: custom ids that somebody made up."""
+"""Clicks that Discord's own client would never send: ids and values that somebody made up."""
+
+from contextlib import contextmanager
 
 import msgspec
 
 from bot.playground.components import walk
 
 
-async def forged(house, person, post, custom_id):
-    """Let `person` press the first button of `post` under another custom id."""
+@contextmanager
+def swapped(house, post, custom_id, change):
+    """Let the component of `post` with this id (the first, when None) be another for a while."""
     world = house.ground.world
     message = world.message(int(post["channel_id"]), int(post["id"]))
     kept = msgspec.json.decode(msgspec.json.encode(message.body["components"]))
-    button = next(one for _, one in walk(message.body["components"]) if "custom_id" in one)
-    button["custom_id"] = custom_id
+    known = [one for _, one in walk(message.body["components"]) if "custom_id" in one]
+    change(next(one for one in known if custom_id in (None, one["custom_id"])))
     world.save_message(message)
     try:
-        return await person.click(post["id"], custom_id)
+        yield
     finally:
         message.body["components"] = kept
         world.save_message(message)
+
+
+async def forged(house, person, post, custom_id):
+    """Let `person` press the first button of `post` under another custom id."""
+    with swapped(house, post, None, lambda button: button.update(custom_id=custom_id)):
+        return await person.click(post["id"], custom_id)
+
+
+async def forged_choice(house, person, post, custom_id, value):
+    """Let `person` choose in a menu of `post` what it does not offer."""
+    with swapped(house, post, custom_id, lambda menu: menu["options"][0].update(value=value)):
+        return await person.choose(post["id"], custom_id, value)

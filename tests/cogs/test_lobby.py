@@ -2,16 +2,21 @@
 
 import asyncio
 import logging
+import tracemalloc
 from datetime import timedelta
 
 import pytest
 
+from bot.i18n import text
 from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from cogs import _edits
-from tests.cogs.playing import duel
+from tests.cogs.forging import forged, forged_choice
+from tests.cogs.playing import changed, duel, menus
 from tests.playground.conftest import CALM
+
+MACHINES = "Places tenues par l’IA"
 
 
 async def test_the_answer_to_new_is_the_lobby(house):
@@ -263,9 +268,34 @@ async def test_a_person_has_ten_open_lobbies_at_most(house):
     ["l:1:steal", "l:999:join", "l:x:join", "l:1:join:", "lo:1:o-secret", "l:" + "9" * 90],
 )
 async def test_a_tampered_button_is_answered_politely(house, custom_id):
-    from tests.cogs.forging import forged
-
     post = await house.lobby()
     answer = await forged(house, house.bastien, post, custom_id)
     assert answer.state == "done"
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]
+
+
+@pytest.mark.parametrize("value", ["random-100000000", "random--1", "random", "-", "9" * 90])
+async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
+    """A hundred million AI seats were a list of 800 MiB before they were refused."""
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    tracemalloc.start()
+    try:
+        answer = await forged_choice(house, house.maud, panel, "lo:1:ai", value)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert answer.text == text("lobby.bad_choice", "fr")
+    assert most < 10_000_000
+
+
+async def test_the_same_entry_can_be_chosen_again(house):
+    """Discord's client sends nothing for it while the menu has the id it had before."""
+    post = await house.lobby()
+    panel, seen = (await house.maud.click(post, "Options")).message, []
+    for value in ("greedy-1", "none", "greedy-1"):
+        (menu,) = [one for one in menus(panel) if one.get("placeholder") == MACHINES]
+        seen.append(menu["custom_id"])
+        choosing = house.maud.choose(panel, menu["custom_id"], value)
+        panel = await changed(house.maud, panel, choosing)
+    assert len(set(seen)) == 3

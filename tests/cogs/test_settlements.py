@@ -7,7 +7,7 @@ from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from cogs._present import LONGEST_TOLD, told_plies
 from tests.cogs.forging import forged
-from tests.cogs.playing import changed, newest
+from tests.cogs.playing import changed, menus, newest
 from tests.cogs.settling import (
     choose,
     entries,
@@ -119,6 +119,18 @@ async def test_one_may_go_back_from_every_step(house, thread):
     panel = await choose(house.maud, await choose(house.maud, panel, "B22"), "B22 C4")
     panel = await press(house.maud, panel, "go.back:")
     assert entries(panel) == first
+
+
+async def test_after_back_the_same_entry_can_be_chosen_again(house, thread):
+    """Discord's client sends nothing for it while the menu has the id it had before."""
+    panel = await open_panel(house, house.maud, thread)
+    shown = [panel]
+    for _ in range(2):
+        panel = await press(house.maud, await choose(house.maud, panel, "B22"), "go.back:")
+        shown.append(panel)
+    ids = {menus(panel)[0]["custom_id"] for panel in shown}
+    assert len(ids) == 3
+    assert max(map(len, ids)) <= 100
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
