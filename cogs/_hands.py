@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
 CLOSED = frozenset({50007, 50278})
-"""The codes of who takes no messages, and of who shares no server with the bot."""
+"""The codes of who takes no messages, and of who shares no server; their status is 403 or 400."""
 TOO_MANY_DOORS = 40003
 """The code of having opened direct messages too fast."""
 KNOCK_AGAIN = 300.0
@@ -105,18 +105,21 @@ async def deliver(app: App, delivery: Delivery) -> None:
     try:
         if not await _edited(app, post):
             await _sent(app, post, delivery.nonce)
-    except (discord.Forbidden, discord.NotFound) as error:
-        if error.code not in CLOSED:
+    except discord.HTTPException as error:
+        if error.code in CLOSED:
+            log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
+            await app.tables.hand_closed(post.table.id, post.seat)
+        elif isinstance(error, discord.Forbidden):
             raise _put_off(delivery, error) from error
-        log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
-        await app.tables.hand_closed(post.table.id, post.seat)
+        else:
+            raise
 
 
-def _put_off(delivery: Delivery, error: discord.HTTPException) -> Later | Refused:
+def _put_off(delivery: Delivery, error: discord.Forbidden) -> Later | Refused:
     """What becomes of a hand that was refused although the door may be open."""
     if error.code == TOO_MANY_DOORS:
         return Later(KNOCK_AGAIN)
-    if isinstance(error, discord.NotFound) or delivery.attempts >= TRIES:
+    if delivery.attempts >= TRIES:
         return Refused(str(error))
     log.warning("The hand of delivery %s waits: %s", delivery.id, error)
     return Later(KNOCK_AGAIN)

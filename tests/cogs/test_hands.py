@@ -235,12 +235,14 @@ async def test_a_door_that_closes_later_stops_nothing(house):
     assert await waiting(house.app.store) == []
 
 
-async def test_who_shares_no_server_any_more_has_closed_the_door(house):
+@pytest.mark.parametrize(("code", "status"), [(50007, 403), (50007, 400), (50278, 403)])
+async def test_a_closed_door_is_known_by_its_code(house, code, status):
+    """Opening the messages of who takes none was seen to answer 400, writing to them 403."""
     await table(house)
     await quiet(house)
     house.ground.faults.inject("unknown_message")
-    house.ground.faults.inject("forbidden_dm", code=50278)
-    await deliver(house, "no-server-in-common")
+    house.ground.faults.refuse("POST", "/messages$", status=status, code=code)
+    await deliver(house, "closed")
     assert (await house.app.tables.hand(1, 0)).closed
 
 
