@@ -199,8 +199,15 @@ def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
     playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     is_live = playing.table.status is Status.LIVE
-    told = [telling.notice("table.notice_cancelled", user=by)] if is_live else []
-    return closed(playing, *told)
+    return closed(playing, *([told_of_end(playing.table, by)] if is_live else []))
+
+
+def told_of_end(table: Table, by: int | None) -> Post:
+    """Who has broken a game off: somebody of the table, or a moderator."""
+    names = [holder.name for holder in table.seats if holder.user_id == by]
+    if names:
+        return telling.notice("table.notice_cancelled", name=bold(names[0]))
+    return telling.notice("table.notice_cancelled_by_moderator")
 
 
 def broken_off(playing: Playing) -> tuple[Playing, Change]:

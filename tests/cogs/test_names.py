@@ -127,6 +127,19 @@ async def test_no_text_about_an_end_lets_a_name_be_more(house, people):
     require_dead_names(house)
 
 
+async def test_who_breaks_a_game_off_is_named_not_mentioned(house, people):
+    for number, (who, told) in enumerate(
+        ((house.maud, f"{TOLD[0]} a annulé"), (house.noor, "La modération a annulé")), 1
+    ):
+        post = await house.lobby(players=1)
+        await house.maud.click(post, "Commencer")
+        await house.maud.expect(lambda post=post: house.boards(post["id"]))
+        await house.app.tables.cancel(number, who.id, moderator=True)
+        await quiet(house)
+        said = [words(message) for message in house.maud.messages(post["id"])]
+        assert any(told in line for line in said)
+
+
 async def test_suggestions_show_names_as_they_are(house, people):
     await house.lobby()
     asked = {"options": {"table": ""}, "focused": "table"}
