@@ -410,6 +410,79 @@ class TestRobustness:
         await panel(page)
 
 
+class TestModeration:
+    """What a test can do, a person can do: channels close, hide and go, bots leave and return."""
+
+    async def test_a_thread_is_locked_closed_and_deleted(
+        self, enter: Visitor, playground: Playground
+    ) -> None:
+        page = await enter("bastien")
+        await moderate(page, "New private thread")
+        await expect(page.locator("#channel-name")).to_have_text("New private thread")
+        (thread,) = playground.world.threads()
+        assert thread.people == [playground.person("Bastien").id]
+        await moderate(page, "Lock this thread")
+        await page.locator("#say").fill("hello?")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("alert")).to_contain_text("Nobody can write here")
+        await moderate(page, "Unlock this thread")
+        await moderate(page, "Close this thread")
+        await page.locator("#say").press("Enter")
+        await expect(message(page, "hello?")).to_be_visible()
+        assert not thread.archived
+        await moderate(page, "Delete this thread")
+        await expect(page.locator("#channel-name")).to_have_text("games")
+        assert playground.world.threads() == []
+
+    async def test_a_channel_is_hidden_from_somebody(self, enter: Visitor) -> None:
+        page, other = await enter("bastien"), await enter("karim")
+        await expect(other.get_by_role("button", name="games")).to_be_visible()
+        await moderate(page, "Who sees this channel")
+        await page.get_by_role("menuitem", name="Karim").click()
+        await expect(other.locator("#channel-name")).to_have_text("lounge")
+        await expect(other.get_by_role("button", name="games")).to_have_count(0)
+        await moderate(page, "Who sees this channel")
+        await page.get_by_role("menuitem", name="Karim does not see it").click()
+        await expect(other.get_by_role("button", name="games")).to_be_visible()
+
+    @pytest.mark.parametrize(
+        ("kind", "name"), [("Voice channel", "Voices"), ("Announcement channel", "news")]
+    )
+    async def test_channels_to_talk_in(self, kind: str, name: str, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await moderate(page, "New channel")
+        await page.get_by_role("menuitem", name=kind).click()
+        await expect(page.locator("#channel-name")).to_have_text(name)
+        await panel(page)
+        await moderate(page, "Delete this channel")
+        await expect(page.locator("#channel-name")).to_have_text("games")
+
+    async def test_a_forum_holds_posts(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await moderate(page, "New channel")
+        await page.get_by_role("menuitem", name="Forum").click()
+        await expect(page.get_by_text("A forum holds posts only")).to_be_visible()
+        await expect(page.locator("#say")).to_be_hidden()
+        await moderate(page, "New post")
+        await expect(page.locator("#channel-name")).to_have_text("New post")
+        await panel(page)
+
+    async def test_the_bot_leaves_and_returns(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await moderate(page, "Remove the bot from this server")
+        await run(page, "akropolis panel")
+        await expect(page.get_by_text("The bot is not in this server.")).to_be_visible()
+        await moderate(page, "Invite the bot again")
+        await page.locator("#send").click()
+        await expect(message(page, "Pressed 0 times")).to_be_visible()
+
+
+async def moderate(page: Page, wish: str) -> None:
+    await page.locator("#help").click()
+    await button(page, "Moderate").click()
+    await page.get_by_role("menuitem", name=wish).click()
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
 async def test_everything_has_a_name_and_fits(enter: Visitor, *, phone: bool, scheme: str) -> None:

@@ -7,11 +7,12 @@ import { icon } from "./icons.js";
 import { refreshTimestamps, resolve } from "./markdown.js";
 import { Log } from "./messages.js";
 import { Modal } from "./modal.js";
+import { openModeration } from "./moderation.js";
 import { announce, badge, toast } from "./notify.js";
 import { remember, remembered } from "./seat.js";
 import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
-import { World, isDirect } from "./state.js";
+import { World, mark } from "./state.js";
 import { startTheme } from "./theme.js";
 import { channelStart, openHelp } from "./welcome.js";
 import { language, onLanguage, speak, t } from "./words.js";
@@ -96,7 +97,7 @@ world.on("world", async () => {
   const wanted = world.members.find((member) => member.username === username);
   if (wanted && wanted.id !== world.me.id) return become(wanted.id);
   await speak(sessionStorage.getItem(`hexagora.language.${world.me.id}`) ?? world.language);
-  const places = [here, channel, ...world.textChannels().map((one) => one.id)];
+  const places = [here, channel, ...world.standing().map((one) => one.id)];
   here = null;
   document.body.classList.remove("loading");
   open(places.find((id) => world.channel(id)));
@@ -131,8 +132,7 @@ function open(id) {
 }
 
 function heading(channel) {
-  const mark = isDirect(channel) ? "at" : channel.parent_id && channel.type > 9 ? "thread" : "hash";
-  fill($("channel-name"), icon(mark, 22), h("span", { class: "name" }, world.nameOf(channel)));
+  fill($("channel-name"), icon(mark(channel), 22), h("span", { class: "name" }, world.nameOf(channel)));
   $("channel-topic").textContent = channel.topic ?? "";
   badge(world, channel);
 }
@@ -181,8 +181,8 @@ world.on("messages", (channel) => {
 world.on("arrived", () => read());
 
 world.on("channels", () => {
-  if (!world.channel(here)) return open(world.textChannels()[0].id);
   sidebar.draw();
+  if (!world.channel(here)) return open(world.standing()[0]?.id);
   heading(world.channel(here));
   log.channel = world.channel(here);
   read();
@@ -315,6 +315,7 @@ $("help").addEventListener("click", () =>
     begin: (path) => composer.begin(path),
     seats: () => $("who").click(),
     fault: ({ name, args }) => call("fault", { name, args }),
+    moderate: () => openModeration($("help"), world, world.channel(here), { call, open }),
     dms: (open) => call("dms", { open }),
     reset: () => call("reset"),
   }),

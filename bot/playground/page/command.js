@@ -3,6 +3,7 @@
 import { debounce, h, plain, uid } from "./dom.js";
 import { portrait } from "./components.js";
 import { hexagon, icon } from "./icons.js";
+import { mark } from "./state.js";
 import { tied } from "./suggestions.js";
 import { t } from "./words.js";
 
@@ -362,7 +363,7 @@ class Pill {
       .map((channel) => ({
         name: channel.name,
         value: channel.id,
-        picture: icon(channel.thread ? "thread" : "hash"),
+        picture: icon(mark(channel)),
       }));
   }
 

@@ -5,6 +5,7 @@ import { face, hexagon, icon } from "./icons.js";
 import { openLightbox } from "./lightbox.js";
 import { emoji, markdown } from "./markdown.js";
 import { openPicker } from "./sheet.js";
+import { mark } from "./state.js";
 import { t } from "./words.js";
 
 export const ROW = 1;
@@ -190,7 +191,7 @@ function choices(menu, world) {
       .map((channel) => ({
         value: channel.id,
         label: channel.name,
-        picture: icon(channel.thread ? "thread" : "hash", 20),
+        picture: icon(mark(channel), 20),
       }));
   const kinds = {
     [STRING_SELECT]: () => (menu.options ?? []).map(stringChoice),

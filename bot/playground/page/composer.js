@@ -4,6 +4,7 @@ import { CommandLine } from "./command.js";
 import { portrait } from "./components.js";
 import { fill, h, plain, touch } from "./dom.js";
 import { hexagon, icon } from "./icons.js";
+import { isForum } from "./state.js";
 import { Suggestions, tied } from "./suggestions.js";
 import { t } from "./words.js";
 
@@ -54,6 +55,7 @@ export class Composer {
   open(channel) {
     if (this.channel) this.#drafts.set(this.channel.id, this.text.value);
     this.channel = channel;
+    this.host.hidden = isForum(channel);
     this.#leave(this.#drafts.get(channel.id) ?? "", false);
     this.answer(null);
     this.label();

@@ -29,6 +29,10 @@ const PATHS = {
   home: "M4 5h16v11H9l-5 4V5ZM8.5 9h7M8.5 12.5h4.5",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
+  voice: "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4ZM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
+  news: "M4 10v4h3l9 4.5v-13L7 10H4ZM8 14.5V19h3M19.5 10v4",
+  forum: "M4 5h12v8H9l-5 3.5V5ZM19 9.5h1v9.5l-3.5-2.5H10",
+  lock: "M6.5 11h11v8.5h-11V11ZM9 11V8a3 3 0 0 1 6 0v3",
   dot: "M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z",
 };
 

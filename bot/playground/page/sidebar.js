@@ -4,7 +4,7 @@ import { portrait } from "./components.js";
 import { $, fill, h } from "./dom.js";
 import { hexagon, icon } from "./icons.js";
 import { openMenu } from "./sheet.js";
-import { isDirect } from "./state.js";
+import { isDirect, mark } from "./state.js";
 import { t } from "./words.js";
 
 /** `actions`: open(channel id), become(member id), direct(user id). */
@@ -84,7 +84,7 @@ export class Sidebar {
       return h(
         "li",
         {},
-        this.#row(channel, icon("hash")),
+        this.#row(channel, icon(mark(channel))),
         threads.length
           ? h(
               "ul",
@@ -94,7 +94,7 @@ export class Sidebar {
           : null,
       );
     };
-    return [h("h3", {}, t("playground.channels")), h("ul", {}, this.world.textChannels().map(branch))];
+    return [h("h3", {}, t("playground.channels")), h("ul", {}, this.world.standing().map(branch))];
   }
 
   #directs() {
@@ -197,12 +197,15 @@ export class Sidebar {
     );
   }
 
+  #botDetail() {
+    const { here, online, activity } = this.world.bot;
+    return here ? (online ? activity : t("playground.offline")) : t("playground.bot_is_away");
+  }
+
   #member(user) {
     const self = user.id === this.world.me.id;
     const detail = user.bot
-      ? this.world.bot.online
-        ? this.world.bot.activity
-        : t("playground.offline")
+      ? this.#botDetail()
       : user.spectator
         ? t("playground.spectator")
         : self

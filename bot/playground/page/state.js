@@ -1,8 +1,8 @@
 // What this member sees: the world as the server told it, kept up to date by its events.
 
-const TEXT = 0;
 const DM = 1;
 const THREADS = [10, 11, 12];
+const MARKS = { 0: "hash", 1: "at", 2: "voice", 5: "news", 15: "forum" };
 
 export const LOADING = 128;
 export const EPHEMERAL = 64;
@@ -10,6 +10,9 @@ export const COMPONENTS_V2 = 32768;
 
 export const isThread = (channel) => THREADS.includes(channel?.type);
 export const isDirect = (channel) => channel?.type === DM;
+export const isForum = (channel) => channel?.type === 15;
+/** The icon that says what kind of channel it is. */
+export const mark = (channel) => (isThread(channel) ? "thread" : MARKS[channel.type]);
 
 export class World {
   #watchers = new Map();
@@ -60,14 +63,13 @@ export class World {
 
   /** Channels and threads of the guild, for menus. */
   channels() {
-    return [...this.places.values()]
-      .filter((channel) => !isDirect(channel))
-      .map((channel) => ({ ...channel, thread: isThread(channel) }));
+    return [...this.places.values()].filter((channel) => !isDirect(channel));
   }
 
-  textChannels() {
+  /** What stands in the list of channels; threads and direct messages do not. */
+  standing() {
     return this.#sorted(
-      (channel) => channel.type === TEXT,
+      (channel) => !isDirect(channel) && !isThread(channel),
       (a, b) => a.position - b.position,
     );
   }
@@ -239,8 +241,8 @@ const EVENTS = {
     tell("commands");
   },
 
-  bot(event, tell) {
-    this.bot = { ...this.bot, online: event.online, activity: event.activity };
+  bot({ op, ...state }, tell) {
+    this.bot = { ...this.bot, ...state };
     this.users.set(this.bot.id, this.bot);
     tell("bot");
   },

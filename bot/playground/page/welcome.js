@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { hexagon, icon } from "./icons.js";
 import { inline } from "./markdown.js";
 import { openMenu, openSheet } from "./sheet.js";
-import { isDirect, isThread } from "./state.js";
+import { isDirect, isForum, isThread, mark as markOf } from "./state.js";
 import { t } from "./words.js";
 
 const FIRST_COMMAND = "akropolis new";
@@ -17,12 +17,14 @@ export function channelStart(world, channel, begin) {
   const direct = isDirect(channel);
   const mark = direct
     ? portrait(world.recipient(channel), 68)
-    : icon(isThread(channel) ? "thread" : "hash", 38);
+    : icon(markOf(channel), 38);
   const words = direct
     ? t("playground.start_of_dm", { name })
     : isThread(channel)
       ? t("playground.start_of_thread")
-      : channel.topic || t("playground.start_of_channel", { name });
+      : isForum(channel)
+        ? t("playground.start_of_forum")
+        : channel.topic || t("playground.start_of_channel", { name });
   const head = h(
     "div",
     { class: "channel-start" },
@@ -30,7 +32,7 @@ export function channelStart(world, channel, begin) {
     h("h2", {}, direct || isThread(channel) ? name : t("playground.welcome_to", { name: `#${name}` })),
     h("p", {}, words),
   );
-  return direct || isThread(channel) ? head : [head, invitation(world, begin)];
+  return direct || isThread(channel) || isForum(channel) ? head : [head, invitation(world, begin)];
 }
 
 function invitation(world, begin) {
@@ -101,6 +103,7 @@ export function openHelp(anchor, world, actions) {
       "div",
       { class: "help-actions" },
       action("bug", "playground.faults", () => openFaults(anchor, world, actions)),
+      action("people", "playground.moderate", actions.moderate),
       dmSwitch(world, actions, leaving),
       action("reset", "playground.reset", () => confirmReset(anchor, actions), "danger"),
     ),
