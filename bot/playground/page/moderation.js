@@ -54,20 +54,20 @@ function ofChannel(channel, world, actions, menu) {
     },
   ];
   const start = (code, fields) => ({
-    label: t(`playground.${code}`),
+    label: t(code),
     icon: icon("thread"),
     run: async () => {
       const made = await actions.call("add_thread", {
         channel: channel.id,
-        name: t(`playground.${code}`),
+        name: t(code),
         ...fields,
       });
       if (made) actions.open(made.channel);
     },
   });
-  if (channel.type === FORUM) entries.unshift(start("new_post"));
-  if (channel.type === TEXT) entries.unshift(start("new_private_thread", { private: true }));
-  if ([TEXT, ANNOUNCEMENT].includes(channel.type)) entries.unshift(start("new_thread"));
+  if (channel.type === FORUM) entries.unshift(start("playground.new_post"));
+  if (channel.type === TEXT) entries.unshift(start("playground.new_private_thread", { private: true }));
+  if ([TEXT, ANNOUNCEMENT].includes(channel.type)) entries.unshift(start("playground.new_thread"));
   return entries;
 }
 
