@@ -14,6 +14,7 @@ EMOJI = re.compile(r"<a?:(\w+):\d+>")
 TIME = re.compile(r"<t:(\d+)(?::\w)?>")
 COMMAND = re.compile(r"</([^:>]+):\d+>")
 MARKS = re.compile(r"\*\*|__|~~|\|\||`|^#{1,3} |^-# |^> ", re.MULTILINE)
+ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 
 
 def users(text: str) -> list[int]:
@@ -58,7 +59,7 @@ def plain(text: str, names: Mapping[int, str]) -> str:
     text = USER.sub(lambda found: f"@{names.get(int(found[1]), '…')}", text)
     text = COMMAND.sub(r"/\1", EMOJI.sub(r":\1:", text))
     text = MARKS.sub("", CHANNEL.sub("#…", TIME.sub("…", text))).strip()
-    return text.partition("\n")[0]
+    return ESCAPED.sub(r"\1", text.partition("\n")[0])
 
 
 def first_line(parts: Iterable[str], names: Mapping[int, str]) -> str:

@@ -127,6 +127,12 @@ async def test_only_allowed_mentions_ping(api: Api, ground: Playground):
     assert [one["id"] for one in maud.messages()[0]["mentions"]] == [str(maud.id)]
 
 
+async def test_a_notification_shows_escaped_signs_as_they_are(api: Api, ground: Playground):
+    karim = ground.person("Karim")
+    await api.send(content=rf"**Jean\_Luc\*** to {karim.mention} \: \[x\]")
+    assert karim.notifications[0]["text"] == "Jean_Luc* to @Karim : [x]"
+
+
 async def test_mentions_in_text_displays_ping(api: Api, ground: Playground):
     karim = ground.person("Karim")
     await api("POST", MESSAGES, v2(box(text(f"### Turn of {karim.mention}"))))
