@@ -40,11 +40,11 @@ PERMISSIONS = discord.Permissions(
     send_messages_in_threads=True,
     create_public_threads=True,
     attach_files=True,
-    embed_links=True,
     read_message_history=True,
-    use_external_emojis=True,
 )
-"""All the bot ever needs in a channel."""
+"""All the bot ever needs in a channel; its own emojis and links need no right."""
+SCOPES = ("bot", "applications.commands")
+"""What an invitation must ask for: commands alone would open tables where nothing can be posted."""
 COMMANDS = "commands"
 """Where the store keeps the hash of the registered commands."""
 HOUR = 3600.0
@@ -61,9 +61,7 @@ PATIENCE = 30.0
 
 def invite_url(application_id: int) -> str:
     """The link that adds the bot to a server, asking for no more than it needs."""
-    return discord.utils.oauth_url(
-        application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
-    )
+    return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
 def cog_names() -> list[str]:

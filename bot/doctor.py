@@ -8,7 +8,7 @@ import binascii
 import re
 import sqlite3
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,10 +16,11 @@ import discord
 import msgspec
 
 from bot import database, loading
-from bot.app import PERMISSIONS, invite_url
+from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
 from bot.database import BadStore
 from bot.endpoints import point_at
 from bot.i18n import text
+from bot.outages import is_outage
 from bot.settings import Settings
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
@@ -110,33 +111,62 @@ def others_read(file: Path) -> bool:
 
 
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
-    """Log in without a gateway; look at the intents and at each server's permissions."""
+    """Log in without a gateway; look at the application and at each server's permissions."""
     point_at(settings)
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    nothing = discord.Intents.none()
+    async with discord.Client(intents=nothing, max_ratelimit_timeout=PATIENCE) as client:
         try:
             await client.login(token)
+            application = await client.application_info()
+            servers = await client.http.get_guilds(200, with_counts=False)
         except discord.LoginFailure:
             yield say(False, "token_refused")
             return
-        except (discord.HTTPException, OSError) as error:
+        except Exception as error:
+            if not isinstance(error, discord.HTTPException) and not is_outage(error):
+                raise
             yield say(False, "unreachable", reason=str(error))
             return
-        application = await client.application_info()
-        yield say(True, "account", name=str(client.user))
-        switched_on = [name for name in PRIVILEGED if getattr(application.flags, name)]
-        yield say(None, "intents_many", names=switched_on) if switched_on else say(True, "intents")
-        servers = await client.http.get_guilds(200, with_counts=False)
-        for server in servers:
-            yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
-        if not servers:
-            yield say(None, "no_server", url=invite_url(application.id))
+    yield say(True, "account", name=application.name)
+    for finding in _application(application, say):
+        yield finding
+    for server in servers:
+        yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
+    if not servers:
+        yield say(None, "no_server", url=invite_url(application.id))
+
+
+def _application(application: discord.AppInfo, say: Say) -> Iterator[Finding]:
+    """What the portal may hold that keeps presses or servers away, and intents never used."""
+    if application.interactions_endpoint_url:
+        yield say(False, "endpoint_set", url=application.interactions_endpoint_url)
+    if application.bot_require_code_grant:
+        yield say(False, "code_grant")
+    offered = application.guild_integration_config
+    if offered is None:
+        yield say(None, "no_guild_install")
+    elif offered.oauth2_install_params:
+        yield _install_link(offered.oauth2_install_params, say)
+    switched_on = [name for name in PRIVILEGED if getattr(application.flags, name)]
+    yield say(None, "intents_many", names=switched_on) if switched_on else say(True, "intents")
+
+
+def _install_link(link: discord.AppInstallParams, say: Say) -> Finding:
+    """The portal's own install link: whether it brings the bot, its commands and its rights."""
+    lacking = [scope for scope in SCOPES if scope not in link.scopes]
+    lacking += _missing(link.permissions)
+    return say(None, "install_link", lacking=lacking) if lacking else say(True, "install_good")
+
+
+def _missing(granted: discord.Permissions) -> list[str]:
+    """The rights that the bot needs and has not, by Discord's names."""
+    return [right for right, wanted in PERMISSIONS if wanted and not getattr(granted, right)]
 
 
 def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:
     """One server: what is missing, what is too much."""
     if granted.administrator:
         return say(None, "server_administrator", server=name)
-    missing = [right for right, wanted in PERMISSIONS if wanted and not getattr(granted, right)]
-    if missing:
+    if missing := _missing(granted):
         return say(False, "server_missing", server=name, rights=missing)
     return say(True, "server_good", server=name)

@@ -13,14 +13,14 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.app import App
+from bot.app import App, invite_url
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._access import table_in
 from cogs._items import FRESH, freshen
 from cogs._tables import Click, reader
-from cogs.errors import answering
+from cogs.errors import answering, sentence
 from rules.contract import BadOptions, Choice, RulesError
 
 VERBS = {
@@ -338,6 +338,9 @@ async def open_lobby(
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the answer to the command."""
     app, in_thread = interaction.client, in_thread and _has_threads(interaction)
+    if app.get_guild(interaction.guild_id or 0) is None:
+        await _ask_for_an_invitation(interaction)
+        return
     _check_permissions(interaction, in_thread)
     table = await app.tables.open(
         game=game,
@@ -362,6 +365,13 @@ async def open_lobby(
 def _has_threads(interaction: Click) -> bool:
     """Whether a message in this channel can have a thread; one inside a thread cannot."""
     return interaction.channel is not None and interaction.channel.type in THREADS_FROM
+
+
+async def _ask_for_an_invitation(interaction: Click) -> None:
+    """The commands were invited without the bot, which could post nothing here."""
+    url = invite_url(interaction.client.application_id or 0)
+    told = text("lobby.commands_alone", reader(interaction), url=url)
+    await interaction.response.send_message(view=sentence(told), ephemeral=True)
 
 
 def _check_permissions(interaction: Click, in_thread: bool) -> None:

@@ -31,7 +31,7 @@ def gateway_bot(core: Core, _: Call) -> Answer:
 @routes("GET", "/applications/@me")
 def own_application(core: Core, _: Call) -> Answer:
     """The bot's application."""
-    return people.application(core.base)
+    return people.application(core.base) | core.portal
 
 
 # ---- commands -----------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ class Core:
         self.base = ""
         """This server's address, known once it listens: `http://127.0.0.1:8080`."""
         self.shards = shards
+        self.portal: Json = {}
+        """Fields of the application that its owner has changed in the developer portal."""
         self.typing: Callable[[Channel, int], None] = lambda channel, user: None
         self.broken: Callable[[str], None] = lambda text: None
         self.commands_changed: Callable[[], None] = lambda: None

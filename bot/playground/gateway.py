@@ -36,6 +36,8 @@ GOODBYE_SECONDS = 1.0
 """How long a bot that does not listen may hold up a closing server."""
 RESUMABLE_SECONDS = 120.0
 BLANKED = {"content": "", "embeds": [], "attachments": [], "components": []}
+CLICKED_ALONE = ("INTERACTION_CREATE", True)
+"""The one event of a server that holds the bot's commands without the bot."""
 
 
 class Closed(Exception):
@@ -344,7 +346,8 @@ class Gateway:
 
     def dispatch(self, event: str, data: Json, *, intents: int = 0, guild: bool = True) -> None:
         """Send an event to the shard it belongs to if it asked for such events."""
-        if guild and not self._world.server.bot_here:
+        server = self._world.server
+        if guild and not server.bot_here and (event, server.commands_stay) != CLICKED_ALONE:
             return
         for session in list(self._sessions.values()):
             home = _shard_of(GUILD_ID, session) if guild else 0

@@ -110,7 +110,8 @@ class Interactions:
         """Send an interaction to the bot and start its clock."""
         if not self._gateway.online:
             raise CallRefused("playground.bot_offline")
-        if channel.type != DM and not self._world.server.bot_here:
+        server = self._world.server
+        if channel.type != DM and not (server.bot_here or server.commands_stay):
             raise CallRefused("playground.bot_away")
         number = self._world.ids.new()
         one = Interaction(number, secrets.token_urlsafe(48), kind, member, channel.id, name)

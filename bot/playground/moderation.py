@@ -88,10 +88,10 @@ class Moderator:
 
     # ---- the bot --------------------------------------------------------------------------------
 
-    def remove_bot(self) -> None:
-        """Throw the bot out of the server."""
+    def remove_bot(self, *, commands_stay: bool = False) -> None:
+        """Throw the bot out of the server; its commands may stay, as an invitation without it."""
         if self._world.server.bot_here:
-            self._world.take_bot(here=False)
+            self._world.take_bot(here=False, commands_stay=commands_stay)
             self._core.gateway.bot_removed()
             self._core.gateway.presence_changed()
 

@@ -76,6 +76,11 @@ class Playground:
         return people.SAMPLE_TOKEN
 
     @property
+    def portal(self) -> Json:
+        """What the owner changed in the portal: `portal["interactions_endpoint_url"] = "…"`."""
+        return self._core.portal
+
+    @property
     def faults(self) -> Faults:
         """Misfortunes: `playground.faults.inject("http_error", status=503)`."""
         return self._core.faults

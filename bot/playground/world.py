@@ -56,6 +56,8 @@ class Server(msgspec.Struct):
     id: int = GUILD_ID
     bot_here: bool = True
     """Whether the bot is in it: it can be thrown out and invited again."""
+    commands_stay: bool = False
+    """Whether its commands are there without it: invited with `applications.commands` alone."""
 
 
 class Watcher(Protocol):
@@ -222,9 +224,9 @@ class World:
             del channel.overwrites[who]
         self.save_channel(channel)
 
-    def take_bot(self, *, here: bool) -> None:
+    def take_bot(self, *, here: bool, commands_stay: bool = False) -> None:
         """The bot is thrown out of the server (its rights and threads go too), or comes in."""
-        self.server.bot_here = here
+        self.server.bot_here, self.server.commands_stay = here, commands_stay
         self._vault.put("server", GUILD_ID, self.server)
         for channel in [] if here else self.channels.values():
             if channel.type != DM and BOT_ID in {*channel.people, *channel.overwrites}:

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from bot import playground
+from bot.app import PERMISSIONS
 from bot.database import backup, form
-from bot.doctor import application_id, examine
+from bot.doctor import Finding, application_id, examine
 from bot.i18n import text
 from bot.playground.people import BOT_ID
 from bot.settings import Settings
@@ -136,3 +137,50 @@ def test_the_id_of_the_application_stands_in_the_token(ground):
 @pytest.mark.parametrize("token", ["", "a.b.c", "é" * 70, "MTIz." * 3, FORGED.replace(".", " ")])
 def test_what_is_no_token_has_no_application(token):
     assert application_id(token) is None
+
+
+# ---- the portal ------------------------------------------------------------------------------
+
+
+INSTALLED = {"scopes": ["applications.commands"], "permissions": str(PERMISSIONS.value)}
+
+
+@pytest.mark.parametrize(
+    ("fields", "good", "code", "details"),
+    [
+        (
+            {"interactions_endpoint_url": "https://x.org"},
+            False,
+            "endpoint_set",
+            {"url": "https://x.org"},
+        ),
+        ({"bot_require_code_grant": True}, False, "code_grant", {}),
+        ({"integration_types_config": {"1": {}}}, None, "no_guild_install", {}),
+        (
+            {"integration_types_config": {"0": {"oauth2_install_params": INSTALLED}}},
+            None,
+            "install_link",
+            {"lacking": ["bot"]},
+        ),
+    ],
+)
+async def test_what_the_portal_holds_against_the_bot_is_said(
+    settings, ground, fields, good, code, details
+):
+    ground.portal.update(fields)
+    assert Finding(good, text(f"doctor.{code}", "en", **details)) in await found(settings)
+
+
+async def test_an_install_link_that_brings_everything_is_good(settings, ground):
+    whole = INSTALLED | {"scopes": ["bot", "applications.commands"]}
+    ground.portal["integration_types_config"] = {"0": {"oauth2_install_params": whole}}
+    assert Finding(True, text("doctor.install_good", "en")) in await found(settings)
+
+
+@pytest.mark.parametrize("fault", ["long_limit", "http_error"])
+async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
+    """It answers the login, and then no more."""
+    ground.faults.inject(fault, path="/users/@me/guilds")
+    last = (await found(settings))[-1]
+    assert last.good is False
+    assert last.sentence.startswith("Discord cannot be reached")

@@ -125,6 +125,8 @@ def test_the_invitation_asks_for_no_more_than_needed():
     assert not PERMISSIONS.administrator
     assert not PERMISSIONS.manage_messages
     assert not PERMISSIONS.mention_everyone
+    assert not PERMISSIONS.embed_links
+    assert not PERMISSIONS.use_external_emojis
 
 
 def test_every_public_module_of_cogs_is_loaded():

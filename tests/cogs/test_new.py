@@ -3,6 +3,7 @@
 import pytest
 from discord import app_commands
 
+from bot.app import invite_url
 from bot.playground.driver import words
 from bot.playground.errors import CallRefused
 
@@ -98,3 +99,12 @@ async def test_the_command_is_said_in_french_too(house):
 async def test_the_lobby_says_what_was_agreed(house):
     answer = await house.maud.slash("akropolis new", options={"variants": "houses"})
     assert "habitations" in words(answer.message)
+
+
+async def test_where_only_the_commands_were_invited_no_table_is_opened(house):
+    """A bot that is no member could answer, and then post no board."""
+    house.ground.moderator.remove_bot(commands_stay=True)
+    await house.maud.expect(lambda: not house.app.guilds)
+    answer = await house.maud.slash("akropolis new")
+    assert invite_url(house.app.application_id) in answer.text
+    assert await house.app.tables.in_guild(100000000000000001) == []
