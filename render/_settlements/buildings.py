@@ -20,6 +20,8 @@ _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 DISC_FROM = 60
 """Width of a hex from which a building shows its project."""
+NUMBERED_FROM = 32
+"""Width of a hex from which a building has room for its number; below, it is its owner's mark."""
 
 
 _WOOD = (0.845, 0.80, 0.765)
@@ -136,7 +138,8 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) 
     unit = wide / FULL
     if wide >= DISC_FROM:
         lay(sheet, disc(look, seat, project, wide), middle[0], middle[1] - round(3 * unit))
-    lay(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(wide))
+    if wide >= NUMBERED_FROM:
+        lay(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(wide))
     return trimmed(sheet)
 
 

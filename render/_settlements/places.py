@@ -93,12 +93,9 @@ def _place(
     theme, wide = shot.theme, shot.frame.wide
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
     x, y = shot.frame.centre(at)
-    return stamps.centred(
-        scene.SIGN if chosen else scene.MARK,
-        chips.numbered(max(16 if chosen else 11, round(size * wide)), number, tone, ink),
-        x,
-        y + drop * wide,
-    )
+    least = 16 if chosen else 11 if number < 100 else 14
+    chip = chips.numbered(max(least, round(size * wide)), number, tone, ink)
+    return stamps.centred(scene.SIGN if chosen else scene.MARK, chip, x, y + drop * wide)
 
 
 def _typed(shot: CloseUp, at: Hex) -> Stamp:

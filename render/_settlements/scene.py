@@ -139,7 +139,7 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
         for direction in joins.JOINS:
             if near[direction]:
                 yield strip(each.hex, direction, frame, look, style)
-        if look.link == "wire":
+        if look.link == "wire" and frame.wide >= buildings.NUMBERED_FROM:
             yield from (wire(each.hex, direction, frame) for direction in _strung(near))
             if _under_a_wire(each.hex, owners):
                 yield plate(each, frame, style)
@@ -153,10 +153,11 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
 
 
 def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
-    """The mark of a building's owner, on its pole."""
+    """The mark of a building's owner, on its pole; where nothing else finds room, in its middle."""
     x, y = frame.centre(at)
     sprite = joins.upright(look, style, frame.wide)
-    return stamps.centred(MARK, sprite, x, y + joins.POLE * frame.unit)
+    lift = joins.POLE * frame.unit if frame.wide >= buildings.NUMBERED_FROM else 0
+    return stamps.centred(MARK, sprite, x, y + lift)
 
 
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:

@@ -27,8 +27,9 @@ from render._settlements import (
     slips,
     table,
 )
+from render._settlements.buildings import NUMBERED_FROM
 from render._settlements.closeup import CloseUp, frame_for
-from render._settlements.frame import WIDTHS, Room, fitted, flower, layout
+from render._settlements.frame import WIDTHS, Frame, Room, fitted, flower, layout
 from render._settlements.scene import REGION
 from render.canvas import MAX_BYTES
 from render.hexes import neighbour, neighbours
@@ -39,6 +40,7 @@ from rules._settlements.actions import Build
 from rules._settlements.land import hex_names
 from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
+from rules._settlements.state import Built
 from rules.registry import get
 from rules.rng import Rng
 from tests.render import maps
@@ -74,6 +76,19 @@ def sizes_set():
 
 
 # ---- where the map lies ---------------------------------------------------------------------
+
+
+@every_look
+@pytest.mark.parametrize("wide", [wide for wide in WIDTHS if 20 <= wide < NUMBERED_FROM])
+def test_where_a_number_finds_no_room_a_building_is_the_mark_in_its_hex(look, wide):
+    """Marks and numbers of neighbours would cover each other."""
+    frame, style = Frame((400, 300), wide, (200, 150)), THEME.seats[1]
+    mark = scene.upright((0, 0), frame, look, style)
+    assert abs(mark.x + mark.sprite.width / 2 - 200) <= 1
+    assert abs(mark.y + mark.sprite.height / 2 - 150) <= 1
+    assert max(mark.sprite.size) <= wide + 4
+    some, other = (scene.piece(look.key, Built((0, 0), 1, n), frame, look, style) for n in (10, 70))
+    assert some.sprite.tobytes() == other.sprite.tobytes()
 
 
 @every_look
