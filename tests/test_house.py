@@ -6,7 +6,6 @@ import ast
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -143,12 +142,15 @@ def test_a_game_has_a_catalogue_in_every_language(key, language):
     assert any(code.startswith(f"{key}.") for code in texts(language))
 
 
-def test_every_package_is_packed():
-    packed = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    folders = {path.parent.relative_to(HOME) for room in ROOMS for path in modules(room)}
-    assert {".".join(folder.parts) for folder in folders} == set(
-        packed["tool"]["setuptools"]["packages"]
+def test_the_house_is_no_package(tmp_path):
+    """Pip says so instead of installing a program without its files."""
+    pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps"]
+    done = subprocess.run(
+        [*pip, "--target", tmp_path, HOME], capture_output=True, text=True, check=False
     )
+    assert done.returncode != 0
+    assert "type ./run there" in done.stdout + done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 # ---- every rule has its test ------------------------------------------------------------------
