@@ -288,6 +288,11 @@ class Store(Database):
         rows = await self._all(query)
         return [row["id"] for row in rows if row["version"] != versions.get(row["game"])]
 
+    async def lobbies_without_post(self) -> list[int]:
+        """The lobbies that were opened, and then the bot ended before their post was known."""
+        query = "SELECT id FROM table_ WHERE status = 'lobby' AND lobby_message_id IS NULL"
+        return [row["id"] for row in await self._all(query)]
+
     async def stale_lobbies(self, before: datetime) -> list[int]:
         """The lobbies that nobody has touched since a moment."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"

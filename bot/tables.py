@@ -6,8 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 from typing import Any, Literal, overload
 from weakref import WeakValueDictionary
@@ -68,6 +68,7 @@ class Tables:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._ai: dict[int, asyncio.Task[None]] = {}
         self._stuck: set[int] = set()
+        self._opening: set[int] = set()
 
     # ---- the lobby -------------------------------------------------------------------------------
 
@@ -175,6 +176,19 @@ class Tables:
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)
             return after.table
+
+    @contextmanager
+    def opening(self, table_id: int) -> Iterator[None]:
+        """While Discord's answer about the post of a new lobby is awaited."""
+        self._opening.add(table_id)
+        try:
+            yield
+        finally:
+            self._opening.discard(table_id)
+
+    def is_opening(self, table_id: int) -> bool:
+        """Whether the post of a lobby may be there already, though nobody knows it yet."""
+        return table_id in self._opening
 
     async def show_again(self, table_id: int) -> None:
         """Post the lobby, or the newest board with its call, once more."""
@@ -442,7 +456,12 @@ class Tables:
     # ---- AI seats --------------------------------------------------------------------------------
 
     async def resume(self) -> None:
-        """After a start: set the AI seats to work that have to act; they find out by themselves."""
+        """After a start: set AI seats to work, and show lobbies whose post never became known."""
+        for table_id in await self._store.lobbies_without_post():
+            try:
+                await self.show_again(table_id)
+            except Exception:
+                log.exception("The lobby %s is not shown for now", table_id)
         for table_id in await self._store.live_with_ai():
             self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
 

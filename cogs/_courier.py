@@ -20,7 +20,7 @@ from cogs import _ending, _hands
 from cogs import _present as present
 from cogs import _tables as words
 from cogs._edits import NO_HARM, UNKNOWN_MESSAGE, edited
-from cogs.lobby import lobby_post
+from cogs.lobby import lobby_post, lost_post
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,8 @@ WEEK: Final = 10080
 """Minutes without a post after which Discord folds a thread away; the next post unfolds it."""
 LONGEST_NAME = 100
 RETRY_AFTER = 5.0
+OPENING = 1.0
+"""Seconds between two looks whether the post of a new lobby is known by now."""
 
 
 class Unreachable(Refused):
@@ -106,14 +108,28 @@ class DiscordCourier:
 
     async def _lobby(self, delivery: Delivery, table: Table) -> None:
         """Redraw the lobby post after a change that did not come from one of its own buttons."""
-        post = self._channel(table, table.channel_id).get_partial_message(
-            table.lobby_message_id or 0
-        )
+        if table.lobby_message_id is None:
+            await self._unknown_lobby(delivery, table)
+            return
+        channel = self._channel(table, table.channel_id)
+        post = channel.get_partial_message(table.lobby_message_id)
         shown = await edited(post, view=lobby_post(self.app, table))
         if not shown and table.status is Status.LOBBY:
             await self._new_lobby_post(delivery, table)
             with suppress(*NO_HARM):
                 await post.delete()
+
+    async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
+        """Wait for the answer about a new lobby's post; after a restart, find it or post it."""
+        if self.app.tables.is_opening(table.id):
+            raise Later(OPENING)
+        channel = self._channel(table, table.channel_id)
+        post = await lost_post(channel, self.app, table)
+        if post is not None:
+            table = await self.app.tables.posted(table.id, lobby_message_id=post)
+            await edited(channel.get_partial_message(post), view=lobby_post(self.app, table))
+        elif table.status is Status.LOBBY:
+            await self._new_lobby_post(delivery, table)
 
     async def _notice(self, delivery: Delivery, table: Table) -> None:
         """One line in the table's language, at the table."""

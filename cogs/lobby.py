@@ -6,10 +6,13 @@ two people who join at once both end up on the post.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Self
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -23,6 +26,8 @@ from cogs._tables import Click, reader
 from cogs.errors import answering, sentence
 from rules.contract import BadOptions, Choice, RulesError
 
+log = logging.getLogger(__name__)
+
 VERBS = {
     "join": discord.ButtonStyle.success,
     "leave": discord.ButtonStyle.secondary,
@@ -31,6 +36,8 @@ VERBS = {
 }
 ORDERS = {"drawn": True, "joined": False}
 """Who begins: drawn at the start, or whoever joined first."""
+LOOKED_THROUGH = 50
+"""Messages of a channel among which a lobby's post is looked for."""
 ACCENT = discord.Colour(0xC8643C)
 THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 """Kinds of channel whose messages can have a thread."""
@@ -194,7 +201,15 @@ class LobbyButton(
         """Do what the button says, for the person who pressed it."""
         async with answering(interaction):
             table = await table_in(interaction, self.number)
+            if table.lobby_message_id is None:
+                table = await _adopt(interaction, table)
             await PRESSED[self.verb](interaction, table)
+
+
+async def _adopt(interaction: Click, table: Table) -> Table:
+    """A post that can be pressed is there, although Discord's answer to us may not be."""
+    post = interaction.message.id if interaction.message else None
+    return await interaction.client.tables.posted(table.id, lobby_message_id=post)
 
 
 async def _join(interaction: Click, table: Table) -> None:
@@ -341,6 +356,7 @@ async def open_lobby(
     if app.get_guild(interaction.guild_id or 0) is None:
         await _ask_for_an_invitation(interaction)
         return
+    _check_thread(interaction)
     _check_permissions(interaction, in_thread)
     table = await app.tables.open(
         game=game,
@@ -354,12 +370,48 @@ async def open_lobby(
         ai=ai,
         drawn=ORDERS[order],
     )
+    with app.tables.opening(table.id):
+        await app.tables.posted(table.id, lobby_message_id=await _shown(interaction, table))
+
+
+async def _shown(interaction: Click, table: Table) -> int | None:
+    """The post of a new lobby. What nobody sees is closed again, whatever went wrong."""
+    app = interaction.client
     try:
         answer = await interaction.response.send_message(view=lobby_post(app, table))
-    except discord.HTTPException:
-        await app.tables.cancel(table.id, interaction.user.id, moderator=False)
-        raise
-    await app.tables.posted(table.id, lobby_message_id=answer.message_id)
+    except Exception:
+        arrived = await _arrived(interaction, table)
+        if arrived is None:
+            await app.tables.cancel(table.id, table.host_id, moderator=True)
+            raise
+        return arrived
+    return answer.message_id
+
+
+async def _arrived(interaction: Click, table: Table) -> int | None:
+    """The post that Discord has although its answer was lost on the way, if so."""
+    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+        answer = await interaction.original_response()
+        return answer.id if is_post_of(answer, table) else None
+    return (await interaction.client.tables.get(table.id)).lobby_message_id
+
+
+def is_post_of(message: discord.Message, table: Table) -> bool:
+    """Whether a message is the post of this lobby: its buttons say so."""
+    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
+    claims = (item.custom_id for item in items if isinstance(item, ui.Button))
+    return any(claim and claim.startswith(f"l:{table.id}:") for claim in claims)
+
+
+async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
+    """The post of a lobby that we know no post of: the bot ended before it heard of it."""
+    try:
+        async for message in channel.history(limit=LOOKED_THROUGH):
+            if message.author == app.user and is_post_of(message, table):
+                return message.id
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("Table %s: its channel cannot be read: %s", table.id, error)
+    return None
 
 
 def _has_threads(interaction: Click) -> bool:
@@ -372,6 +424,15 @@ async def _ask_for_an_invitation(interaction: Click) -> None:
     url = invite_url(interaction.client.application_id or 0)
     told = text("lobby.commands_alone", reader(interaction), url=url)
     await interaction.response.send_message(view=sentence(told), ephemeral=True)
+
+
+def _check_thread(interaction: Click) -> None:
+    """Refuse a private thread that we were not brought into: commands work there, posts do not."""
+    thread, guild = interaction.channel, interaction.guild
+    if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
+        return
+    if guild.get_thread(thread.id) is None:
+        raise RulesError("lobby.not_in_thread", bot=f"<@{interaction.application_id}>")
 
 
 def _check_permissions(interaction: Click, in_thread: bool) -> None:

@@ -1,0 +1,145 @@
+"""The answer to `/<game> new`: late, lost, refused, or the bot ends while it is awaited."""
+
+import asyncio
+
+import pytest
+
+from bot.playground import people
+from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
+from bot.playground.driver import labels, words
+from tests.bot.test_life import CONNECTED, bot, launch
+
+__all__ = ["bot", "launch"]
+
+GAMES, LOUNGE = people.GAMES_ID, people.LOUNGE_ID
+HERE = {"players": 2, "language": "en", "thread": False}
+
+
+def lobbies(person, channel=GAMES):
+    """The lobby posts of a channel that can be pressed."""
+    return [post for post in person.messages(channel) if "Start" in labels(post)]
+
+
+async def new(person, channel=GAMES, **options):
+    """Type the command; what comes of it is waited for by the test."""
+    return asyncio.create_task(person.slash("akropolis new", channel, HERE | options))
+
+
+# ---- pressed before the bot knows of its post ----------------------------------------------------
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_joining_and_starting_before_the_answer_keeps_one_post(house, thread):
+    held = house.ground.faults.hold("POST", "/callback$")
+    typed = await new(house.maud, thread=thread)
+    await held.arrived()
+    (post,) = await house.maud.expect(lambda: lobbies(house.maud))
+    await house.bastien.click(post, "Join")
+    assert "**Bastien**" in words(house.maud.message(post["id"]))
+    await house.maud.click(post, "Start")
+    home = post["id"] if thread else GAMES
+    board = await house.maud.expect(lambda: [m for m in house.boards(home) if "Play" in labels(m)])
+    held.release()
+    await typed
+    assert len(board) == 1
+    posts = [m["id"] for m in house.maud.messages() if "(host)" in words(m)]
+    assert posts == [post["id"]]
+    assert (await house.app.tables.get(1)).lobby_message_id == int(post["id"])
+    assert not [call for call in house.ground.requests if call.path.endswith("/messages/0")]
+
+
+async def test_a_lobby_that_changes_before_the_answer_waits_for_it(house):
+    held = house.ground.faults.hold("POST", "/callback$")
+    typed = await new(house.maud, thread=True)
+    await held.arrived()
+    await house.bastien.slash("table join", LOUNGE, {"table": 1})
+    assert house.app.tables.is_opening(1)
+    held.release()
+    await typed
+    await house.maud.expect(lambda: "**Bastien**" in words(lobbies(house.maud)[0]))
+    assert len(lobbies(house.maud)) == 1
+
+
+# ---- the connection breaks -----------------------------------------------------------------------
+
+
+async def test_a_lobby_that_discord_has_taken_stays_though_the_answer_is_lost(house):
+    house.ground.faults.inject("drop", method="POST", path="/callback$")
+    await house.maud.slash("akropolis new", options=HERE)
+    (post,) = lobbies(house.maud)
+    await house.bastien.click(post, "Join")
+    assert (await house.app.tables.at(GAMES)).lobby_message_id == int(post["id"])
+    assert len(lobbies(house.maud)) == 1
+
+
+async def test_a_lobby_that_discord_never_got_blocks_nothing(house):
+    house.ground.faults.inject("drop", method="POST", path="/callback$", before=True)
+    await house.maud.slash("akropolis new", options=HERE)
+    assert lobbies(house.maud) == []
+    assert await house.app.tables.in_guild(people.GUILD_ID) == []
+    await house.bastien.slash("akropolis new", options=HERE)
+    assert len(lobbies(house.bastien)) == 1
+
+
+# ---- the process ends ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["post-is-there", "post-is-not"])
+async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
+    ground, bot, tmp_path, before
+):
+    """A real process, SIGKILLed between the table in its file and the answer about its post."""
+    maud, bastien = ground.person("Maud"), ground.person("Bastien")
+    settings = {"HEXAGORA_DATABASE": str(tmp_path / "games.sqlite3"), "HEXAGORA_BACKUPS_KEPT": "0"}
+    first = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
+    await first.says(CONNECTED)
+    await maud.expect(lambda: ground.online and maud.world["commands"])
+    held = ground.faults.hold("POST", "/callback$", before=before)
+    typed = await new(maud)
+    await held.arrived()
+    first.process.kill()
+    await first.ended()
+    held.release()
+    assert len(lobbies(maud)) == (0 if before else 1)
+    second = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
+    await second.says(CONNECTED)
+    (post,) = await maud.expect(lambda: ground.online and lobbies(maud))
+    await bastien.click(post, "Join")
+    await maud.expect(lambda: "**Bastien**" in words(maud.message(post["id"])))
+    assert len(lobbies(maud)) == 1
+    typed.cancel()
+
+
+# ---- where a table can be ------------------------------------------------------------------------
+
+
+async def test_a_private_thread_without_the_bot_is_refused_in_words(house):
+    den = house.ground.moderator.add_thread(LOUNGE, "den", house.maud.id, private=True)
+    answer = await house.maud.slash("akropolis new", den, HERE)
+    assert f"Mentionnez-moi ici d’abord, <@{people.BOT_ID}>" in answer.text
+    assert await house.app.tables.in_guild(people.GUILD_ID) == []
+    await house.maud.say(f"<@{people.BOT_ID}>", den)
+    guild = house.app.get_guild(people.GUILD_ID)
+    await house.maud.expect(lambda: guild.get_thread(int(den)))
+    await house.maud.slash("akropolis new", den, HERE | {"ai": 1})
+    (post,) = lobbies(house.maud, den)
+    await house.maud.click(post, "Start")
+    await house.maud.expect(lambda: [m for m in house.boards(den) if "Play" in labels(m)])
+
+
+@pytest.mark.parametrize("kind", [ANNOUNCEMENT, VOICE, FORUM])
+@pytest.mark.parametrize("thread", [False, True])
+async def test_a_table_is_played_in_other_channels_too(house, kind, thread):
+    """A thread of its own below an announcement; right there in a voice chat or a forum's post."""
+    place = house.ground.moderator.add_channel("elsewhere", kind)
+    if kind == FORUM:
+        place = house.ground.moderator.add_thread(place, "a post", house.maud.id)
+    guild = house.app.get_guild(people.GUILD_ID)
+    await house.maud.expect(lambda: guild.get_channel_or_thread(int(place)))
+    options = HERE | {"ai": 1, "thread": thread}
+    post = (await house.maud.slash("akropolis new", place, options)).message
+    own = thread and kind == ANNOUNCEMENT
+    assert ("in a thread of its own" if own else "in this channel") in words(post)
+    await house.maud.click(post, "Start")
+    home = post["id"] if own else place
+    await house.maud.expect(lambda: [m for m in house.boards(home) if "Play" in labels(m)])
