@@ -82,11 +82,9 @@ def create_message(core: Core, call: Call) -> Answer:
     if sent is not None:
         return _with_nonce(sent)
     _check_direct(core, channel)
-    _check_talk(core, channel)
+    core.world.require_talk(channel)
     message = core.composer.compose(channel, body, call.files, **_reply(core, channel, body))
     core.post(message)
-    if message.nonce:
-        core.nonces[channel.id, message.nonce] = message.id
     return _with_nonce(message)
 
 
@@ -103,26 +101,12 @@ def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
     """With `enforce_nonce` a nonce that was just used answers with its message."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    number = core.nonces.get((channel.id, str(body["nonce"])), 0)
-    if core.world.clock.age(number) > NONCE_SECONDS:
-        return None
-    return next((one for one in core.world.messages(channel.id) if one.id == number), None)
+    sent = (one for one in core.world.messages(channel.id) if one.nonce == str(body["nonce"]))
+    return next((one for one in sent if core.world.clock.age(one.id) <= NONCE_SECONDS), None)
 
 
 def _with_nonce(message: Message) -> Json:
     return message.body | ({"nonce": message.nonce} if message.nonce else {})
-
-
-def _check_talk(core: Core, channel: Channel) -> None:
-    """A forum holds posts only; a message opens an archived thread, unless it is locked."""
-    if channel.type == FORUM:
-        raise known(50008)
-    if channel.locked and not _manages(core, channel):
-        require_open(channel)
-
-
-def _manages(core: Core, channel: Channel) -> bool:
-    return bool(core.world.permissions(BOT_ID, channel) & people.MANAGE_THREADS)
 
 
 def _check_direct(core: Core, channel: Channel) -> None:
@@ -253,7 +237,7 @@ def edit_channel(core: Core, call: Call) -> Answer:
     if not channel.is_thread:
         raise missing_permissions()
     body = call.fields
-    if not _manages(core, channel):
+    if not core.world.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
         _check_change(channel, body)
     if body.get("archived") is not False:
         require_open(channel)
@@ -439,6 +423,7 @@ def archived_threads(core: Core, call: Call) -> Answer:
     """The archived public threads of a channel."""
     parent = _channel(core, call, people.READ_HISTORY)
     found = [one for one in core.world.threads(parent.id) if one.archived]
+    found = [one for one in found if one.type != PRIVATE_THREAD]
     return {
         "threads": [core.world.channel_json(one) for one in found],
         "members": [],

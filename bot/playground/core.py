@@ -47,13 +47,6 @@ class Core:
         )
         self.world.watchers.append(self.gateway)
         self.faults.at_once = self.gateway.misbehave
-        self.nonces: dict[tuple[int, str], int] = {
-            (message.channel_id, message.nonce): message.id
-            for channel in self.world.channels
-            for message in self.world.messages(channel)
-            if message.nonce
-        }
-        """Which message was sent with a nonce, by channel."""
 
     def post(self, message: Message) -> Message:
         """Put a message into its channel: opens an archived thread, brings in who is pinged."""

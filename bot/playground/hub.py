@@ -202,7 +202,6 @@ class Hub:
         self.moderator.bring_back_bot()
         self.core.world.reset()
         self.core.readings.forget()
-        self.core.nonces.clear()
         for seat in list(self.seats):
             self.greet(seat)
 

@@ -330,12 +330,18 @@ class Interactions:
             receipt["resource"] = {"type": one.answer, "message": shown and shown.body}
         return receipt
 
+    def _stage(self, one: Interaction) -> Channel:
+        """Where a new message goes: not into a thread that was closed and locked meanwhile."""
+        channel = self._world.channel(one.channel_id)
+        self._world.require_talk(channel)
+        return channel
+
     def _loading(self, one: Interaction, data: Json) -> Message:
         if (data.get("flags") or 0) & ~EPHEMERAL:
             problem = Problem(("data", "flags"), "INVALID_FLAGS", "Only EPHEMERAL may be deferred.")
             raise invalid_form([problem])
         only_for = one.member if data.get("flags") else None
-        channel = self._world.channel(one.channel_id)
+        channel = self._stage(one)
         extra = self._metadata(one, original=True)
         return self._world.add_message(
             self._composer.loading(channel, _message_kind(one), only_for, extra)
@@ -346,7 +352,7 @@ class Interactions:
     ) -> Message:
         private = (data.get("flags") or 0) & EPHEMERAL
         message = self._composer.compose(
-            self._world.channel(one.channel_id),
+            self._stage(one),
             data,
             files,
             kind=_message_kind(one) if original else messages.DEFAULT,

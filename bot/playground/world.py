@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from bot.playground import people
-from bot.playground.channels import DM, PRIVATE_THREAD, TEXT, Channel, Overwrite
+from bot.playground.channels import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Overwrite
 from bot.playground.clock import Clock
 from bot.playground.errors import (
     Json,
@@ -245,6 +245,13 @@ class World:
         granted = self.permissions(BOT_ID, channel)
         if any(not granted & wanted for wanted in permissions):
             raise missing_permissions()
+
+    def require_talk(self, channel: Channel) -> None:
+        """A forum holds posts only; a message opens an archived thread, unless it is locked."""
+        if channel.type == FORUM:
+            raise known(50008)
+        if channel.locked and not self.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
+            require_open(channel)
 
     # ---- messages -------------------------------------------------------------------------------
 

@@ -125,6 +125,35 @@ async def test_nobody_opens_an_archived_and_locked_thread(ground: Playground, ap
     assert ground.world.channel(thread).archived is False
 
 
+async def test_a_thread_that_closes_between_a_press_and_its_answer(
+    ground: Playground, api: Api, launch: Launch
+):
+    bot, thread = await launch(), await begun(api)
+    codes: list[int] = []
+
+    @bot.tree.command(description="x")
+    async def late(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("one", ephemeral=True)
+        ground.moderator.archive(thread)
+        ground.moderator.lock(thread)
+        try:
+            await interaction.followup.send("two", ephemeral=True)
+        except discord.HTTPException as error:
+            codes.append(error.code)
+
+    await bot.tree.sync()
+    assert (await ground.person("Karim").slash("late", thread)).text == "one"
+    await until(lambda: codes == [50083])
+    assert ground.refused == []
+
+
+async def test_archived_private_threads_are_in_no_public_list(ground: Playground, api: Api):
+    thread = ground.moderator.add_thread(GAMES_ID, "Secret", private=True)
+    ground.moderator.archive(thread)
+    listed = await api("GET", f"/channels/{GAMES_ID}/threads/archived/public")
+    assert listed.body["threads"] == []
+
+
 async def test_only_the_owner_opens_a_locked_thread_by_acting(ground: Playground, api: Api):
     thread = await begun(api)
     await ground.person("Maud").call("lock", channel=str(thread))
