@@ -24,6 +24,9 @@ from rules.rng import SEED_BITS, Rng
 out = Console(soft_wrap=True, highlight=False)
 err = Console(stderr=True, soft_wrap=True, highlight=False)
 
+LONGEST_QUOTE = 80
+"""Characters that a sentence repeats of what was read."""
+
 
 class Trouble(Exception):
     """What went wrong, as a sentence for the person at the keyboard."""
@@ -100,11 +103,18 @@ SENTENCES = {
 
 def sentence(error: RulesError) -> str:
     """A refusal in plain English, from its code and its details."""
+    details = {name: short(value) for name, value in error.details.items()}
     if error.code in SENTENCES:
-        return SENTENCES[error.code].format(**error.details)
-    told = ", ".join(f"{name} {value}" for name, value in error.details.items() if value != "")
+        return SENTENCES[error.code].format(**details)
+    told = ", ".join(f"{name} {value}" for name, value in details.items() if value)
     words = f"{type(error).__name__}: {error.name.replace('_', ' ')}"
     return f"{words} ({told})." if told else f"{words}."
+
+
+def short(value: Any) -> str:
+    """A value as text, as much of it as a sentence can hold."""
+    told = str(value)
+    return told if len(told) <= LONGEST_QUOTE else f"{told[: LONGEST_QUOTE - 1]}…"
 
 
 # ---- commands ---------------------------------------------------------------------------------
@@ -143,7 +153,7 @@ def play_moves(args: argparse.Namespace) -> None:
         try:
             state, events = play(game, state, seat, game.parse(state, seat, text))
         except RulesError as error:
-            raise Trouble(f"Move {number}, {text}: {sentence(error)}") from error
+            raise Trouble(f"Move {number}, {short(text)}: {sentence(error)}") from error
         tell(events)
     write_state(game, state)
 

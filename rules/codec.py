@@ -23,7 +23,7 @@ def read(obj: Json, shape: type[T], refusal: type[RulesError], code: str) -> T:
     """
     try:
         return msgspec.convert(obj, shape)
-    except (msgspec.ValidationError, RecursionError, OverflowError) as error:
+    except (msgspec.ValidationError, RecursionError, OverflowError, UnicodeError) as error:
         raise refusal(code, **_details(str(error))) from None
 
 

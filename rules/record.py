@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from rules import codec, registry
-from rules.contract import Event, Json, RulesError, Seat
+from rules.contract import Event, Json, RulesError, Seat, refuse_out_of_turn
 from rules.seats import drawn
 
 FORMAT = 1
@@ -133,6 +133,7 @@ def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
     game, state = registry.get(record.game), begin(record)
     for number, ply in enumerate(record.plies, 1):
         try:
+            refuse_out_of_turn(game, state, ply.seat)
             action = game.parse(state, ply.seat, ply.move)
             game.check(state, ply.seat, action)
         except RulesError as refusal:

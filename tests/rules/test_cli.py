@@ -83,6 +83,38 @@ def test_a_corrupt_file_ends_with_one_sentence_and_status_1():
     assert "is not JSON" in done.stderr
 
 
+@pytest.mark.parametrize("game", ["akropolis", "telegraph"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"plies": [{"seat": 7, "move": "B22 C4"}]},
+        {"plies": [{"seat": -1, "move": "B22 C4"}]},
+        {"plies": [{"seat": 0, "move": "9" * 1_000_000}]},
+        {"plies": [{"seat": 0, "move": "\ud800"}]},
+        {"options": {"\ud800": 1}},
+        {"start": {"game": "akropolis", "seats": 2, "cities": "\ud800"}, "seed": None},
+        {"start": {"\ud800": 1}, "seed": None},
+        {"result": {"\ud800": 1}},
+    ],
+)
+def test_a_record_that_makes_no_sense_ends_with_one_short_sentence(game, wrong):
+    kept = {"game": game, "version": get(game).facts.version, "seats": 2, "seed": "1f", "plies": []}
+    done = shell("replay", "-", told=json.dumps(kept | wrong))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert 10 < len(done.stderr) < 300
+
+
+def test_a_position_with_half_a_character_ends_with_a_sentence():
+    done = shell("show", "-", told='{"game": "akropolis", "seats": 2, "cities": "\\ud800"}')
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+
+
+def test_a_long_move_is_not_repeated_whole():
+    dealt = shell("new", "akropolis", "--seed", "7").stdout
+    done = shell("play", "-", "9" * 100_000, told=dealt)
+    assert len(done.stderr) < 300
+
+
 # ---- new, show, legal, play -------------------------------------------------------------------
 
 
