@@ -18,7 +18,7 @@ from rules import registry
 from rules.contract import Facts
 
 ACCENT = discord.Colour(0xC8643C)
-SECTIONS = ("start", "move", "hand", "tables")
+SECTIONS = ("start", "move", "hand", "tables", "places")
 
 
 def help_page(app: App, language: str) -> ui.LayoutView:

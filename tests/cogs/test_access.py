@@ -85,6 +85,35 @@ async def test_a_board_is_shown_to_no_channel_but_its_own(house, hidden):
     assert f"<#{hidden}>" in answer.text
 
 
+async def test_lists_stay_short_however_many_tables_there_are(house):
+    """Many people's lobbies: the newest fill the list, and no more than a handful is read."""
+    store, first = house.app.store, house.app.tables
+    await house.lobby()
+    await store.write(copied)
+    assert len(await first.in_guild(people.GUILD_ID)) == 100
+    assert await suggested(house.karim) == list(range(500, 475, -1))
+    assert await suggested(house.maud) == [1, *range(500, 476, -1)]
+    told = (await house.karim.slash("table list", LOUNGE)).text
+    assert told.count("table ") == 25
+
+
+def copied(db):
+    """Table 1 again and again, as of other hosts."""
+    row = dict(db.execute("SELECT * FROM table_ WHERE id = 1").fetchone())
+    for number in range(2, 501):
+        values = row | {"id": number, "number": number, "host_id": number}
+        db.execute("INSERT INTO person (user_id) VALUES (?)", (number,))
+        names = ", ".join(values)
+        marks = ", ".join("?" * len(values))
+        db.execute(f"INSERT INTO table_ ({names}) VALUES ({marks})", tuple(values.values()))
+        name = f"P{number}"
+        db.execute(
+            "INSERT INTO seat (table_id, seat, user_id, name, ai, resigned)"
+            " VALUES (?, 0, ?, ?, NULL, 0)",
+            (number, number, name),
+        )
+
+
 # ---- threads -------------------------------------------------------------------------------------
 
 

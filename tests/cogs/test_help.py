@@ -33,3 +33,12 @@ async def test_help_says_where_hands_come_and_names_every_game(house):
     for command in ("telegraph new", "attika rules"):
         assert f"</{command}:" in told
     assert len(told) <= 4000
+
+
+async def test_help_says_where_tables_are_and_what_wakes_a_thread(house):
+    told = (await house.bastien.slash("help")).text
+    for place in ("announcement channel", "forum post", "voice channel", "archived", "locked"):
+        assert place in told
+    told = (await house.maud.slash("help")).text
+    assert "fil archivé" in told
+    assert len(told) <= 4000
