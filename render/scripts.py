@@ -6,6 +6,7 @@ of Noto Sans; one that is not installed, or needs a shaper that Pillow does not 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -28,6 +29,10 @@ _WEIGHTS: dict[Weight, int] = {"regular": 400, "semibold": 600, "bold": 700, "se
 _JOINERS = "\u200c\u200d"
 _WHOLE = "\u0e33\u0eb3"
 """The am of Thai and of Lao, which its font composes better than Unicode takes it apart."""
+
+_SMALL = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
+_LARGE = re.compile(r"(?:NEGATIVE \w+ LATIN CAPITAL|REGIONAL INDICATOR SYMBOL) LETTER ([A-Z])")
+"""What Unicode calls letters in a dress that NFKC leaves on: ᴀ; 🅰 and 🇫."""
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -80,8 +85,18 @@ def writable(name: str) -> str:
 def _plain(name: str) -> str:
     """Composed, with letters that are only another dress of plain ones (𝓐, Ａ) as these."""
     composed = unicodedata.normalize("NFC", " ".join(name.split()))
-    undressed = (c if c in _WHOLE else unicodedata.normalize("NFKC", c) for c in composed)
-    return unicodedata.normalize("NFC", "".join(undressed))
+    return unicodedata.normalize("NFC", "".join(map(_undressed, composed)))
+
+
+def _undressed(character: str) -> str:
+    """The plain letter or letters that a character stands for."""
+    if character in _WHOLE:
+        return character
+    called = unicodedata.name(character, "")
+    if small := _SMALL.fullmatch(called):
+        return small[1].lower()
+    large = _LARGE.fullmatch(called)
+    return large[1] if large else unicodedata.normalize("NFKC", character)
 
 
 def _clusters(name: str) -> Iterator[str]:
