@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
+
 from bot.playground.errors import KNOWN, CallRefused, Json
 
 ANYWHERE = {"method": "", "path": "", "count": 1}
@@ -53,6 +55,22 @@ SHORTHANDS: Mapping[str, tuple[str, Json]] = {
 """Faults that are another one with certain arguments."""
 
 
+class Order(msgspec.Struct, eq=False):
+    """A fault that waits for its moment."""
+
+    name: str
+    args: Json
+    left: int
+    """How often it still strikes; 0 and less is without end."""
+
+    def strikes(self, name: str, method: str, path: str, *, before: bool) -> bool:
+        """Whether it is meant for this request, `before` or after it is carried out."""
+        if name != self.name or self.args.get("before", False) is not before:
+            return False
+        wanted = self.args.get("method") or method
+        return bool(re.fullmatch(wanted, method) and re.search(self.args.get("path", ""), path))
+
+
 class Hold:
     """Stops one request on its way, until it is let go."""
 
@@ -77,7 +95,7 @@ class Faults:
     """Which faults wait for their moment."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[str, Json]] = []
+        self._waiting: list[Order] = []
         self.at_once: Callable[[str, Json], None] = lambda name, args: None
         """Carries out what concerns the gateway; set by the server."""
 
@@ -101,8 +119,8 @@ class Faults:
         One that is never released is an answer that never comes.
         """
         hold = Hold()
-        order = {"method": method, "path": path, "before": before, "count": 1, "by": hold}
-        self._waiting.append(("hold", order))
+        where = {"method": method, "path": path, "before": before}
+        self._waiting.append(Order("hold", {**where, "by": hold}, 1))
         return hold
 
     @contextmanager
@@ -114,12 +132,13 @@ class Faults:
         finally:
             self._waiting = [one for one in self._waiting if one is not order]
 
-    def _order(self, name: str, args: Json) -> tuple[str, Json]:
+    def _order(self, name: str, args: Json) -> Order:
         complete = _complete(name, args)
         name, fixed = SHORTHANDS.get(name, (name, {}))
-        order = name, {**CATALOGUE[name], **complete, **fixed}
+        complete = {**CATALOGUE[name], **complete, **fixed}
+        order = Order(name, complete, complete.get("count", 1))
         if name.startswith("gateway_"):
-            self.at_once(*order)
+            self.at_once(name, complete)
         else:
             self._waiting.append(order)
         return order
@@ -129,12 +148,11 @@ class Faults:
     ) -> Json | None:
         """The arguments of a waiting fault if it strikes here; used up when its count is."""
         for order in self._waiting:
-            kind, args = order
-            if kind == name and _strikes(args, method, path, before=before):
-                args["count"] -= 1
-                if args["count"] == 0:
+            if order.strikes(name, method, path, before=before):
+                order.left -= 1
+                if order.left == 0:
                     self._waiting.remove(order)
-                return args
+                return order.args
         return None
 
     def clear(self) -> None:
@@ -144,13 +162,6 @@ class Faults:
     def shown(self) -> list[Json]:
         """The catalogue for the page."""
         return [{"name": name, "args": dict(args)} for name, args in CATALOGUE.items()]
-
-
-def _strikes(args: Json, method: str, path: str, *, before: bool) -> bool:
-    if args.get("before", False) is not before:
-        return False
-    wanted = args.get("method") or method
-    return bool(re.fullmatch(wanted, method) and re.search(args.get("path", ""), path))
 
 
 def _complete(name: str, args: Json) -> Json:
@@ -172,6 +183,8 @@ def _fits(key: str, value: object, default: object) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     if key in {"method", "path"}:
         return isinstance(value, str) and _is_pattern(value)
+    if key == "status":
+        return value == default or (isinstance(value, int) and 400 <= value <= 599)
     return type(value) is type(default) and (not isinstance(value, int) or value >= 0)
 
 

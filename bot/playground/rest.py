@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 from collections import Counter, deque
 from typing import Any
@@ -95,11 +96,12 @@ class Rest:
         self._check(call, multipart=multipart)
         status, body = _settled(route.handler(self._core, call))
         self._after(call)
-        await self._on_the_way(call, request, before=False)
         headers = verdict.headers if verdict else {}
-        if status == 204:
-            return web.Response(status=204, headers=headers)
-        return _answer(status, self._core.public(body), headers)
+        answer = web.Response(status=204, headers=headers)
+        if status != 204:
+            answer = _answer(status, self._core.public(body), headers)
+        await self._on_the_way(call, request, before=False)
+        return answer
 
     async def _on_the_way(self, call: Call, request: web.Request, *, before: bool) -> None:
         """Hold up or lose a request before it is carried out, or its answer afterwards."""
@@ -195,7 +197,7 @@ class Rest:
 
 def _limited(fault: Json) -> web.Response:
     """A 429; without `via` as from Cloudflare, which stands before Discord."""
-    headers = {"Retry-After": str(fault["retry_after"])}
+    headers = {"Retry-After": str(math.ceil(fault["retry_after"]))}
     if not fault["via"]:
         return web.Response(status=429, text="error code: 1015", headers=headers)
     code, wait = fault["code"], fault["retry_after"]
