@@ -280,13 +280,26 @@ class Store(Database):
         return [row["id"] for row in await self._all(query)]
 
     async def of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
-        """The running tables whose position was not written by these versions of the rules."""
+        """The running tables that were not written by these versions of the rules, or are stuck."""
         query = """
-            SELECT id, game, snapshot.version FROM table_ JOIN snapshot ON table_id = id
+            SELECT id, game, snapshot.version, stuck FROM table_ JOIN snapshot ON table_id = id
             WHERE status = 'live' ORDER BY id
         """
         rows = await self._all(query)
-        return [row["id"] for row in rows if row["version"] != versions.get(row["game"])]
+        return [
+            row["id"] for row in rows if row["stuck"] or row["version"] != versions.get(row["game"])
+        ]
+
+    async def set_stuck(self, table_id: int, stuck: bool, post: Post) -> None:
+        """Note whether a game cannot go on; if that is new, `post` tells it."""
+        update = "UPDATE table_ SET stuck = :stuck WHERE id = :id AND stuck <> :stuck"
+        now = self.clock()
+
+        def work(db: sqlite3.Connection) -> None:
+            if db.execute(update, {"id": table_id, "stuck": stuck}).rowcount:
+                posts.write_post(db, table_id, post, now)
+
+        await self.write(work)
 
     async def lobbies_without_post(self) -> list[int]:
         """The lobbies that were opened, and then the bot ended before their post was known."""

@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from typing import Any, Literal, overload
 from weakref import WeakValueDictionary
@@ -466,11 +466,23 @@ class Tables:
             self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
 
     async def bring_along(self) -> None:
-        """After a start: read the games that other rules have written; the log tells of trouble."""
+        """After a start: look at the games that other rules have written, or that were stuck."""
         versions = {key: game.facts.version for key, game in registry.games().items()}
         for table_id in await self._store.of_other_rules(versions):
-            with suppress(RulesError):
-                await self.look(table_id, None)
+            try:
+                await self._bring_along(table_id)
+            except Exception:
+                log.exception("Table %s is looked at when somebody comes", table_id)
+        self._notify()
+
+    async def _bring_along(self, table_id: int) -> None:
+        """Tell people once that their game is stuck; show it again once it goes on."""
+        async with self._alone(table_id):
+            try:
+                stuck, post = False, telling.again(await self._load(table_id))
+            except CannotGoOn:
+                stuck, post = True, telling.notice("table.cannot_go_on")
+            await self._store.set_stuck(table_id, stuck, post)
 
     async def close(self) -> None:
         """Let no AI begin anything more; the next start goes on where this one stopped."""

@@ -196,6 +196,24 @@ async def test_a_game_that_cannot_go_on_stays_whole(store, again, caplog):
     assert "run the version of Hexagora that it began with" in told
 
 
+async def test_its_people_are_told_once_and_called_when_it_goes_on(store, rules, again):
+    async def told() -> list[tuple]:
+        query = "SELECT table_id, kind FROM outbox WHERE id > 21 ORDER BY id"
+        return [tuple(row) for row in await store.read(lambda db: db.execute(query).fetchall())]
+
+    await store.write(lambda db: db.execute("DELETE FROM outbox"))
+    await again().bring_along()
+    assert await told() == []
+    rules("akropolis", Dearer())
+    for _ in range(2):
+        await again().bring_along()
+        assert await told() == [(1, "notice"), (2, "notice")]
+    rules("akropolis", Akropolis())
+    for _ in range(2):
+        await again().bring_along()
+        assert await told() == [(1, "notice"), (2, "notice"), (1, "again"), (2, "again")]
+
+
 @pytest.mark.usefixtures("other_rules")
 async def test_its_log_its_record_and_the_way_out_are_there(again):
     tables = again()
@@ -203,9 +221,13 @@ async def test_its_log_its_record_and_the_way_out_are_there(again):
     record = await tables.record(1)
     assert (record["version"], len(record["plies"]), record["seed"]) == (1, 5, None)
     assert (await tables.get(1)).status is Status.LIVE
-    closed = await tables.cancel(1, STRANGER, moderator=True)
-    assert closed.status is Status.CANCELLED
+    asked = await tables.cancel(1, MAUD.user_id, moderator=False)
+    for user in set(asked.humans()) - {MAUD.user_id}:
+        await tables.agree(1, user, asked.revision)
+    assert (await tables.get(1)).status is Status.CANCELLED
     assert (await tables.record(1))["seed"] is not None
+    closed = await tables.cancel(2, STRANGER, moderator=True)
+    assert closed.status is Status.CANCELLED
 
 
 @pytest.mark.usefixtures("other_rules")

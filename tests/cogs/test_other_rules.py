@@ -1,0 +1,75 @@
+"""Rules change while a game runs: what its people see, and what they can still do."""
+
+import msgspec
+import pytest
+
+from bot.i18n import text
+from bot.playground.driver import words
+from rules import registry
+from rules.contract import BadPosition, IllegalMove
+from rules.registry import get
+from tests.cogs.playing import duel, move, newest
+
+Akropolis = type(get("akropolis"))
+SENTENCE = text("table.cannot_go_on", "fr")
+
+
+class Other(Akropolis):
+    """Rules by which no game of today can be read, nor played again."""
+
+    facts = msgspec.structs.replace(Akropolis.facts, version=2)
+
+    def check(self, state, seat, action):
+        raise IllegalMove("akropolis.too_expensive")
+
+    def state_from_json(self, obj):
+        raise BadPosition("common.bad_position", what="of old", path="")
+
+
+@pytest.fixture
+def rules(monkeypatch):
+    """Puts other rules into the house."""
+
+    def put(game):
+        games = {**registry.games(), "akropolis": game}
+        monkeypatch.setattr(registry, "games", lambda: games)
+
+    return put
+
+
+def said(house, thread):
+    return [words(post) for post in house.maud.messages(thread)]
+
+
+async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_back(house, rules):
+    thread = await duel(house)
+    await move(house, house.maud, thread)
+    await house.stop()
+    rules(Other())
+    await house.start()
+    await house.maud.expect(lambda: SENTENCE in said(house, thread))
+    pressed = await house.bastien.click(newest(house, thread), "Jouer")
+    assert "cannot go on" in pressed.text
+    assert (await house.bastien.slash("table log", thread)).state == "done"
+    exported = await house.bastien.slash("table export", thread)
+    assert exported.message["attachments"]
+    await house.stop()
+    rules(Akropolis())
+    before = newest(house, thread)["id"]
+    await house.start()
+    await house.maud.expect(lambda: newest(house, thread)["id"] != before)
+    await move(house, house.bastien, thread)
+    assert said(house, thread).count(SENTENCE) == 1
+
+
+async def test_a_game_that_cannot_go_on_can_be_closed(house, rules):
+    thread = await duel(house, ai=1)
+    await move(house, house.maud, thread)
+    await house.stop()
+    rules(Other())
+    await house.start()
+    await house.maud.expect(lambda: SENTENCE in said(house, thread))
+    question = (await house.maud.slash("table cancel", thread)).message
+    await house.maud.click(question, "Fermer la table")
+    table = await house.app.tables.get(1)
+    assert table.status == "cancelled"
