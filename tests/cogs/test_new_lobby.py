@@ -1,6 +1,8 @@
 """The answer to `/<game> new`: late, lost, refused, or the bot ends while it is awaited."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -90,7 +92,8 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
 ):
     """A real process, SIGKILLed between the table in its file and the answer about its post."""
     maud, bastien = ground.person("Maud"), ground.person("Bastien")
-    settings = {"HEXAGORA_DATABASE": str(tmp_path / "games.sqlite3"), "HEXAGORA_BACKUPS_KEPT": "0"}
+    file = tmp_path / "games.sqlite3"
+    settings = {"HEXAGORA_DATABASE": str(file), "HEXAGORA_BACKUPS_KEPT": "0"}
     first = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
     await first.says(CONNECTED)
     await maud.expect(lambda: ground.online and maud.world["commands"])
@@ -99,15 +102,22 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
     await held.arrived()
     first.process.kill()
     await first.ended()
-    held.release()
-    assert len(lobbies(maud)) == (0 if before else 1)
+    assert (len(lobbies(maud)), known_post(file)) == (0 if before else 1, None)
     second = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
     await second.says(CONNECTED)
-    (post,) = await maud.expect(lambda: ground.online and lobbies(maud))
+    await maud.expect(lambda: known_post(file))
+    (post,) = lobbies(maud)
+    assert known_post(file) == int(post["id"])
     await bastien.click(post, "Join")
     await maud.expect(lambda: "**Bastien**" in words(maud.message(post["id"])))
     assert len(lobbies(maud)) == 1
     typed.cancel()
+
+
+def known_post(file):
+    """What the file says of the post of its only table."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+        return db.execute("SELECT lobby_message_id FROM table_").fetchone()[0]
 
 
 # ---- where a table can be ------------------------------------------------------------------------
