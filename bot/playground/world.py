@@ -77,9 +77,8 @@ class World:
         self.watchers: list[Watcher] = []
         self.people = {one.id: one for one in people.sample_members()}
         self.people |= {one.id: one for one in vault.load("member", Member)}
-        self.channels: dict[int, Channel] = {}
+        self.channels = {one.id: one for one in vault.load("channel", Channel)}
         self.server = self._begin()
-        self.channels |= {one.id: one for one in vault.load("channel", Channel)}
         self._messages: dict[int, dict[int, Message]] = {}
         for message in vault.load("message", Message):
             self._messages.setdefault(message.channel_id, {})[message.id] = message
@@ -90,8 +89,9 @@ class World:
         if kept:
             return kept[0]
         for channel in _standing_channels():
-            self.channels[channel.id] = channel
-            self._vault.put("channel", channel.id, channel)
+            if channel.id not in self.channels:
+                self.channels[channel.id] = channel
+                self._vault.put("channel", channel.id, channel)
         self._vault.put("server", GUILD_ID, Server())
         return Server()
 

@@ -9,7 +9,8 @@ import pytest
 from bot import playground
 from bot.playground import BadVault
 from bot.playground.driver import pictures, words
-from bot.playground.people import BOT_ID
+from bot.playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
+from bot.playground.vault import Vault
 from tests.playground.api import COMMANDS, MESSAGES, PNG, Api
 from tests.playground.conftest import running
 from tests.playground.test_interactions import set_up
@@ -50,6 +51,19 @@ async def test_everything_is_still_there(tmp_path: Path):
     ids = [int(one["id"]) for one in maud.messages()]
     assert ids == sorted(ids)
     await second.close()
+
+
+async def test_a_world_from_before_channels_could_go(tmp_path: Path):
+    """It names its changed channels only, in an older form."""
+    file = tmp_path / "world.sqlite3"
+    vault = Vault(file)
+    old = {"id": GAMES_ID, "type": 0, "name": "games", "denied": 2048, "last_message_id": 7}
+    vault.put("channel", GAMES_ID, old)
+    vault.close()
+    ground = await playground.start(file=file)
+    assert set(ground.world.channels) == {GAMES_ID, LOUNGE_ID}
+    assert ground.world.channel(GAMES_ID).last_message_id == 7
+    await ground.close()
 
 
 EMOJI = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAAElFTkSuQmCC"
