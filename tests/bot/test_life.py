@@ -16,6 +16,7 @@ from tests.playground.conftest import CALM
 
 HOME = Path(__file__).parents[2]
 TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
+COMMANDS = "/applications/{application_id}/commands"
 CONNECTED = "has connected to Gateway"
 
 
@@ -221,4 +222,28 @@ async def test_a_token_that_is_reset_while_the_bot_runs_ends_it_likewise(bot, gr
     ground.faults.inject("gateway_close", code=4004)
     assert await running.ended() == 78
     assert "Discord refuses the token" in running.told
+    assert "Traceback" not in running.told
+
+
+# ---- what the log says of it -----------------------------------------------------------------
+
+
+async def test_what_is_nobodys_fault_is_a_line_in_the_log(bot, ground):
+    """A click that comes twice, an answer that is lost, a post that Discord cannot take yet."""
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    maud = ground.person("Maud")
+    await maud.expect(lambda: ground.counts["PUT", COMMANDS] and maud.world["commands"])
+    alone = {"players": 2, "ai": 1, "thread": False}
+    post = (await maud.slash("akropolis new", options=alone)).message
+    ground.faults.inject("twice")
+    await maud.click(post, "Options")
+    await running.says("40060")
+    ground.faults.inject("drop", method="POST", path="/callback$")
+    await maud.click(post, "Options")
+    await running.says("is interrupted")
+    ground.faults.inject("http_error", method="POST", path="/messages$")
+    await maud.click(post, "Commencer")
+    await maud.expect(lambda: len(ground.person("Noor").messages()) > 1)
+    assert await running.told_to_end() == 0
+    assert "ERROR" not in running.told
     assert "Traceback" not in running.told
