@@ -18,7 +18,7 @@ from bot import database, doctor, playground
 from bot.app import invite_url
 from bot.database import BadStore
 from bot.i18n import text
-from bot.life import TokenRefused, live, told_to_stop
+from bot.life import live, told_to_stop
 from bot.logs import log_from
 from bot.settings import BadSettings, Settings
 
@@ -54,7 +54,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run one command; 0 when all went well, else a sentence and 1, or 78 for the host to act."""
+    """Run one command; 0 when all went well, else a sentence and 1, or 78 for bad settings."""
     typed = arguments().parse_args()
     os.umask(FOR_THE_OWNER_ALONE)
     load_dotenv(".env")
@@ -66,10 +66,7 @@ def main() -> int:
         return 130
     except (BadSettings, BadStore) as refusal:
         console.print(str(refusal), style="red")
-        return 1
-    except TokenRefused:
-        console.print(text("doctor.token_refused", settings.language), style="red")
-        return BAD_CONFIGURATION
+        return 1 if isinstance(refusal, BadStore) else BAD_CONFIGURATION
 
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:

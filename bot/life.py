@@ -14,7 +14,7 @@ from discord.backoff import ExponentialBackoff
 from bot.app import App
 from bot.i18n import text
 from bot.outages import asked_pause, is_outage
-from bot.settings import Settings
+from bot.settings import BadSettings, Settings
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +25,6 @@ AGAIN = 1.0
 REFUSED = 4004
 """How the gateway ends the connection of a bot whose token was reset."""
 LONGEST_REASON = 200
-
-
-class TokenRefused(Exception):
-    """Discord does not know the token, or no longer."""
 
 
 def told_to_stop() -> asyncio.Event:
@@ -42,26 +38,21 @@ def told_to_stop() -> asyncio.Event:
 async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], None]) -> None:
     """Run the bot until it is told to stop, and try again while Discord is out of reach.
 
-    Says so once. Raises TokenRefused.
+    Says so once. Raises BadSettings when Discord does not know the token, or no longer.
     """
     pauses, said = ExponentialBackoff(), False
     while not told.is_set():
         try:
             await run(settings, told)
         except Exception as error:
-            require_outage(error)
+            if is_refusal(error):
+                raise BadSettings(text("doctor.token_refused", settings.language)) from error
+            if not is_outage(error):
+                raise
             if not said:
                 say(out_of_reach(error, settings.language))
             said = True
             await passed(told, max(asked_pause(error), min(pauses.delay(), LONGEST_PAUSE)))
-
-
-def require_outage(error: Exception) -> None:
-    """Raise what no other try would mend: TokenRefused, or the error itself."""
-    if is_refusal(error):
-        raise TokenRefused from error
-    if not is_outage(error):
-        raise error
 
 
 def is_refusal(error: Exception) -> bool:

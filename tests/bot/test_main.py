@@ -75,7 +75,7 @@ def test_a_port_that_is_taken_is_said(typed):
     first = typed("--port", "0")
     port = re.search(r":(\d+)/", first.stdout.readline())[1]
     words, code = said(typed("--port", port))
-    assert code == 1
+    assert code == 78
     assert f"Port {port} is already in use" in words
     first.send_signal(signal.SIGINT)
     said(first)
@@ -83,7 +83,7 @@ def test_a_port_that_is_taken_is_said(typed):
 
 def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(typed):
     words, code = said(typed(HEXAGORA_BACKUPS_KEPT="many", HEXAGORA_LANGUAGE="fr"))
-    assert code == 1
+    assert code == 78
     assert "HEXAGORA_BACKUPS_KEPT" in words
 
 
@@ -96,7 +96,7 @@ def test_the_invite_link_asks_for_the_least(typed):
 
 def test_no_invite_link_without_a_token(typed):
     words, code = said(typed("invite"))
-    assert code == 1
+    assert code == 78
     assert "does not look like a bot token" in words
 
 
@@ -147,7 +147,7 @@ def test_a_copy_that_is_not_there_is_said(typed):
 
 def test_the_playground_opens_on_this_machine_only(typed):
     words, code = said(typed(PLAYGROUND_HOST="0.0.0.0"))
-    assert code == 1
+    assert code == 78
     assert "PLAYGROUND_HOST is 0.0.0.0" in words
 
 
@@ -155,5 +155,5 @@ def test_a_saved_playground_that_cannot_be_read_is_said(typed, tmp_path):
     (tmp_path / ".playground").mkdir()
     (tmp_path / ".playground" / "world.sqlite3").write_text("not a world at all" * 400)
     words, code = said(typed("--port", "0"))
-    assert code == 1
+    assert code == 78
     assert "./run --fresh" in words
