@@ -100,6 +100,8 @@ def _games(settings: Settings, say: Say) -> list[Finding]:
     try:
         with database.rehearsed(settings.database, settings.language) as copy:
             stuck = loading.stuck(copy)
+    except BadStore as refusal:
+        return [Finding(None, str(refusal))]
     except (sqlite3.Error, OSError) as error:
         return [say(False, "update_fails", reason=str(error))]
     return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]

@@ -7,8 +7,8 @@ starts the bot or restores a copy changes a file; all others look at it and leav
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
 from bot.database.lock import is_taken
-from bot.database.looking import Health, examined, rehearsed
-from bot.database.opening import require_nothing_lost
+from bot.database.looking import Health, examined
+from bot.database.opening import rehearsed, require_nothing_lost
 from bot.database.refusal import BadStore
 from bot.database.restoring import restore
 

@@ -44,14 +44,17 @@ def migrations() -> list[Path]:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Apply what is missing, each migration and its number in one transaction."""
-    for number, script in enumerate(migrations(), start=1):
-        with transaction(connection):
-            if version(connection) < number:
-                for statement in statements(script.read_text("utf-8")):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {number}")
+    """Apply all that is missing, whole or not at all.
+
+    Writes even where nothing is missing: a disk that takes no writes is noticed now.
+    """
+    scripts = migrations()
+    with transaction(connection):
+        for script in scripts[version(connection) :]:
+            for statement in statements(script.read_text("utf-8")):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(scripts)}")
 
 
 def statements(script: str) -> Iterator[str]:

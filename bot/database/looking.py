@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.database.form import is_older, migrate, require_ours
+from bot.database.form import is_older, require_ours
 from bot.database.refusal import BadStore, refusals
 
 BUSY_MS = 5_000
@@ -42,20 +42,6 @@ def looking(file: Path, language: str) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(address, uri=True)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         yield connection
-
-
-@contextmanager
-def rehearsed(file: Path, language: str) -> Iterator[sqlite3.Connection]:
-    """What the next start would make of a file, made of a copy that nobody else sees.
-
-    Raises BadStore, and sqlite3.Error where a migration fails.
-    """
-    with looking(file, language) as source, closing(sqlite3.connect("")) as copy:
-        source.backup(copy)
-        copy.isolation_level = None
-        copy.row_factory = sqlite3.Row
-        migrate(copy)
-        yield copy
 
 
 def require_content(file: Path, language: str) -> None:

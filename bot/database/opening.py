@@ -7,11 +7,21 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from bot.database.copies import copies_of, copy_before_update, put, remove, size_of, sweep
-from bot.database.form import is_older, migrate, require_ours, transaction, version
+from bot.database.copies import (
+    copies_of,
+    copy_before_update,
+    copy_into_room,
+    put,
+    remove,
+    size_of,
+    sweep,
+)
+from bot.database.form import is_older, migrate, require_ours
 from bot.database.looking import BUSY_MS, looking, require_sound
 from bot.database.refusal import BadStore
 from bot.i18n import text
@@ -34,7 +44,19 @@ def prepare(file: Path, language: str) -> None:
     with closing(connected(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection)
-        write(connection)
+
+
+@contextmanager
+def rehearsed(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+    """What the next start would make of a file, made of a copy that nobody else sees.
+
+    Raises BadStore, and sqlite3.Error where a migration fails.
+    """
+    with TemporaryDirectory() as folder:
+        copy = copy_into_room(file, Path(folder) / file.name, language)
+        with closing(connected(copy)) as connection:
+            migrate(connection)
+            yield connection
 
 
 def create(file: Path, language: str) -> None:
@@ -75,9 +97,3 @@ def configure(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-
-
-def write(connection: sqlite3.Connection) -> None:
-    """Write the number of the form again: a disk that takes no writes is noticed now."""
-    with transaction(connection):
-        connection.execute(f"PRAGMA user_version = {version(connection)}")

@@ -7,7 +7,7 @@ import pytest
 
 from bot import playground
 from bot.app import PERMISSIONS
-from bot.database import backup, form
+from bot.database import backup, copies, form
 from bot.doctor import Finding, application_id, examine
 from bot.i18n import text
 from bot.playground.people import BOT_ID
@@ -66,18 +66,43 @@ async def database_findings(settings):
     return await found(msgspec.structs.replace(settings, discord_token=None))
 
 
-async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(settings, monkeypatch):
+async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
+    settings, monkeypatch, tmp_path
+):
     """Of an update that waits, too: the bot that runs does not know it yet."""
     store = await Store.open(settings.database)
     await store.set_meta("a", "1")
-    monkeypatch.setattr(form, "migrations", lambda: [*MIGRATIONS, Path("9999_made_up.sql")])
+    pull(monkeypatch, tmp_path, "ALTER TABLE meta ADD COLUMN more TEXT;")
     before = settings.database.read_bytes()
     findings = await database_findings(settings)
     after = settings.database.read_bytes()
     await store.close()
     told = [text(f"doctor.{code}", "en") for code in ("update_waits", "bot_runs")]
     assert [finding.sentence for finding in findings][1:3] == told
+    assert [finding for finding in findings if finding.good is False] == []
     assert after == before
+
+
+async def test_an_update_that_would_fail_is_told_before_it_is_made(settings, monkeypatch, tmp_path):
+    store = await Store.open(settings.database)
+    await store.close()
+    pull(monkeypatch, tmp_path, "ALTER TABLE meta ADD COLUMN value TEXT;")
+    [fault] = [one for one in await database_findings(settings) if one.good is False]
+    assert "cannot take over the database: duplicate column name: value" in fault.sentence
+
+
+async def test_the_doctor_takes_no_room_that_the_games_need(settings, monkeypatch):
+    store = await Store.open(settings.database)
+    await store.close()
+    monkeypatch.setattr(copies, "MARGIN", 2**60)
+    assert any("There is no room" in one.sentence for one in await database_findings(settings))
+
+
+def pull(monkeypatch, folder, script):
+    """An update that brings one migration more."""
+    migration = folder / "9999_made_up.sql"
+    migration.write_text(script)
+    monkeypatch.setattr(form, "migrations", lambda: [*MIGRATIONS, migration])
 
 
 async def test_files_that_others_can_read_are_told(settings, tmp_path, monkeypatch):

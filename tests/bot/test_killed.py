@@ -3,10 +3,12 @@
 import json
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from bot.store import Store
 from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting
+from tests.bot.test_upgrade import DUMP
 
 ROOT = Path(__file__).parents[2]
 
@@ -135,3 +138,37 @@ async def test_killed_at_any_instant(world):
         assert world.run(seconds=seconds) in (-signal.SIGKILL, 0)
     assert world.run("last") == 0
     assert await world.check() > 0
+
+
+# ---- an update -----------------------------------------------------------------------------------
+
+OPEN = "import asyncio, pathlib, sys; from bot.store import Store; print(flush=True); \
+asyncio.run(Store.open(pathlib.Path(sys.argv[1])))"
+
+
+async def test_killed_at_any_instant_of_an_update(tmp_path):
+    """A copy of the form before is there whenever the form is another one."""
+    luck, file = random.Random(2026), tmp_path / "games.sqlite3"
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(DUMP.read_text("utf-8"))
+    for _ in range(12):
+        with subprocess.Popen(
+            [sys.executable, "-c", OPEN, file], stdout=subprocess.PIPE, cwd=ROOT
+        ) as start:
+            start.stdout.readline()
+            time.sleep(luck.uniform(0.0, 0.08))
+            start.kill()
+        copies = list(tmp_path.glob("backups/games-before-v*.sqlite3"))
+        assert version(file) == 1 or list(map(version, copies)) == [1]
+    store = await Store.open(file)
+    assert await store.check() == []
+    assert [ply.ply for ply in await store.plies(1)] == [1, 2, 3, 4, 5]
+    await store.close()
+    assert [copy.name for copy in (tmp_path / "backups").iterdir()] == [
+        f"games-before-v{version(file)}.sqlite3"
+    ]
+
+
+def version(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as db:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
