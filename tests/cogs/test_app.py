@@ -3,10 +3,12 @@
 import asyncio
 
 import discord
+import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import app as application
+from bot import outages
 from bot.app import PERMISSIONS, cog_names, emoji_name, invite_url
 from bot.endpoints import point_at
 from bot.settings import Settings
@@ -36,10 +38,12 @@ async def test_games_go_on_while_discord_takes_no_commands(house):
     assert house.app.slash("help") == "`/help`"
 
 
-async def test_commands_are_registered_as_soon_as_discord_takes_them(house):
+@pytest.mark.parametrize("fault", ["http_error", "long_limit"])
+async def test_commands_are_registered_as_soon_as_discord_takes_them(house, monkeypatch, fault):
+    monkeypatch.setattr(outages, "asked_pause", lambda error: 0.0)
     await house.app.store.set_meta("commands", "of another day")
     await house.stop()
-    house.ground.faults.inject("http_error", method="PUT", path="/commands", count=2)
+    house.ground.faults.inject(fault, method="PUT", path="/commands", count=2)
     await house.start()
     assert len(house.sent("PUT", "/commands")) == 4
 
@@ -65,6 +69,15 @@ async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
     await house.stop()
     await house.start()
     await house.maud.expect(lambda: house.app.emoji("stone"))
+
+
+async def test_icons_come_after_a_long_limit_in_the_middle_of_them(house, monkeypatch):
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    monkeypatch.setattr(outages, "asked_pause", lambda error: 0.0)
+    await house.app.adopt_icons(lambda: {"a": PIXEL})
+    house.ground.faults.inject("long_limit", method="POST", path="/emojis")
+    await house.app.adopt_icons(lambda: {"a": PIXEL, "b": PIXEL})
+    assert house.app.emoji("b")
 
 
 async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypatch):

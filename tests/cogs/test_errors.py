@@ -138,6 +138,18 @@ async def test_a_connection_that_breaks_while_answering_is_said(house, caplog, p
     answered_already(house, times)
 
 
+@pytest.mark.parametrize("path", ["/callback$", "/messages/@original$"])
+async def test_a_limit_on_one_click_holds_up_no_other(house, path):
+    """discord.py sits out a limit on the answer to a click, however long it is."""
+    thread = await house.table()
+    house.ground.faults.inject("long_limit", path=path)
+    before = len(house.sent("POST", "/callback"))
+    waiting = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
+    await house.maud.expect(lambda: len(house.sent("POST", "/callback")) > before)
+    assert labels(await opened(house, house.maud, thread))
+    waiting.cancel()
+
+
 async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monkeypatch):
     thread = await house.table()
 
