@@ -83,7 +83,9 @@ async def open_playground(
     settings: Settings, typed: argparse.Namespace, closing: AsyncExitStack
 ) -> Settings:
     """Start the local server; return the settings that lead the bot there instead of to Discord."""
+    file = PLAYGROUND / "hexagora.sqlite3"
     if typed.fresh:
+        database.require_free(file, settings.language)
         shutil.rmtree(PLAYGROUND, ignore_errors=True)
     PLAYGROUND.mkdir(exist_ok=True)
     port = settings.playground_port if typed.port is None else typed.port
@@ -105,7 +107,7 @@ async def open_playground(
         discord_token=ground.token,
         discord_api_base=ground.api_base,
         discord_gateway_url=ground.gateway_url,
-        database=PLAYGROUND / "hexagora.sqlite3",
+        database=file,
     )
 
 

@@ -88,11 +88,12 @@ class _Reader:
         return int(value)
 
     def file(self, name: str, default: Path) -> Path:
-        """A path; SQLite's own names for databases that live nowhere are none."""
+        """A path, that of the file itself for a link; SQLite's names for files nowhere are none."""
         value = self.text(name) or str(default)
         if value.startswith((":", "file:")):
             self.refuse("path", name)
-        return Path(value).expanduser()
+        path = Path(value).expanduser()
+        return path.resolve() if path.is_symlink() else path
 
     def address(self, name: str, schemes: tuple[str, ...]) -> str | None:
         """A complete web address without a slash at the end, or None for Discord's own."""

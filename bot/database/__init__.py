@@ -6,7 +6,7 @@ starts the bot or restores a copy changes a file; all others look at it and leav
 
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
-from bot.database.lock import is_taken
+from bot.database.lock import is_taken, require_free
 from bot.database.looking import Health, examined
 from bot.database.opening import rehearsed, require_nothing_lost
 from bot.database.refusal import BadStore
@@ -20,6 +20,7 @@ __all__ = [
     "examined",
     "is_taken",
     "rehearsed",
+    "require_free",
     "require_nothing_lost",
     "restore",
     "roll",

@@ -30,6 +30,12 @@ def take(file: Path, language: str) -> BinaryIO:
     return held
 
 
+def require_free(file: Path, language: str) -> None:
+    """Refuse what must not happen to a database while a Hexagora runs on it. Raises BadStore."""
+    if is_taken(file):
+        raise BadStore("in_use", language, file=str(file))
+
+
 def is_taken(file: Path) -> bool:
     """Whether a Hexagora holds the lock of a database now."""
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.database import is_taken
 from bot.store import Store
 
 HOME = Path(__file__).parents[2]
@@ -69,6 +70,19 @@ def test_the_playground_keeps_its_world_between_two_starts(typed, tmp_path):
     running.send_signal(signal.SIGTERM)
     assert said(running)[1] == 0
     assert (tmp_path / ".playground").is_dir()
+
+
+async def test_no_fresh_playground_while_one_is_played_in(typed, tmp_path):
+    running = typed("--port", "0")
+    file = tmp_path / ".playground" / "hexagora.sqlite3"
+    while not is_taken(file) or not file.exists():
+        await asyncio.sleep(0.05)
+    words, code = said(typed("--fresh", "--port", "0"))
+    assert code == 1
+    assert "in use by another Hexagora" in words
+    assert file.exists()
+    running.send_signal(signal.SIGTERM)
+    assert said(running)[1] == 0
 
 
 def test_a_port_that_is_taken_is_said(typed):

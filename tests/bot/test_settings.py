@@ -95,3 +95,10 @@ def test_settings_are_frozen_and_never_show_the_token():
     assert "very secret" not in f"{settings!r} {settings}"
     with pytest.raises(AttributeError):
         settings.language = "fr"
+
+
+def test_a_link_leads_to_the_file_itself(tmp_path):
+    """Where a disk is missing, no new file takes the place of the link."""
+    (tmp_path / "link.sqlite3").symlink_to(tmp_path / "disk" / "games.sqlite3")
+    settings = Settings.from_env({"HEXAGORA_DATABASE": str(tmp_path / "link.sqlite3")})
+    assert settings.database == tmp_path / "disk" / "games.sqlite3"
