@@ -38,9 +38,10 @@ def told_to_stop() -> asyncio.Event:
 async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], None]) -> None:
     """Run the bot until it is told to stop, and try again while Discord is out of reach.
 
-    Says so once. Raises BadSettings when Discord does not know the token, or no longer.
+    Says so at once, and from then on in the log. Raises BadSettings for a token that Discord does
+    not know, or no longer.
     """
-    pauses, said = ExponentialBackoff(), False
+    pauses, tell = ExponentialBackoff(), say
     while not told.is_set():
         try:
             await run(settings, told)
@@ -49,9 +50,8 @@ async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], Non
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
             if not is_outage(error):
                 raise
-            if not said:
-                say(out_of_reach(error, settings.language))
-            said = True
+            tell(out_of_reach(error, settings.language))
+            tell = log.info
             await passed(told, max(asked_pause(error), min(pauses.delay(), LONGEST_PAUSE)))
 
 
@@ -101,3 +101,4 @@ async def end(app: App, running: asyncio.Task[None]) -> None:
         while not running.done():
             running.cancel()
             await asyncio.wait((running,), timeout=AGAIN)
+        await asyncio.gather(running, return_exceptions=True)
