@@ -20,7 +20,7 @@ from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
 from bot.database import BadStore
 from bot.endpoints import point_at
 from bot.i18n import text
-from bot.outages import is_outage
+from bot.outages import is_outage, reason
 from bot.settings import Settings
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
@@ -103,7 +103,7 @@ def _games(settings: Settings, say: Say) -> list[Finding]:
     except BadStore as refusal:
         return [Finding(None, str(refusal))]
     except (sqlite3.Error, OSError) as error:
-        return [say(False, "update_fails", reason=str(error))]
+        return [say(False, "update_fails", reason=reason(error))]
     return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
 
 

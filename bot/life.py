@@ -13,7 +13,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.app import App
 from bot.i18n import text
-from bot.outages import asked_pause, is_outage
+from bot.outages import asked_pause, is_outage, reason
 from bot.settings import BadSettings, Settings
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,6 @@ AGAIN = 1.0
 """Seconds between two orders to end."""
 REFUSED = 4004
 """How the gateway ends the connection of a bot whose token was reset."""
-LONGEST_REASON = 200
 
 
 def told_to_stop() -> asyncio.Event:
@@ -50,7 +49,7 @@ async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], Non
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
             if not is_outage(error):
                 raise
-            tell(out_of_reach(error, settings.language))
+            tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
             tell = log.info
             await passed(told, max(asked_pause(error), min(pauses.delay(), LONGEST_PAUSE)))
 
@@ -60,12 +59,6 @@ def is_refusal(error: Exception) -> bool:
     if isinstance(error, discord.ConnectionClosed):
         return error.code == REFUSED
     return isinstance(error, discord.LoginFailure)
-
-
-def out_of_reach(error: Exception, language: str) -> str:
-    """What the host reads while Discord cannot be reached."""
-    reason = " ".join(str(error).split()) or type(error).__name__
-    return text("doctor.out_of_reach", language, reason=reason[:LONGEST_REASON])
 
 
 async def passed(told: asyncio.Event, seconds: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from bot.outages import is_outage, is_too_late
+from bot.outages import is_outage, is_too_late, reason
 
 FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
@@ -24,9 +24,12 @@ def log_from(level: str) -> None:
 def in_a_line(record: logging.LogRecord) -> bool:
     """Make one line of a record whose error is nobody's fault, without a traceback; keep all."""
     error = record.exc_info[1] if record.exc_info else None
-    if is_outage(error) or is_too_late(error):
+    if error is not None and (is_outage(error) or is_too_late(error)):
         level = logging.INFO if is_too_late(error) else logging.WARNING
-        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
+        record.msg, record.args = (
+            f"{record.getMessage()}: {type(error).__name__}: {reason(error)}",
+            (),
+        )
         record.levelno, record.levelname = level, logging.getLevelName(level)
         record.exc_info = record.exc_text = None
     return True

@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
 BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+LONGEST_REASON = 200
+"""Characters; a gateway in between answers with whole pages of HTML."""
 UNKNOWN_INTERACTION = 10062
 ANSWERED_ALREADY = 40060
 
@@ -32,6 +34,12 @@ def is_too_late(error: BaseException | None) -> bool:
     """Whether nobody waits for the answer to a click any more, or it has come by another way."""
     known = UNKNOWN_INTERACTION, ANSWERED_ALREADY
     return isinstance(error, discord.HTTPException) and error.code in known
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong, in a line."""
+    told = " ".join(str(error).split()) or type(error).__name__
+    return told[:LONGEST_REASON]
 
 
 def asked_pause(error: BaseException) -> float:
@@ -57,7 +65,7 @@ async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str) -> No
             if not is_outage(error):
                 raise
             pause = max(asked_pause(error), pauses.delay())
-            log.warning("%s; next try in %.0f s: %s", trouble, pause, error)
+            log.warning("%s; next try in %.0f s: %s", trouble, pause, reason(error))
             await asyncio.sleep(pause)
         else:
             return

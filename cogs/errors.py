@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.names import escaped
-from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late
+from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.words import shortened
 from cogs._tables import Click, reader
 from rules import registry
@@ -136,7 +136,7 @@ async def answer(interaction: Click, error: Exception) -> None:
     except Exception as silence:
         if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
             raise
-        log.info("%s stays without an answer: %s", _name(interaction), silence)
+        log.info("%s stays without an answer: %s", _name(interaction), reason(silence))
     return None
 
 
@@ -146,7 +146,7 @@ def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
     if isinstance(error, RulesError) and error.code in codes():
         return refusal(error, language)
     if is_outage(error):
-        log.warning("%s is interrupted: %s", _name(interaction), error)
+        log.warning("%s is interrupted: %s", _name(interaction), reason(error))
         return sentence(text("panel.interrupted", language))
     incident = secrets.token_hex(3)
     log.error("Incident %s in %s", incident, _name(interaction), exc_info=error)

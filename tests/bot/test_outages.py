@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.outages import asked_pause, is_outage, keep_trying
+from bot.outages import asked_pause, is_outage, keep_trying, reason
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,13 @@ async def test_a_fault_is_not_tried_again():
 
     with pytest.raises(ZeroDivisionError):
         await keep_trying(work, "Never")
+
+
+def test_a_page_of_html_is_a_line_in_a_log():
+    told = reason(ConnectionResetError("<html>\n<body>502 Bad Gateway</body>\n" + "x" * 5000))
+    assert told.startswith("<html> <body>502 Bad Gateway")
+    assert len(told) == 200
+    assert reason(TimeoutError()) == "TimeoutError"
 
 
 def test_who_asks_for_no_pause_gets_none():
