@@ -50,10 +50,12 @@ class Database:
 
     async def close(self) -> None:
         """Finish what is being written, close the file, let another process have it."""
-        if self._committing is not None:
-            await self._committing
-        await self._connection.close()
-        self._lock.close()
+        try:
+            if self._committing is not None:
+                await self._committing
+            await self._connection.close()
+        finally:
+            self._lock.close()
 
     # ---- reading and writing ---------------------------------------------------------------------
 
