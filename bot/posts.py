@@ -70,9 +70,9 @@ HURRY = f"""
 """Something new is to be told: what waits after a failure, and all behind it, is tried at once."""
 
 BOARD_COMES = f"""
-    UPDATE outbox SET due_at = :now, pause = 0
+    SELECT 1 FROM outbox
     WHERE table_id = :table_id AND kind IN ('open', 'board', 'over') AND refused IS NULL
-        AND (attempts > 0 OR {DUE})
+        AND attempts = 0 AND {DUE}
 """
 """The board need not be shown again where a new one is about to be."""
 
@@ -175,7 +175,7 @@ def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime)
         "seat": post.seat,
         **moments(now),
     }
-    if post.kind == "again" and db.execute(BOARD_COMES, values).rowcount:
+    if post.kind == "again" and db.execute(BOARD_COMES, values).fetchone():
         return
     db.execute(LINGER if post.delay else HURRY, values)
     db.execute(INSERT, values)

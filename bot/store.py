@@ -210,7 +210,9 @@ class Store(Database):
         values = (lobby_message_id, home_id, board_message_id, trouble, table_id)
         await self.write(lambda db: db.execute(update, values))
 
-    async def move(self, table_id: int, *, channel_id: int, in_thread: bool, post: Post) -> None:
+    async def move(
+        self, table_id: int, *, channel_id: int, in_thread: bool, post: Post | None
+    ) -> None:
         """Let a table go on in another channel, and say so there. Refuses one that has a table."""
         now = self.clock()
         await self.write(lambda db: move_table(db, table_id, channel_id, in_thread, post, now))
@@ -440,12 +442,18 @@ def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str)
 
 def require_room(db: sqlite3.Connection, table: Table) -> None:
     """Refuse a second table in a channel, and one lobby too many of one person."""
-    taken = None if table.in_thread else read_table_at(db, table.channel_id)
-    if taken is not None:
-        raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
+    if not table.in_thread:
+        require_free(db, table.channel_id)
     query = "SELECT count(*) FROM table_ WHERE status = 'lobby' AND host_id = ?"
     if db.execute(query, (table.host_id,)).fetchone()[0] >= LOBBIES:
         raise RulesError("table.too_many_lobbies", most=LOBBIES)
+
+
+def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
+    """Refuse a channel where another table is than the one `moving`."""
+    taken = read_table_at(db, channel_id)
+    if taken is not None and taken.id != moving:
+        raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
 
 
 def next_number(db: sqlite3.Connection, guild_id: int) -> int:
@@ -460,13 +468,12 @@ def move_table(
     table_id: int,
     channel_id: int,
     in_thread: bool,
-    post: Post,
+    post: Post | None,
     now: datetime,
 ) -> None:
     """Forget where a table was shown: the next post finds it a home in its new channel."""
-    other = None if in_thread else read_table_at(db, channel_id)
-    if other is not None and other.id != table_id:
-        raise RulesError("table.channel_taken")
+    if not in_thread:
+        require_free(db, channel_id, moving=table_id)
     update = """
         UPDATE table_ SET
             channel_id = ?, in_thread = ?,
@@ -474,7 +481,8 @@ def move_table(
         WHERE id = ?
     """
     db.execute(update, (channel_id, in_thread, table_id))
-    posts.write_post(db, table_id, post, now)
+    if post is not None:
+        posts.write_post(db, table_id, post, now)
 
 
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:

@@ -198,10 +198,10 @@ class Tables:
         self._notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
-        """Go on with a table in another channel, where it is posted anew."""
+        """Go on with a table in another channel; the board of a game is posted there."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LOBBY, Status.LIVE)
-            post = telling.again(playing)
+            post = telling.again(playing) if playing.table.status is Status.LIVE else None
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._forget(table_id)
         self._notify()

@@ -24,7 +24,7 @@ from cogs._tables import Click, reader
 from cogs.errors import answering
 from rules.contract import RulesError
 
-BOARD = re.compile(r"b:(?P<table>\d{1,18}):(?P<verb>play|hand|recap|more)")
+BOARD = re.compile(r"b:(?P<table>\d{1,18}):(?P<verb>play|hand|recap|more)(:\d{1,18})?")
 PANEL = re.compile(
     r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
     r":(?P<verb>go|ok|ask|sug|type|restart)(\.\w+)?:(?P<tokens>.*)"

@@ -36,6 +36,9 @@ STYLES = {
 """The buttons of a board post, in their order."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 Shown = tuple[ui.LayoutView, discord.File]
+Post = tuple[ui.LayoutView, list[discord.File]]
+LONGEST_POST = 3900
+"""Characters of a post in text, of the 4,000 that a message may have."""
 
 
 # ---- parts ---------------------------------------------------------------------------------------
@@ -68,19 +71,54 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
 # ---- the board post ------------------------------------------------------------------------------
 
 
-async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Shown:
+async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
     """The position for everybody, in the table's language; the moves are the payload's.
 
     It is the newest one, but for a turn under way that the post does not tell of yet.
     """
+    look, plies = await _newest(app, table, payload)
+    shown, file = await board_picture(table, look.view, plies)
+    return frame(*_post(app, look, plies, shown, payload)), [file]
+
+
+async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
+    """The same with the board in words in the place of its picture, as far as there is room."""
+    look, plies = await _newest(app, table, payload)
+    told = words.of(table.game).board_text(look.view, names(table), table.language)
+    around = [part for part in _post(app, look, plies, "", payload)[1:] if isinstance(part, str)]
+    told = words.shortened(told, LONGEST_POST - sum(map(len, around)))
+    return frame(*_post(app, look, plies, told, payload)), []
+
+
+async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
+    """Who is called, at which table, and the buttons; it asks nothing of the game."""
+    called = [f"<@{user}>" for user in payload.get("mention", ())]
+    parts = [text("board.next", table.language, names=called)] if called else []
+    parts.append(f"-# {_tables.title(table, table.language)}")
+    board = app.slash(f"{table.game} board")
+    parts.append(text("board.unshown", table.language, board=board))
+    return frame(accent(()), *parts, _buttons(table, payload)), []
+
+
+async def _newest(app: App, table: Table, payload: Mapping[str, Any]) -> tuple[Look, list[Ply]]:
+    """The position that a post shows, and the moves that it tells."""
     first, last = payload.get("plies") or (1, 0)
     look = await app.tables.look(table.id, None, last=last)
     numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
-    plies = [ply for ply in await app.tables.log(table.id) if ply.ply in numbers]
-    shown, file = await board_picture(table, look.view, plies)
+    return look, [ply for ply in await app.tables.log(table.id) if ply.ply in numbers]
+
+
+def _post(
+    app: App,
+    look: Look,
+    plies: Sequence[Ply],
+    shown: str | ui.Item[Any],
+    payload: Mapping[str, Any],
+) -> tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]:
+    """The parts of a post around the board, which is `shown` as a picture or in words."""
     if look.result is not None:
-        return frame(*_over(app, look, look.result, plies, shown)), file
-    return frame(*_running(app, look, plies, shown, payload.get("mention", ()))), file
+        return _over(app, look, look.result, plies, shown, payload)
+    return _running(app, look, plies, shown, payload)
 
 
 async def board_picture(
@@ -95,14 +133,19 @@ async def board_picture(
 
 
 def _running(
-    app: App, look: Look, plies: Sequence[Ply], shown: ui.Item[Any], called: Collection[int]
-) -> tuple[discord.Colour, str, ui.Item[Any], str, str, ui.Item[Any]]:
+    app: App,
+    look: Look,
+    plies: Sequence[Ply],
+    shown: str | ui.Item[Any],
+    payload: Mapping[str, Any],
+) -> tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]:
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
     spoken = words.of(table.game)
     told = told_plies(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
-    return accent(look.to_act), told, shown, standing, _next(look, called), _buttons(table)
+    following = _next(look, payload.get("mention", ()))
+    return accent(look.to_act), told, shown, standing, following, _buttons(table, payload)
 
 
 def _opening(table: Table) -> str:
@@ -148,13 +191,19 @@ def _called(table: Table, seat: Seat, called: Collection[int]) -> str:
     return f"<@{user}>" if user in called else names(table)[seat]
 
 
-def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:
-    """The buttons of a post; one for the hand only where there is something to hold."""
+def _buttons(table: Table, payload: Mapping[str, Any], *verbs: str) -> ui.ActionRow[Any]:
+    """The buttons of a post; one for the hand only where there is something to hold.
+
+    The revision in their ids tells the post from others of the table.
+    """
     offered = [verb for verb in STYLES if verb != "hand" or _tables.facts(table).hands]
+    revision = payload.get("revision", table.revision)
     return ui.ActionRow(
         *(
             button(
-                f"b:{table.id}:{verb}", text(f"board.{verb}", table.language), style=STYLES[verb]
+                f"b:{table.id}:{verb}:{revision}",
+                text(f"board.{verb}", table.language),
+                style=STYLES[verb],
             )
             for verb in verbs or offered
         )
@@ -165,8 +214,13 @@ def _buttons(table: Table, *verbs: str) -> ui.ActionRow[Any]:
 
 
 def _over(
-    app: App, look: Look, result: Result, plies: Sequence[Ply], shown: ui.Item[Any]
-) -> tuple[discord.Colour, str, str, ui.Item[Any], str, ui.Item[Any]]:
+    app: App,
+    look: Look,
+    result: Result,
+    plies: Sequence[Ply],
+    shown: str | ui.Item[Any],
+    payload: Mapping[str, Any],
+) -> tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]:
     """The last moves, who won, the picture, the ranks; alone, the points of both sides."""
     table, language = look.table, look.table.language
     told = told_plies(app, table, plies, language) or _tables.title(table, language)
@@ -175,7 +229,8 @@ def _over(
         ranks = words.of(table.game).standing(look.view, names(table), language, icons(app))
     else:
         ranks = ranking(app, table, result, language)
-    return accent(result.winners), told, ended, shown, ranks, _buttons(table, "more")
+    buttons = _buttons(table, payload, "more")
+    return accent(result.winners), told, ended, shown, ranks, buttons
 
 
 def winners(table: Table, result: Result, language: str) -> str:

@@ -352,12 +352,12 @@ async def open_lobby(
     order: str = "drawn",
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the answer to the command."""
-    app, in_thread = interaction.client, in_thread and _has_threads(interaction)
+    app, in_thread = interaction.client, in_thread and has_threads(interaction)
     if app.get_guild(interaction.guild_id or 0) is None:
         await _ask_for_an_invitation(interaction)
         return
-    _check_thread(interaction)
-    _check_permissions(interaction, in_thread)
+    check_thread(interaction)
+    check_permissions(interaction, in_thread)
     table = await app.tables.open(
         game=game,
         guild_id=interaction.guild_id or 0,
@@ -414,7 +414,7 @@ async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) ->
     return None
 
 
-def _has_threads(interaction: Click) -> bool:
+def has_threads(interaction: Click) -> bool:
     """Whether a message in this channel can have a thread; one inside a thread cannot."""
     return interaction.channel is not None and interaction.channel.type in THREADS_FROM
 
@@ -426,7 +426,7 @@ async def _ask_for_an_invitation(interaction: Click) -> None:
     await interaction.response.send_message(view=sentence(told), ephemeral=True)
 
 
-def _check_thread(interaction: Click) -> None:
+def check_thread(interaction: Click) -> None:
     """Refuse a private thread that we were not brought into: commands work there, posts do not."""
     thread, guild = interaction.channel, interaction.guild
     if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
@@ -435,7 +435,7 @@ def _check_thread(interaction: Click) -> None:
         raise RulesError("lobby.not_in_thread", bot=f"<@{interaction.application_id}>")
 
 
-def _check_permissions(interaction: Click, in_thread: bool) -> None:
+def check_permissions(interaction: Click, in_thread: bool) -> None:
     """Refuse now, in words, what would fail later in silence."""
     needed = {"view_channel", "attach_files"}
     if in_thread:

@@ -22,6 +22,7 @@ from bot.steps import others
 from bot.tables import Ply
 from cogs import _present as present
 from cogs import _tables as words
+from cogs import places
 from cogs._access import may_moderate, table_called, table_in, visible
 from cogs._ending import EndButton
 from cogs._tables import Click, reader
@@ -355,6 +356,12 @@ class TableCog(
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         told = text(code, reader(interaction), table=table.number)
         await interaction.response.send_message(told, file=file, ephemeral=True)
+
+    @_command("move")
+    @_about_a_table
+    async def move(self, interaction: Click, number: int | None = None) -> None:
+        """Go on with a table here."""
+        await places.move(interaction, await meant(interaction, number))
 
     @_command("resign")
     @_about_a_table

@@ -9,7 +9,8 @@ from bot.outbox import Delivery, Later, Refused
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS
 from bot.seating import SeatHolder
-from cogs._courier import DiscordCourier, thread_name
+from cogs._courier import DiscordCourier
+from cogs._homes import thread_name
 from tests.bot.samples import waiting
 
 BUTTONS = ["Jouer", "Depuis mon tour", "Plus"]

@@ -1,0 +1,70 @@
+"""What Discord's answer to a request means for a post: wait, go elsewhere, or say it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+
+import aiohttp
+import discord
+
+from bot.outbox import Down, Later
+
+UNKNOWN_CHANNEL = 10003
+TOO_MANY_DIRECT_CHANNELS = 40003
+NOT_A_PLACE_FOR_TEXT = frozenset({50008, 50024})
+ARCHIVED = 50083
+THREAD_EXISTS = 160004
+LOCKED = 160005
+WORDS_BLOCKED = frozenset({200000, 200001, 240000})
+"""AutoMod refuses a message, AutoMod refuses a title, a link is held for harmful."""
+RETRY_AFTER = 5.0
+
+
+class Unsendable(Exception):
+    """Discord refuses, and would refuse again: `code` is its reason."""
+
+    def __init__(self, error: discord.HTTPException) -> None:
+        super().__init__(str(error))
+        self.code = error.code
+
+
+class Elsewhere(Unsendable):
+    """Nothing can be posted here: the place is gone or closed, or a permission is missing."""
+
+
+class Otherwise(Unsendable):
+    """Not with this content."""
+
+
+class Nowhere(Exception):
+    """No place takes it, in whatever form."""
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Raises Later or Down for what passes by itself, Elsewhere or Otherwise for what does not."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise Later(error.retry_after) from error
+    except (discord.DiscordServerError, aiohttp.ClientError) as error:
+        raise Down(str(error)) from error
+    except discord.HTTPException as error:
+        if too_fast(error):
+            raise Later(float(error.response.headers.get("Retry-After", RETRY_AFTER))) from error
+        raise (Elsewhere if closed(error) else Otherwise)(error) from error
+
+
+def too_fast(error: discord.HTTPException) -> bool:
+    """Whether the same request may succeed later."""
+    return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.code == TOO_MANY_DIRECT_CHANNELS
+
+
+def closed(error: discord.HTTPException) -> bool:
+    """Whether it is the place that is refused, not what was to be posted there."""
+    if error.code in WORDS_BLOCKED:
+        return False
+    gone = error.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+    return gone or error.code in {ARCHIVED, LOCKED, *NOT_A_PLACE_FOR_TEXT}

@@ -1,0 +1,185 @@
+"""The board post, in the best form that goes out: picture, text, or the call alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.outbox import Delivery, Down
+from bot.seating import Table
+from cogs import _present as present
+from cogs._answers import Otherwise, Unsendable, understood
+from cogs._edits import NO_HARM
+from cogs._homes import Homes
+from cogs._present import Post
+
+log = logging.getLogger(__name__)
+
+DRAWING = 60.0
+"""Seconds that a form of the post may take to be made."""
+TRIES = 2
+"""How often a form is made, and how often its sending may fail, before the next form is taken."""
+NONCE_LASTS = timedelta(minutes=2)
+"""Discord knows a nonce again for a few minutes; afterwards it would show the message twice."""
+LOOKED_THROUGH = 200
+"""Messages among which a post that may be there already is looked for."""
+
+Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Post]]
+
+FORMS: tuple[tuple[str, Make], ...] = (
+    ("", present.board_post),
+    ("picture", present.text_post),
+    ("words", present.call_post),
+)
+"""The ways to say it, the best first, and what the host is told of each."""
+
+
+class Boards:
+    """Posts boards. Remembers the newest ones only to spare a request; a restart loses nothing."""
+
+    def __init__(self, app: App, homes: Homes) -> None:
+        self.app, self.homes = app, homes
+        self._newest: dict[int, discord.Message] = {}
+
+    async def post(self, delivery: Delivery, table: Table) -> tuple[Table, list[str]]:
+        """The newest position as a new post; the one before it loses its buttons.
+
+        Returns the table with its new places, and what its host is to hear of. Raises Nowhere.
+        """
+        form = ""
+
+        async def send(place: discord.PartialMessageable) -> discord.Message:
+            nonlocal form
+            message, form = await self._send(delivery, table, place)
+            return message
+
+        posted = await self.homes.post(table, send)
+        moved = await self.app.tables.posted(
+            table.id, home_id=posted.place, board_message_id=posted.message.id
+        )
+        if table.board_message_id not in (None, posted.message.id):
+            await self.retire(table)
+        self._newest[table.id] = posted.message
+        if delivery.kind == "open" or posted.place != table.home_id:
+            await self._bring_in(delivery, moved)
+        return moved, [one for one in (posted.step, form) if one]
+
+    def forget(self, table: Table) -> None:
+        """The last board of a table was posted."""
+        self._newest.pop(table.id, None)
+
+    async def _bring_in(self, delivery: Delivery, table: Table) -> None:
+        """Add the players to a new thread; its mention has brought in who is called."""
+        if table.home_id is not None and table.home_id != table.channel_id:
+            called = delivery.payload.get("mention", ())
+            others = [user for user in table.humans() if user not in called]
+            await self.homes.bring_in(table.home_id, others)
+
+    # ---- sending ---------------------------------------------------------------------------------
+
+    async def _send(
+        self, delivery: Delivery, table: Table, place: discord.PartialMessageable
+    ) -> tuple[discord.Message, str]:
+        """Send the best form that can be made and is taken; which one that was."""
+        if (there := await self._there_already(delivery, table, place)) is not None:
+            return there, ""
+        refusal: Exception | None = None
+        for name, make in FORMS:
+            try:
+                if (shown := await self._made(make, delivery, table)) is not None:
+                    return await self._sent(delivery, place, shown), name
+            except Otherwise as error:
+                log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
+                refusal = error
+            except Down as error:
+                if delivery.attempts <= TRIES:
+                    raise
+                refusal = error
+        raise refusal or RuntimeError("no form of the post can be made")
+
+    async def _made(self, make: Make, delivery: Delivery, table: Table) -> Post | None:
+        """A form of the post; None where it cannot be made, which is a fault of our own."""
+        for _ in range(TRIES):
+            try:
+                async with asyncio.timeout(DRAWING):
+                    return await make(self.app, table, delivery.payload)
+            except Exception:
+                failed = f"Table {table.id}, revision {table.revision}: no {make.__name__}"
+                log.exception(failed)
+        return None
+
+    async def _sent(
+        self, delivery: Delivery, place: discord.PartialMessageable, shown: Post
+    ) -> discord.Message:
+        view, files = shown
+        users = [discord.Object(user) for user in delivery.payload.get("mention", ())]
+        with understood():
+            return await place.send(
+                view=view,
+                files=files,
+                nonce=delivery.nonce,
+                allowed_mentions=discord.AllowedMentions(users=users),
+            )
+
+    async def _there_already(
+        self, delivery: Delivery, table: Table, place: discord.PartialMessageable
+    ) -> discord.Message | None:
+        """The post, if an earlier try has sent it and Discord has forgotten its nonce since."""
+        if not self._nonce_forgotten(delivery):
+            return None
+        shown = re.compile(rf"b:{table.id}:\w+:{delivery.payload.get('revision')}")
+        since = discord.Object(table.board_message_id or table.lobby_message_id or place.id)
+        history = place.history(limit=LOOKED_THROUGH, after=since, oldest_first=False)
+        try:
+            with understood():
+                async for message in history:
+                    own = message.author == self.app.user
+                    if own and any(map(shown.fullmatch, custom_ids(message))):
+                        return message
+        except Unsendable as refusal:
+            log.info("Table %s: its channel cannot be read: %s", table.id, refusal)
+        return None
+
+    def _nonce_forgotten(self, delivery: Delivery) -> bool:
+        if delivery.attempts == 1:
+            return False
+        began, now = delivery.tried_at, self.app.store.clock()
+        return began is None or not timedelta() <= now - began < NONCE_LASTS
+
+    async def retire(self, table: Table) -> None:
+        """Take the buttons off the last board; refused is no harm, old buttons answer politely."""
+        try:
+            message = self._newest.pop(table.id, None)
+            if message is None or message.id != table.board_message_id:
+                home = self.homes.place(table, table.home_id or table.channel_id)
+                message = await home.fetch_message(table.board_message_id or 0)
+            await message.edit(
+                view=without_buttons(message), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except NO_HARM as error:
+            log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """What the buttons of a message claim to be."""
+    for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(item, ui.Button) and item.custom_id:
+            yield item.custom_id
+
+
+def without_buttons(message: discord.Message) -> ui.LayoutView:
+    """The same post without its buttons. Its pictures stay: an edit names them by address."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.ActionRow):
+            parent: Any = item.parent or view
+            parent.remove_item(item)
+    return view

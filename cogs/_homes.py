@@ -1,0 +1,187 @@
+"""Where a table's posts go: its home, or the next place that takes them. A ping always goes out.
+
+The ladder: the home; the same thread, unfolded; a new thread; the channel. Each step down is said
+to the host once. What none of them takes goes out as direct messages: `cogs/_notices.py`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, Literal
+
+import discord
+import msgspec
+
+from bot.app import App
+from bot.seating import Status, Table
+from cogs import _tables as words
+from cogs._answers import (
+    ARCHIVED,
+    LOCKED,
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    WORDS_BLOCKED,
+    Elsewhere,
+    Nowhere,
+    Otherwise,
+    Unsendable,
+    understood,
+)
+from cogs._edits import NO_HARM, UNKNOWN_MESSAGE
+
+log = logging.getLogger(__name__)
+
+WEEK: Final = 10080
+"""Minutes without a post after which Discord folds a thread away; the next post unfolds it."""
+LONGEST_NAME = 100
+NEWS_THREAD: Final = 10
+PUBLIC_THREAD: Final = 11
+REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
+"""Why a thread takes no post although another thread of the same channel may."""
+
+Send = Callable[[discord.PartialMessageable], Awaitable[discord.Message]]
+"""Posts something at a place. Raises Elsewhere where nothing can be posted."""
+Find = Callable[[Table, Unsendable | None], Awaitable[int | None]]
+"""The id of a place to try, if there is such, after the one before was refused for a reason."""
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A message that went out, and by which step of the ladder."""
+
+    message: discord.Message
+    place: int
+    """Channel or thread."""
+    step: str
+    """"" at home, else `thread` or `channel`."""
+
+
+class Homes:
+    """Knows the places of tables, and makes threads."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._ladder: tuple[tuple[str, Find], ...] = (
+            ("", self._home),
+            ("", self._unfolded),
+            ("thread", self._new_thread),
+            ("channel", self._channel),
+        )
+
+    def place(self, table: Table, number: int) -> discord.PartialMessageable:
+        """A channel or thread of the table's server, to send to."""
+        return self.app.get_partial_messageable(number, guild_id=table.guild_id)
+
+    async def post(self, table: Table, send: Send) -> Posted:
+        """Send at the first place that takes it. Raises Nowhere where none does."""
+        refusal: Unsendable | None = None
+        for step, find in self._ladder:
+            try:
+                number = await find(table, refusal)
+                if number is not None:
+                    message = await send(self.place(table, number))
+                    return Posted(message, number, step)
+            except Unsendable as error:
+                log.warning("Table %s, %s: %s", table.id, step or "home", error)
+                refusal = refusal or error
+        raise Nowhere(str(refusal)) from refusal
+
+    # ---- the steps -------------------------------------------------------------------------------
+
+    async def _home(self, table: Table, refusal: Unsendable | None) -> int | None:
+        """Where the last board is; before the first one, the thread of the lobby or the channel.
+
+        It is noted before anything is posted there: whoever presses a button is at home.
+        """
+        if table.home_id is not None:
+            return table.home_id
+        home = await self._thread_of_lobby(table) if table.in_thread else table.channel_id
+        await self.app.tables.posted(table.id, home_id=home)
+        return home
+
+    async def _unfolded(self, table: Table, refusal: Unsendable | None) -> int | None:
+        """The home again, if it was only folded away and the bot may unfold it."""
+        if table.home_id is None or refusal is None or refusal.code != ARCHIVED:
+            return None
+        with understood():
+            await self.app.http.edit_channel(table.home_id, archived=False)
+        return table.home_id
+
+    async def _new_thread(self, table: Table, refusal: Unsendable | None) -> int | None:
+        """Another thread in the place of one that is gone or closed; noted at once."""
+        gone = refusal is not None and refusal.code in REPLACEABLE
+        had_one = table.in_thread and table.home_id not in (None, table.channel_id)
+        if not (gone and had_one) or table.status is Status.CANCELLED:
+            return None
+        thread = await self._named(table, self._start_thread)
+        await self.app.tables.posted(table.id, home_id=thread)
+        return thread
+
+    async def _channel(self, table: Table, refusal: Unsendable | None) -> int | None:
+        """The channel where the table was opened."""
+        return table.channel_id if table.in_thread and table.home_id != table.channel_id else None
+
+    # ---- threads ---------------------------------------------------------------------------------
+
+    async def _thread_of_lobby(self, table: Table) -> int:
+        """The thread of the lobby post, made now or by an earlier try; another if that is gone."""
+        if table.lobby_message_id is None:
+            return await self._named(table, self._start_thread)
+        try:
+            return await self._named(table, self._thread_from_lobby)
+        except Elsewhere as refusal:
+            if refusal.code != UNKNOWN_MESSAGE:
+                raise
+            return await self._named(table, self._start_thread)
+
+    async def _named(self, table: Table, start: Callable[[Table, str], Awaitable[int]]) -> int:
+        """A thread named after the players, or without their names if Discord dislikes one."""
+        try:
+            return await start(table, thread_name(table))
+        except Otherwise as refusal:
+            if refusal.code not in WORDS_BLOCKED:
+                raise
+            return await start(table, short_name(table))
+
+    async def _thread_from_lobby(self, table: Table, name: str) -> int:
+        """The thread of the lobby post, whose id is the post's own."""
+        message = table.lobby_message_id or 0
+        try:
+            with understood():
+                await self.app.http.start_thread_with_message(
+                    table.channel_id, message, name=name, auto_archive_duration=WEEK
+                )
+        except Otherwise as refusal:
+            if refusal.code != THREAD_EXISTS:
+                raise
+        return message
+
+    async def _start_thread(self, table: Table, name: str) -> int:
+        """A thread that begins with no message of ours."""
+        channel = self.app.get_channel(table.channel_id)
+        news = getattr(channel, "type", None) is discord.ChannelType.news
+        kind: Literal[10, 11] = NEWS_THREAD if news else PUBLIC_THREAD
+        with understood():
+            made = await self.app.http.start_thread_without_message(
+                table.channel_id, name=name, auto_archive_duration=WEEK, type=kind
+            )
+        return int(made["id"])
+
+    async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
+        """Add people to a thread; one who has left the server is no reason to stop."""
+        for user_id in users:
+            try:
+                await self.app.http.add_user_to_thread(thread_id, user_id)
+            except NO_HARM as error:
+                log.info("Thread %s goes on without %s: %s", thread_id, user_id, error)
+
+
+def short_name(table: Table) -> str:
+    """The game and the number of the table."""
+    return f"{words.facts(table).title} #{table.number}"
+
+
+def thread_name(table: Table) -> str:
+    """The game and who plays it, as long as Discord allows."""
+    name = f"{short_name(table)} · {', '.join(words.names(table))}"
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

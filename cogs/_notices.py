@@ -1,0 +1,125 @@
+"""What is told beside the boards: a line at the table, a word to the host, a call in private."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.app import App
+from bot.i18n import text
+from bot.outbox import Delivery
+from bot.seating import Table
+from cogs import _ending
+from cogs import _tables as words
+from cogs._answers import Unsendable, understood
+from cogs._edits import NO_HARM
+from cogs._homes import Homes
+
+log = logging.getLogger(__name__)
+
+LOST = "lost"
+"""The trouble of a table that no place takes the posts of."""
+
+
+class Notices:
+    """Says what boards do not."""
+
+    def __init__(self, app: App, homes: Homes) -> None:
+        self.app, self.homes = app, homes
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """One line in the table's language, at the table."""
+        told = text(delivery.payload["code"], table.language, **delivery.payload.get("args", {}))
+        await self._send(delivery, table, content=told)
+
+    async def ask(self, delivery: Delivery, table: Table) -> None:
+        """Ask all who play whether to break the game off; nothing once it has gone on."""
+        if table.revision != delivery.payload["revision"]:
+            return
+        told, view = _ending.question(table, await self.app.tables.agreed(table))
+        await self._send(delivery, table, content=told, view=view)
+
+    async def _send(self, delivery: Delivery, table: Table, **content: Any) -> None:
+        """Say it at the first place that takes it, with the mentions it was written with."""
+        users = [discord.Object(user) for user in delivery.payload.get("mention", ())]
+        allowed = discord.AllowedMentions(users=users)
+
+        async def send(place: discord.PartialMessageable) -> discord.Message:
+            with understood():
+                return await place.send(**content, nonce=delivery.nonce, allowed_mentions=allowed)
+
+        posted = await self.homes.post(table, send)
+        if posted.step:
+            table = await self.app.tables.posted(table.id, home_id=posted.place)
+            await self.troubles(table, [posted.step])
+
+    # ---- troubles --------------------------------------------------------------------------------
+
+    async def troubles(self, table: Table, found: Sequence[str]) -> None:
+        """Tell the host what kept the posts from going out as they should, each thing once."""
+        told = " ".join(found)
+        if told == table.trouble:
+            return
+        for one in found:
+            if one not in table.trouble.split():
+                await self._tell_host(table, f"table.trouble_{one}")
+        await self.app.tables.posted(table.id, trouble=told)
+
+    async def _tell_host(self, table: Table, code: str) -> None:
+        """In private; where that is refused, at the table."""
+        told = text(code, table.language, **self._details(table))
+        try:
+            direct = await self.app.create_dm(discord.Object(table.host_id))
+            await direct.send(told)
+        except NO_HARM:
+            await self._tell_table(table, told)
+
+    async def _tell_table(self, table: Table, told: str) -> None:
+        try:
+            home = self.homes.place(table, table.home_id or table.channel_id)
+            host = discord.AllowedMentions(users=[discord.Object(table.host_id)])
+            await home.send(f"<@{table.host_id}> {told}", allowed_mentions=host)
+        except NO_HARM as error:
+            log.warning("Nobody can be told about table %s: %s", table.id, error)
+
+    def _details(self, table: Table) -> dict[str, str]:
+        return {
+            "table": words.title(table, table.language),
+            "place": words.place(table),
+            "host": words.host(table),
+            "move": self.app.slash("table move"),
+            "board": self.app.slash(f"{table.game} board"),
+        }
+
+    # ---- when nothing can be posted --------------------------------------------------------------
+
+    async def call(self, delivery: Delivery, table: Table) -> None:
+        """Call who is next in private; the first time, tell everybody that the game is safe."""
+        called = delivery.payload.get("mention", ())
+        news = table.trouble != LOST
+        people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
+        for place, user in enumerate(people):
+            told = self._told(table, user, called=user in called, news=news)
+            await self._write(user, told, f"{delivery.nonce[:21]}-{place}")
+        if news:
+            await self.app.tables.posted(table.id, trouble=LOST)
+
+    def _told(self, table: Table, user: int, *, called: bool, news: bool) -> str:
+        """What a person reads: that it is their turn, and what has become of the table."""
+        codes = ["table.called"] if called else []
+        if news:
+            codes.append("table.lost_host" if user == table.host_id else "table.lost")
+        details = self._details(table)
+        return "\n".join(text(code, table.language, **details) for code in codes)
+
+    async def _write(self, user: int, told: str, nonce: str) -> None:
+        """A direct message; a door that is closed is no reason to stop."""
+        try:
+            with understood():
+                direct = await self.app.create_dm(discord.Object(user))
+                await direct.send(told, nonce=nonce)
+        except Unsendable as refusal:
+            log.info("No direct message to %s: %s", user, refusal)

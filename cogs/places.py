@@ -1,0 +1,96 @@
+"""When the place of a table vanishes or comes back: its posts look for another, or people do.
+
+A thread or channel that is deleted and a server that invites the bot again let the tables there be
+shown once more; where, the ladder of `cogs/_homes.py` finds out. `/table move` is the last resort.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+import discord
+from discord.ext import commands
+
+from bot.app import App
+from bot.i18n import text
+from bot.seating import Status, Table
+from cogs import _tables as words
+from cogs._edits import NO_HARM
+from cogs._tables import Click, reader
+from cogs.lobby import check_permissions, check_thread, has_threads, lobby_post
+
+log = logging.getLogger(__name__)
+
+
+class Places(commands.Cog):
+    """Follows what becomes of the channels where tables are."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """The tables of a deleted thread go on in another one."""
+        await self._show_again(await self.app.tables.through(gone.thread_id))
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, gone: discord.abc.GuildChannel) -> None:
+        """The players of a deleted channel hear that their games are safe."""
+        await self._show_again(await self.app.tables.through(gone.id))
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is invited, perhaps again: what was played there is called to mind."""
+        await self._show_again(table.id for table in await self.app.tables.in_guild(guild.id))
+
+    async def _show_again(self, table_ids: Iterable[int]) -> None:
+        for table_id in table_ids:
+            try:
+                await self.app.tables.show_again(table_id)
+            except Exception:
+                log.exception("Table %s cannot be shown again", table_id)
+
+
+# ---- /table move ---------------------------------------------------------------------------------
+
+
+async def move(interaction: Click, table: Table) -> None:
+    """Go on with a table in the channel where this was typed."""
+    require_mover(interaction, table)
+    in_thread = table.in_thread and has_threads(interaction)
+    check_thread(interaction)
+    check_permissions(interaction, in_thread)
+    tables, here = interaction.client.tables, interaction.channel_id or 0
+    with tables.opening(table.id):
+        table = await tables.move(table.id, channel_id=here, in_thread=in_thread)
+        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, table)
+
+
+def require_mover(interaction: Click, table: Table) -> None:
+    """The host may, and who moderates the channel that receives the table."""
+    table.require(Status.LOBBY, Status.LIVE)
+    if not interaction.permissions.manage_messages:
+        table.require_host(interaction.user.id)
+
+
+async def _show_lobby(interaction: Click, table: Table) -> None:
+    """The post of the lobby is the answer, as to `/<game> new`; else it comes by the outbox."""
+    tables, post = interaction.client.tables, lobby_post(interaction.client, table)
+    try:
+        answer = await interaction.response.send_message(view=post)
+        await tables.posted(table.id, lobby_message_id=answer.message_id)
+    except NO_HARM:
+        await tables.show_again(table.id)
+        raise
+
+
+async def _answer(interaction: Click, table: Table) -> None:
+    language = reader(interaction)
+    told = text("table.moved", language, table=words.title(table, language))
+    await interaction.response.send_message(told, ephemeral=True)
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    await app.add_cog(Places(app))

@@ -1,0 +1,481 @@
+"""A ping always goes out: whatever fails on the way to a post, the next player is called."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot import words as spoken
+from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
+from bot.playground.driver import labels, pictures, words
+from bot.playground.people import (
+    CREATE_PUBLIC_THREADS,
+    GAMES_ID,
+    MANAGE_MESSAGES,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+)
+from bot.store import Store
+from cogs import _boards
+from cogs._paint import PAINTER
+from tests.cogs.conftest import LOUNGE
+from tests.cogs.playing import duel, move, said
+
+
+async def board(house, place, number=1):
+    """The newest of so many board posts in a place."""
+    return await house.maud.expect(
+        lambda: len(found := house.boards(place)) >= number and found[-1]
+    )
+
+
+async def another_thread(house, *known):
+    """The thread that is none of the `known` ones."""
+    return await house.maud.expect(
+        lambda: next((one["id"] for one in house.maud.threads() if one["id"] not in known), None)
+    )
+
+
+def calls(message, person):
+    """Whether a message pings a person."""
+    return [user["id"] for user in message["mentions"]] == [str(person.id)]
+
+
+async def letter(person, number=1):
+    """What the bot has written to a person, once it is so many messages."""
+    direct = await person.expect(person.dm)
+    found = await person.expect(lambda: len(got := person.messages(direct["id"])) >= number and got)
+    return "\n".join(map(words, found))
+
+
+async def settled(house):
+    """Everything that is due has been delivered."""
+    await house.app.outbox.drain()
+
+
+def later(house, seconds):
+    """The bot's clock is put forward, and it looks what is due by now."""
+    house.app.store.clock = lambda: datetime.now(UTC) + timedelta(seconds=seconds)
+    house.app.wake()
+
+
+# ---- threads -------------------------------------------------------------------------------------
+
+
+async def test_a_deleted_thread_is_replaced_at_once_and_the_game_goes_on(house):
+    thread = await duel(house)
+    house.ground.moderator.delete(int(thread))
+    fresh = await another_thread(house, thread)
+    shown = await board(house, fresh)
+    assert calls(shown, house.maud)
+    assert labels(shown) == ["Jouer", "Depuis mon tour", "Plus"]
+    assert fresh in await letter(house.maud)
+    assert calls(await move(house, house.maud, fresh), house.bastien)
+
+
+async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_post(house):
+    thread = await duel(house)
+    await house.stop()
+    house.ground.moderator.delete(int(thread))
+    await house.start()
+    await house.move(house.maud)
+    fresh = await another_thread(house, thread)
+    assert calls(await board(house, fresh), house.bastien)
+
+
+async def test_an_archived_thread_is_unfolded_by_the_next_board(house):
+    thread = await duel(house)
+    house.ground.moderator.archive(int(thread))
+    await house.move(house.maud)
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert len(house.maud.threads()) == 1
+
+
+async def test_a_thread_that_discord_calls_archived_is_unfolded_by_hand(house):
+    thread = await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=50083)
+    await house.move(house.maud)
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert house.sent("PATCH", f"/channels/{thread}")[0] == {"archived": False}
+
+
+async def test_an_archived_and_locked_thread_is_replaced(house):
+    thread = await duel(house)
+    house.ground.moderator.archive(int(thread))
+    house.ground.moderator.lock(int(thread))
+    await house.move(house.maud)
+    fresh = await another_thread(house, thread)
+    assert calls(await board(house, fresh), house.bastien)
+    assert calls(await move(house, house.bastien, fresh), house.maud)
+
+
+@pytest.mark.parametrize("code", [160006, 160007, 50013, 50001])
+async def test_a_thread_that_cannot_be_made_leaves_the_game_in_the_channel(house, code):
+    house.ground.faults.refuse("POST", "/threads$", code=code)
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    shown = await board(house, GAMES_ID, 2)
+    assert calls(shown, house.maud)
+    assert "/table" in await letter(house.maud)
+    assert calls(await move(house, house.maud, str(GAMES_ID)), house.bastien)
+    await settled(house)
+    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+
+
+async def test_a_title_that_automod_blocks_gives_way_to_one_without_names(house):
+    house.ground.faults.inject("title_blocked")
+    thread = await duel(house)
+    (made,) = house.maud.threads()
+    assert made["name"] == "Akropolis #1"
+    assert calls(await board(house, thread), house.maud)
+
+
+async def test_who_may_not_write_in_threads_goes_on_in_the_channel_and_says_so_once(house):
+    thread = await duel(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS)
+    await house.move(house.maud)
+    assert calls(await board(house, GAMES_ID, 2), house.bastien)
+    assert "</table" in await letter(house.maud)
+    await house.move(house.bastien)
+    await board(house, GAMES_ID, 3)
+    await settled(house)
+    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+    assert house.maud.threads()[0]["id"] == thread
+
+
+async def test_a_host_with_closed_messages_is_told_at_the_table(house):
+    await duel(house)
+    await house.maud.call("dms", open=False)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS)
+    await house.move(house.maud)
+    await board(house, GAMES_ID, 2)
+    told = await house.maud.expect(
+        lambda: next((one for one in house.maud.messages() if "/table" in words(one)), None)
+    )
+    assert calls(told, house.maud)
+
+
+async def test_who_the_first_board_calls_is_not_added_to_the_thread(house):
+    """The mention brings them in; one line "added" less."""
+    thread = await house.table()
+    others = [f"/channels/{thread}/thread-members/{friend.id}" for friend in house.friends]
+    await house.maud.expect(lambda: len(house.sent("PUT", "/thread-members/")) == 3)
+    added = [call.path for call in house.ground.requests if "/thread-members/" in call.path]
+    assert added == others
+
+
+# ---- channels ------------------------------------------------------------------------------------
+
+
+async def test_a_deleted_channel_is_told_to_everybody_and_the_game_moves_elsewhere(house):
+    thread = await duel(house)
+    house.ground.moderator.delete(GAMES_ID)
+    assert "</table" in await letter(house.maud)
+    assert "Maud" in await letter(house.bastien)
+    answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
+    assert "Akropolis" in answer.text
+    fresh = await another_thread(house, thread)
+    assert calls(await board(house, fresh), house.maud)
+    assert calls(await move(house, house.maud, fresh), house.bastien)
+    await settled(house)
+    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+
+
+async def test_where_nothing_can_be_posted_each_player_is_called_in_private(house):
+    await duel(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
+    await house.move(house.maud)
+    assert "C’est à vous" in await letter(house.bastien)
+    assert "C’est à vous" not in await letter(house.maud)
+    await house.move(house.bastien)
+    assert "C’est à vous" in await letter(house.maud, 2)
+    await settled(house)
+    assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
+    house.ground.deny(GAMES_ID, 0)
+    await house.move(house.maud)
+    await house.maud.expect(lambda: house.bastien.notifications[-1]["reason"] == "mention")
+
+
+async def test_closed_messages_do_not_keep_the_others_from_being_called(house):
+    await duel(house)
+    await house.maud.call("dms", open=False)
+    house.ground.moderator.delete(GAMES_ID)
+    await letter(house.bastien)
+
+
+async def test_a_lobby_moves_with_its_players(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    house.ground.moderator.delete(GAMES_ID)
+    await letter(house.maud)
+    answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
+    assert "Bastien" in answer.text
+    await house.maud.click(answer.message, "Commencer")
+    assert calls(await board(house, answer.message["id"]), house.maud)
+
+
+async def test_a_table_that_was_left_in_the_channel_gets_its_thread_by_moving(house):
+    house.ground.faults.inject("threads_full")
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await board(house, GAMES_ID, 2)
+    await house.maud.slash("table move", options={"table": 1})
+    assert calls(await board(house, await another_thread(house)), house.maud)
+
+
+async def test_only_the_host_or_a_moderator_of_the_new_place_moves_a_table(house):
+    thread = await duel(house)
+    refused = await house.bastien.slash("table move", LOUNGE, {"table": 1})
+    assert (await house.app.tables.get(1)).home_id == int(thread)
+    assert refused.message["flags"] & 64
+    house.ground.moderator.overwrite(LOUNGE, house.bastien.id, allow=MANAGE_MESSAGES)
+    await house.bastien.slash("table move", LOUNGE, {"table": 1})
+    assert calls(await board(house, await another_thread(house, thread)), house.maud)
+
+
+async def test_a_channel_with_a_table_takes_no_other(house):
+    await house.maud.slash("akropolis new", LOUNGE, {"thread": False})
+    await house.lobby(thread=False)
+    refused = await house.maud.slash("table move", LOUNGE, {"table": 2})
+    assert refused.message["flags"] & 64
+    assert (await house.app.tables.get(2)).channel_id == GAMES_ID
+
+
+async def test_a_table_does_not_move_where_the_bot_may_not_write(house):
+    await duel(house)
+    house.ground.deny(LOUNGE, SEND_IN_THREADS)
+    refused = await house.maud.slash("table move", LOUNGE, {"table": 1})
+    assert refused.message["flags"] & 64
+    assert (await house.app.tables.get(1)).channel_id == GAMES_ID
+
+
+@pytest.mark.parametrize("kind", [VOICE, FORUM, ANNOUNCEMENT])
+async def test_a_table_in_a_channel_of_another_kind(house, kind):
+    """In the chat of a voice channel, in a post of a forum, in a thread of an announcement."""
+    moderator = house.ground.moderator
+    place = moderator.add_channel("elsewhere", kind)
+    typed = moderator.add_thread(place, "post", house.maud.id) if kind == FORUM else place
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("akropolis new", typed, options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    home = await house.maud.expect(
+        lambda: next(
+            (here for here in (post["id"], str(typed)) if said_to(house, here, house.maud)), None
+        )
+    )
+    assert calls(await move(house, house.maud, home), house.bastien)
+
+
+def said_to(house, place, person):
+    """Whether a person was called by a board in a place."""
+    return any(calls(shown, person) for shown in house.boards(place))
+
+
+async def test_a_thread_of_an_announcement_channel_is_replaced_by_its_like(house):
+    place = house.ground.moderator.add_channel("news", ANNOUNCEMENT)
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("akropolis new", place, options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await board(house, post["id"])
+    house.ground.moderator.delete(int(post["id"]))
+    fresh = await house.maud.expect(
+        lambda: next(
+            (
+                one["id"]
+                for one in house.maud.channels()
+                if one["type"] == 10 and one["id"] != post["id"]
+            ),
+            None,
+        )
+    )
+    assert calls(await board(house, fresh), house.maud)
+
+
+# ---- the server ----------------------------------------------------------------------------------
+
+
+async def test_a_bot_that_is_invited_again_calls_everybody_again(house):
+    thread = await duel(house)
+    await house.lobby(players=2)
+    house.ground.moderator.remove_bot()
+    await house.maud.expect(lambda: not house.app.guilds)
+    await house.move(house.maud)
+    await settled(house)
+    assert len(house.boards(thread)) == 1
+    house.ground.moderator.bring_back_bot()
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert calls(await move(house, house.bastien, thread), house.maud)
+
+
+# ---- the form ------------------------------------------------------------------------------------
+
+
+async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn(
+    house, monkeypatch, caplog
+):
+    thread = await duel(house)
+
+    async def spill(wish):
+        raise ValueError("the ink is out")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PAINTER, "draw", spill)
+        await house.move(house.maud)
+        shown = await board(house, thread, 2)
+        assert calls(shown, house.bastien)
+        assert pictures(shown) == []
+        assert "T1" in said(shown)
+        assert "Maud" in said(shown)
+        assert "image" in await letter(house.maud)
+        await house.move(house.bastien)
+        await board(house, thread, 3)
+        await settled(house)
+    assert re.search(r"Table 1, revision \d+: no board_post", caplog.text)
+    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+    await house.move(house.maud)
+    assert pictures(await board(house, thread, 4))
+
+
+async def test_a_picture_that_is_never_done_gives_way_to_text(house, monkeypatch):
+    thread = await duel(house)
+    monkeypatch.setattr(_boards, "DRAWING", 0.0)
+    await house.move(house.maud)
+    assert calls(await board(house, thread, 2), house.bastien)
+
+
+async def test_words_that_raise_give_way_to_the_call_alone(house, monkeypatch):
+    thread = await duel(house)
+
+    def stammer(*_):
+        raise KeyError("no word for it")
+
+    monkeypatch.setattr(type(spoken.of("akropolis")), "standing", stammer)
+    await house.move(house.maud)
+    shown = await board(house, thread, 2)
+    assert calls(shown, house.bastien)
+    assert labels(shown) == ["Jouer", "Depuis mon tour", "Plus"]
+    monkeypatch.undo()
+    assert calls(await move(house, house.bastien, thread), house.maud)
+
+
+async def test_a_picture_that_is_too_large_gives_way_to_text(house):
+    thread = await duel(house)
+    house.ground.faults.refuse(
+        "POST", f"^/channels/{thread}/messages$", status=413, code=40005, message="Too large"
+    )
+    await house.move(house.maud)
+    shown = await board(house, thread, 2)
+    assert calls(shown, house.bastien)
+    assert pictures(shown) == []
+
+
+async def test_words_that_automod_blocks_give_way_to_those_without_names(house):
+    thread = await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=200000, count=2)
+    await house.move(house.maud)
+    shown = await board(house, thread, 2)
+    assert calls(shown, house.bastien)
+    assert "Maud" not in said(shown)
+
+
+async def test_where_every_form_is_blocked_the_player_is_called_in_private(house):
+    await duel(house)
+    places = f"^/channels/({GAMES_ID}|{house.maud.threads()[0]['id']})/messages$"
+    with house.ground.faults.during("refuse", method="POST", path=places, code=200000):
+        await house.move(house.maud)
+        assert "C’est à vous" in await letter(house.bastien)
+
+
+async def test_pictures_that_cannot_be_uploaded_give_way_to_text(house):
+    thread = await duel(house)
+    house.ground.faults.inject("upload_fails", count=20)
+    await house.move(house.maud)
+    shown = await board(house, thread, 2)
+    assert calls(shown, house.bastien)
+    assert pictures(shown) == []
+
+
+# ---- time ----------------------------------------------------------------------------------------
+
+
+async def test_a_long_limit_on_an_old_board_posts_and_calls_once(house):
+    thread = await duel(house)
+    house.ground.faults.inject("rate_limit", method="PATCH", path="/messages/", retry_after=90.0)
+    await house.move(house.maud)
+    await board(house, thread, 2)
+    await settled(house)
+    await house.move(house.bastien)
+    await board(house, thread, 3)
+    await settled(house)
+    assert len(house.boards(thread)) == 3
+    assert len(house.bastien.notifications) == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/threads$"),
+        ("POST", "/messages$"),
+        ("PUT", "/thread-members/"),
+        ("PATCH", "/messages/"),
+        ("GET", "/messages/"),
+    ],
+)
+async def test_a_limit_of_31_seconds_at_any_call_only_delays_a_game(house, method, path):
+    house.ground.faults.inject("long_limit", method=method, path=path)
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await settled(house)
+    later(house, 32)
+    thread = await another_thread(house)
+    assert calls(await board(house, thread), house.maud)
+    await house.move(house.maud)
+    assert calls(await board(house, thread, 2), house.bastien)
+    await settled(house)
+    assert len(house.boards(thread)) == 2
+
+
+async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_forgotten(
+    house, monkeypatch
+):
+    thread = await duel(house)
+    held = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
+    await house.move(house.maud)
+    await held.arrived()
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    monkeypatch.setattr("bot.outbox.STOP_PATIENCE", 0.0)
+    await house.stop()
+    held.release()
+    house.ground.let_pass(200)
+    ahead = staticmethod(lambda: datetime.now(UTC) + timedelta(seconds=200))
+    monkeypatch.setattr(Store, "clock", ahead)
+    await house.start()
+    await settled(house)
+    await house.move(house.bastien)
+    await board(house, thread, 3)
+    await settled(house)
+    assert len(house.boards(thread)) == 3
+    assert len(house.bastien.notifications) == 1
+
+
+async def test_a_board_that_was_never_sent_is_sent_after_the_nonce_is_forgotten(house, monkeypatch):
+    thread = await duel(house)
+    house.ground.faults.inject("long_limit", method="POST", path=f"/{thread}/messages$")
+    await house.move(house.maud)
+    await settled(house)
+    later(house, 200)
+    assert calls(await board(house, thread, 2), house.bastien)
+
+
+async def test_permissions_that_are_missing_for_threads_alone(house):
+    """The lobby stands, the right goes before the start."""
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    house.ground.deny(GAMES_ID, CREATE_PUBLIC_THREADS)
+    await house.maud.click(post, "Commencer")
+    assert calls(await board(house, GAMES_ID, 2), house.maud)
