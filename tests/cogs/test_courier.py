@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from bot.outbox import Delivery, Later, Refused
 from bot.playground.driver import labels, pictures, words
-from bot.playground.people import GAMES_ID, SEND_IN_THREADS
 from bot.seating import SeatHolder
 from cogs._courier import DiscordCourier
 from cogs._homes import thread_name
@@ -187,16 +186,6 @@ async def test_the_board_is_still_there_for_who_asks(house):
     await house.move(house.maud)
     answer = await house.maud.slash("akropolis board")
     assert pictures(answer.message)
-
-
-async def test_a_forbidden_channel_is_refused_and_the_next_move_posts_again(house):
-    thread = await house.table()
-    house.ground.deny(GAMES_ID, SEND_IN_THREADS)
-    await house.move(house.maud)
-    await house.maud.expect(house.maud.dm)
-    house.ground.deny(GAMES_ID, 0)
-    await house.move(house.bastien)
-    await boards(house, thread, 2)
 
 
 async def test_a_table_that_does_not_exist_is_refused(house):

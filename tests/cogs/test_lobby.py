@@ -131,7 +131,7 @@ async def test_starting_makes_a_thread_with_the_players_and_the_first_board(hous
     (home,) = house.maud.threads()
     assert home["id"] == thread
     assert home["name"] == "Akropolis #1 · Maud, Bastien, Inès, Karim"
-    assert home["member_count"] == 5
+    await house.maud.expect(lambda: house.maud.threads()[0]["member_count"] == 5)
     (board,) = house.boards(thread)
     assert [user["username"] for user in board["mentions"]] == ["maud"]
     assert house.bastien.notifications == []
