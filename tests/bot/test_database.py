@@ -397,7 +397,8 @@ async def test_a_second_bot_is_refused_until_the_first_has_ended(opened, file, m
     await again.close()
 
 
-async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file):
+async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file, monkeypatch):
+    monkeypatch.setattr(lock, "PATIENCE", 60.0)
     starting = asyncio.create_task(Database.open(file))
     await asyncio.sleep(0)
     await opened.close()
