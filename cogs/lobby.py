@@ -201,7 +201,7 @@ class LobbyButton(
         """Do what the button says, for the person who pressed it."""
         async with answering(interaction):
             table = await table_in(interaction, self.number)
-            if table.lobby_message_id is None:
+            if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
                 table = await _adopt(interaction, table)
             await PRESSED[self.verb](interaction, table)
 
