@@ -17,6 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render import png
 from render.hexes import Point
+from render.kept import kept
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
@@ -256,7 +257,7 @@ def _palette_image(name: str) -> Image.Image:
     return image
 
 
-@lru_cache
+@kept
 def _corner(radius: int, which: str) -> Image.Image:
     brush = Brush(radius, radius, mode="L")
     x, y = (radius if "l" in which else 0), (radius if "t" in which else 0)
@@ -264,7 +265,7 @@ def _corner(radius: int, which: str) -> Image.Image:
     return brush.done()
 
 
-@lru_cache
+@kept
 def _arc(radius: int, which: str) -> tuple[Image.Image, Image.Image, Image.Image]:
     """What lies outside a round corner: by its share; wholly; and what is cut by the arc."""
     inside = _corner(radius, which)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import atan2, cos, pi, sin
 
 from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point
+from render.kept import kept
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, mix, rgb
 
@@ -27,7 +27,7 @@ def star(centre: Point, radius: float, inner: float = 0.45) -> list[Point]:
     ]
 
 
-@lru_cache(maxsize=128)
+@kept
 def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Image:
     """The seat's shape with its letter; inverted on a band of its own colour."""
     brush = Brush(size, size)
@@ -64,7 +64,7 @@ def _shape(
         )
 
 
-@lru_cache(maxsize=64)
+@kept
 def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.Image:
     """A small star."""
     brush = Brush(2 * radius + 2, 2 * radius + 2)
@@ -77,7 +77,7 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
     return brush.done()
 
 
-@lru_cache(maxsize=32)
+@kept
 def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
     """A wreath of twelve pairs of leaves, open at the top, for the leader's score; golden.
 
@@ -115,7 +115,7 @@ def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) ->
     )
 
 
-@lru_cache(maxsize=32)
+@kept
 def pointer(size: int, colour: Colour) -> Image.Image:
     """A triangle that points right: this seat is to move."""
     brush = Brush(size * 0.85, size)
@@ -123,7 +123,7 @@ def pointer(size: int, colour: Colour) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=32)
+@kept
 def arrow(length: int, colour: Colour) -> Image.Image:
     """A short arrow to the right, from before to after."""
     tall = round(length * 0.72)
@@ -134,7 +134,7 @@ def arrow(length: int, colour: Colour) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=128)
+@kept
 def pill(
     wide: int, tall: int, colour: Colour, rim: Colour | None = None, shadow: bool = False
 ) -> Image.Image:
@@ -148,7 +148,7 @@ def pill(
     return brush.done()
 
 
-@lru_cache(maxsize=64)
+@kept
 def disc(radius: int, colour: Colour, rim: Colour, shadow: bool = True) -> Image.Image:
     """A round chip with a rim and a soft shadow below right."""
     size = 2 * radius + 6

@@ -3,29 +3,20 @@
 Each band is deflated by itself and ends on a whole byte, so the bands of a file are simply joined,
 and one that was written before, for whatever picture, is not deflated again: after a move only the
 rows that changed cost time. Rows are not filtered, which serves flat art in a palette best.
-
-ISA-L deflates three times as fast as zlib and no worse; zlib takes its place on processors for
-which there is no ISA-L. The files differ by some bytes then, the pictures do not.
 """
 
 from __future__ import annotations
 
 import struct
 import zlib
-from functools import lru_cache, reduce
+from functools import reduce
 
 import msgspec
 
-try:
-    from isal import isal_zlib as deflate
-except ImportError:
-    import zlib as deflate  # type: ignore[no-redef]  # one stands in for the other
+from render.deflate import piece
+from render.kept import SHELF
 
 _BAND_ROWS = 50
-_KEPT = 100
-"""Bands remembered: at most 1600 × 50 bytes each before, about 10 MB with what became of them."""
-_LEVEL = 2
-_MEMORY = 8
 _ADLER = 65521
 
 
@@ -50,14 +41,17 @@ def encode(rows: bytes, width: int, height: int, colours: bytes) -> bytes:
 
 def forget() -> None:
     """Forget what was written before; only speed changes."""
-    _deflated.cache_clear()
+    SHELF.forget(Band)
 
 
-@lru_cache(maxsize=_KEPT)
 def _deflated(rows: bytes) -> Band:
-    squeezer = deflate.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, _MEMORY)
-    deflated = squeezer.compress(rows) + squeezer.flush(zlib.Z_FULL_FLUSH)
-    return Band(deflated, len(rows), zlib.adler32(rows))
+    """The band of these rows, kept under two check sums: rows take much room."""
+    key = (Band, len(rows), hash(rows), check := zlib.adler32(rows))
+    band: Band | None = SHELF.get(key)
+    if band is None:
+        band = Band(piece(rows), len(rows), check)
+        SHELF.put(key, band)
+    return band
 
 
 def _joined(one: Band, other: Band) -> Band:

@@ -1,22 +1,25 @@
 """Pictures made of stamps: sprites laid in layers on a ground, of which only the new is redrawn.
 
-A painter remembers the stamps of its last picture. For the next one it takes the difference of the
-two lists, and redraws the boxes that it touches with every stamp that reaches into them: pixel for
-pixel what the full picture would be.
+The last picture of a ground is kept, and where its stamps lay. For the next one a painter takes the
+difference of the two lists, and redraws the boxes that it touches with every stamp that reaches
+into them: pixel for pixel what the full picture would be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 
 import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Rect
+from render.kept import SHELF, Key
 from render.text import Label, label
 from render.theme import Theme
 
-Key = tuple[int, int, int, int]
+Mark = tuple[int, int, int, int]
+"""Layer, x, y, and the number of the sprite."""
 _WORTH_IT = 0.6
 """Above this share of the picture everything is drawn anew."""
 
@@ -40,8 +43,8 @@ class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.layer, self.y + tall, self.x, wide, tall
 
     @property
-    def key(self) -> Key:
-        return self.layer, self.x, self.y, id(self.sprite)
+    def mark(self) -> Mark:
+        return self.layer, self.x, self.y, _number(self.sprite)
 
 
 def centred(layer: int, sprite: Image.Image, x: float, y: float) -> Stamp:
@@ -57,29 +60,60 @@ def written(layer: int, words: str, x: float, y: float, style: Label) -> Stamp:
 
 
 class Painter:
-    """Paints lists of stamps on one ground, in the palette of its theme."""
+    """Paints lists of stamps on one ground, in the palette of its theme.
 
-    def __init__(self, ground: Image.Image, theme: Theme) -> None:
-        self.ground, self.theme = ground, theme
-        self._last: tuple[list[Stamp], Image.Image] | None = None
+    What it needs to know for its next picture is kept under the name of the ground.
+    """
+
+    def __init__(self, name: Key, ground: Callable[[], Image.Image], theme: Theme) -> None:
+        self._key, self._ground, self.theme = (Painter, *name), ground, theme
 
     def paint(self, stamps: Iterable[Stamp]) -> Image.Image:
         """The picture in the fixed palette. A stamp that is listed twice is laid once."""
-        ordered = sorted({stamp.key: stamp for stamp in stamps}.values(), key=lambda one: one.order)
-        whole = (0, 0, *self.ground.size)
-        if self._last is None:
-            picture = self._part(ordered, whole)
-        else:
-            before, picture = self._last[0], self._last[1].copy()
-            for box in _boxes(before, ordered, whole):
-                picture.paste(self._part(ordered, box), box)
-        self._last = ordered, picture
+        marked = {stamp.mark: stamp for stamp in stamps}
+        ordered = sorted(marked.values(), key=lambda one: one.order)
+        last = SHELF.get(self._key)
+        picture = self._whole(ordered) if last is None else self._changed(last, marked, ordered)
+        SHELF.put(self._key, (picture, tuple((mark, one.box) for mark, one in marked.items())))
         return picture
 
-    def _part(self, stamps: Sequence[Stamp], box: Rect) -> Image.Image:
-        canvas = Canvas.over(self.ground.crop(box), self.theme, box[:2])
+    def _whole(self, stamps: Sequence[Stamp]) -> Image.Image:
+        ground = self._ground()
+        return self._part(ground, stamps, (0, 0, *ground.size))
+
+    def _changed(
+        self,
+        last: tuple[Image.Image, Iterable[tuple[Mark, Rect]]],
+        marked: Mapping[Mark, Stamp],
+        stamps: Sequence[Stamp],
+    ) -> Image.Image:
+        """The last picture with the parts that are no longer the same drawn again."""
+        picture, before = last
+        after = {mark: stamp.box for mark, stamp in marked.items()}
+        if boxes := _boxes(dict(before), after, (0, 0, *picture.size)):
+            picture, ground = picture.copy(), self._ground()
+            for box in boxes:
+                picture.paste(self._part(ground, stamps, box), box)
+        return picture
+
+    def _part(self, ground: Image.Image, stamps: Sequence[Stamp], box: Rect) -> Image.Image:
+        canvas = Canvas.over(ground.crop(box), self.theme, box[:2])
         lay(canvas, (stamp for stamp in stamps if _meet(stamp.box, box)))
         return canvas.flat()
+
+
+def forget() -> None:
+    """Forget the last pictures of all grounds; only speed changes."""
+    SHELF.forget(Painter)
+
+
+_NUMBERS = count(1)
+
+
+def _number(sprite: Image.Image) -> int:
+    """A number that no other sprite ever has; an address may be given to another one later."""
+    number: int = vars(sprite).setdefault("number", next(_NUMBERS))
+    return number
 
 
 def lay(canvas: Canvas, stamps: Iterable[Stamp]) -> None:
@@ -88,12 +122,10 @@ def lay(canvas: Canvas, stamps: Iterable[Stamp]) -> None:
         canvas.paste(stamp.sprite, stamp.x, stamp.y)
 
 
-def _boxes(before: Sequence[Stamp], after: Sequence[Stamp], whole: Rect) -> list[Rect]:
+def _boxes(before: Mapping[Mark, Rect], after: Mapping[Mark, Rect], whole: Rect) -> list[Rect]:
     """Where two pictures differ: boxes apart from each other, or the whole."""
-    old = {stamp.key: stamp for stamp in before}
-    new = {stamp.key: stamp for stamp in after}
-    changed = [old.get(key) or new[key] for key in old.keys() ^ new.keys()]
-    inside = [_cut(stamp.box, whole) for stamp in sorted(changed, key=lambda stamp: stamp.order)]
+    changed = {mark: before.get(mark) or after[mark] for mark in before.keys() ^ after.keys()}
+    inside = [_cut(changed[mark], whole) for mark in sorted(changed)]
     boxes = _joined([box for box in inside if box[0] < box[2] and box[1] < box[3]])
     return [whole] if sum(map(_area, boxes)) > _WORTH_IT * _area(whole) else boxes
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
+from render.kept import kept
 from render.scripts import SHAPES, font_of, runs, writable
 from render.theme import Colour, Weight, font
 
@@ -52,7 +53,7 @@ class _Part(msgspec.Struct, frozen=True):
         return self.at + left, top, self.at + right, bottom
 
 
-@lru_cache(maxsize=4096)
+@kept
 def label(words: str, style: Label) -> Setting:
     """`words` as a sprite, to be placed by the middle of its figures."""
     parts, margin = list(_parts(words, style)), 3

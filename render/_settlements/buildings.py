@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops
 
 from render._settlements import glyphs
@@ -13,6 +11,7 @@ from render._settlements.sprites import inscribe, lay, trimmed
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import Brush
 from render.hexes import Point
+from render.kept import kept
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 
@@ -29,7 +28,7 @@ _MARBLE = (0.85, 0.745, 0.70)
 """The proportions of a token, in hex radii: edge, inner line, field."""
 
 
-@lru_cache(maxsize=64)
+@kept
 def token(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
     """The body of a seat's buildings, its middle in the middle of the sprite."""
     unit = wide / FULL
@@ -130,7 +129,7 @@ _PATTERN_TONES: dict[str, tuple[Colour, float]] = {
 # ---- a building -----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
+@kept
 def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) -> Image.Image:
     """A whole building: its token, the silhouette of its project, its number."""
     sheet = token(look, seat, wide).copy()
@@ -148,7 +147,7 @@ def plate_drop(wide: int) -> int:
     return round(0.33 * wide) if wide >= DISC_FROM else 0
 
 
-@lru_cache(maxsize=256)
+@kept
 def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
     """The silhouette of a project on its disc: dark on wood, ivory on marble."""
     unit = wide / FULL
@@ -169,7 +168,7 @@ def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=256)
+@kept
 def plate(number: int, rim: Colour, unit: float) -> Image.Image:
     """The number plate."""
     size = max(MIN_SIZE, round(21 * unit))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageFilter
 
 from render._settlements import glyphs
 from render._settlements.paper import Paper
 from render._settlements.scenery import SCENES
 from render.canvas import Brush
+from render.kept import kept
 from render.theme import Colour, mix
 
 WIDE, TALL = 178, 256
@@ -20,7 +19,7 @@ _BIG, _SMALL = 54, 16
 """Radii of the medallions."""
 
 
-@lru_cache(maxsize=16)
+@kept
 def card(paper: Paper, resource: str) -> Image.Image:
     """A card: a landscape, its resource large in the middle and small in the corner."""
     look, terrain = paper.look, paper.look.terrain(resource)
@@ -51,7 +50,7 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=64)
+@kept
 def shadow(width: int) -> Image.Image:
     """The soft shadow below right of cards that take `width`, to be laid at `SHADOW_AT`."""
     mask = Image.new("L", (width + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
@@ -66,7 +65,7 @@ SHADOW_AT = -_SHADE
 """Right and down from the corner of the first card."""
 
 
-@lru_cache(maxsize=16)
+@kept
 def vacant(paper: Paper, resource: str) -> Image.Image:
     """The place of a card that is not there: a dashed outline and a pale symbol."""
     brush = Brush(WIDE, TALL)
@@ -90,7 +89,7 @@ def _dashes(brush: Brush, tone: Colour) -> None:
                 brush.line(ends if length == WIDE else [(y, x) for x, y in ends], tone, 2.4)
 
 
-@lru_cache(maxsize=64)
+@kept
 def tag(paper: Paper, resource: str, wide: int, tall: int) -> Image.Image:
     """The ground of a count: cream, with a frame in the resource's tone."""
     dark = paper.look.terrain(resource).dark

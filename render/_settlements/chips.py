@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render._settlements.frame import FULL
 from render._settlements.look import FREE, FREE_RIM, IVORY
 from render._settlements.sprites import inscribe, lay
 from render.canvas import Brush
+from render.kept import kept
 from render.marks import star_mark
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, Theme
 
 
-@lru_cache(maxsize=128)
+@kept
 def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
     """A disc with a number; a star for nothing to pay."""
     brush = Brush(2 * radius + 6, 2 * radius + 6)
@@ -32,7 +31,7 @@ def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image
     return sheet
 
 
-@lru_cache(maxsize=32)
+@kept
 def ring(radius: int) -> Image.Image:
     """The green ring round a symbol that counts."""
     size = 2 * radius + 20
@@ -44,7 +43,7 @@ def ring(radius: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=16)
+@kept
 def chain(wide: int, theme: Theme) -> Image.Image:
     """Two links of a chain on a disc."""
     unit = wide / FULL

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render._settlements import glyphs
@@ -12,6 +10,7 @@ from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.sprites import inscribe
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import Brush
+from render.kept import kept
 from render.text import MIN_SIZE, Label, fitted, width_of
 from render.theme import THEME, Colour, mix
 
@@ -25,7 +24,7 @@ def name_of(city: str) -> str:
     return city.replace("_", " ").title()
 
 
-@lru_cache(maxsize=128)
+@kept
 def slab(look: Look, city: str, wide: int) -> Image.Image:
     """The hex of a city with its skyline or temple, its middle in the middle of the sprite."""
     unit = wide / FULL
@@ -55,7 +54,7 @@ def _glow(brush: Brush, look: Look, wide: int) -> None:
         brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
 
 
-@lru_cache(maxsize=128)
+@kept
 def ribbon(look: Look, city: str, wide: int) -> Image.Image:
     """The name of a city."""
     unit = wide / FULL

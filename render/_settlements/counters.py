@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -14,6 +13,7 @@ from render._settlements.look import Look
 from render._settlements.scene import region_of
 from render._settlements.sprites import lay, write
 from render.canvas import Brush, Rect
+from render.kept import kept
 from render.text import Label
 from render.theme import Colour, Theme, mix
 from rules._settlements.pieces import ruleset
@@ -80,7 +80,7 @@ def _meets(at: tuple[int, int], frame: Frame, box: Rect) -> bool:
     )
 
 
-@lru_cache(maxsize=64)
+@kept
 def card(counters: Counters, look: Look, theme: Theme) -> Image.Image:
     """The card; figures first, then what waits."""
     waiting = (counters.drawn is not None) + (counters.extension is not None)
@@ -119,7 +119,7 @@ def _waiting(sheet: Image.Image, counters: Counters, look: Look, theme: Theme, x
         lay(sheet, terrain.region(look, symbols, 24), x, TALL // 2)
 
 
-@lru_cache(maxsize=8)
+@kept
 def flower(size: int, tone: Colour) -> Image.Image:
     """The sign for regions."""
     mask = terrain.region_mask(round(size / 3 / 2) * 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import pi, sin
 
 from PIL import Image
@@ -13,6 +12,7 @@ from render._settlements.curves import curve, moved
 from render._settlements.paper import Paper
 from render.canvas import Brush
 from render.hexes import Point
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.rng import Rng
 
@@ -23,19 +23,19 @@ _WHITE: Colour = (255, 255, 255)
 Drawing = Callable[[Brush, Paper, int, int], None]
 
 
-@lru_cache(maxsize=4)
+@kept
 def desk(paper: Paper, width: int, height: int) -> Image.Image:
     """What a hand of cards lies on, in RGB."""
     return _sheet(_DESKS[paper.desk], paper, width, height)
 
 
-@lru_cache(maxsize=4)
+@kept
 def sheet(paper: Paper, width: int, height: int) -> Image.Image:
     """What a player's board is drawn on, in RGB."""
     return _sheet(_SHEETS[paper.sheet], paper, width, height)
 
 
-@lru_cache(maxsize=8)
+@kept
 def frieze(paper: Paper, width: int, height: int) -> Image.Image:
     """The strip that runs along the foot of a hand, in RGB."""
     return _sheet(_FRIEZES[paper.frieze], paper, width, height)

@@ -6,39 +6,38 @@ shape stands for what is said in `glyphs_telegraph` and `glyphs_attika`.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render._settlements import glyphs_attika, glyphs_telegraph
 from render._settlements.look import ATTIKA, CREAM, TELEGRAPH, Look
 from render._settlements.signs import GAP, INK, Signs, Silhouette
 from render.canvas import Brush
+from render.kept import kept
 from render.theme import Colour, mix, rgb
 
 _LOOKS: dict[str, Look] = {look.key: look for look in (TELEGRAPH, ATTIKA)}
 SIGNS: dict[str, Signs] = {"telegraph": glyphs_telegraph.SIGNS, "attika": glyphs_attika.SIGNS}
 
 
-@lru_cache(maxsize=512)
+@kept
 def project(game: str, number: int, size: int, colour: Colour) -> Image.Image:
     """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
     return _inked(SIGNS[game].projects[number], size, colour)
 
 
-@lru_cache(maxsize=64)
+@kept
 def bonus(game: str, size: int, colour: Colour) -> Image.Image:
     """A worker, or an amphora."""
     return _inked(SIGNS[game].bonus, size, colour)
 
 
-@lru_cache(maxsize=64)
+@kept
 def cards(size: int, colour: Colour) -> Image.Image:
     """Two cards: the sign for a hand or a deck."""
     return _inked(_cards, size, colour)
 
 
-@lru_cache(maxsize=256)
+@kept
 def resource(game: str, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
@@ -46,7 +45,7 @@ def resource(game: str, key: str, size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=128)
+@kept
 def medallion(game: str, key: str, radius: float) -> Image.Image:
     """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
     ground = _LOOKS[game].terrain(key)
@@ -67,7 +66,7 @@ def medallion(game: str, key: str, radius: float) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=32)
+@kept
 def wild(game: str, size: int) -> Image.Image:
     """A disc in the colours of all resources: a card of any kind."""
     brush = _brush(size)
@@ -88,7 +87,7 @@ def wild(game: str, size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=32)
+@kept
 def city(game: str, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
     """A city's skyline or a holy place's temple (by the id of the data), openings left clear."""
     brush = _brush(size)

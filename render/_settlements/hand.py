@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -12,6 +11,7 @@ from render._settlements import cards, desks, glyphs
 from render._settlements.look import Look
 from render._settlements.paper import PAPERS, Paper
 from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
 from render.marks import seat_mark
 from render.text import Label, width_of
 from render.theme import Theme
@@ -79,7 +79,7 @@ def draw_hand(hand: Hand, look: Look, theme: Theme) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=2)
+@kept
 def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
     whole = desks.desk(paper, wide, tall).convert("RGBA")
     whole.paste(desks.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))

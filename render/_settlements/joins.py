@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from PIL import Image
@@ -13,6 +12,7 @@ from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.sprites import inscribe, lay, trimmed
 from render.canvas import Brush
 from render.hexes import Point
+from render.kept import kept
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 
@@ -25,7 +25,7 @@ def mark_radius(unit: float) -> float:
     return max(11.0 if unit * FULL >= DISC_FROM else 8.5, 13.5 * unit)
 
 
-@lru_cache(maxsize=64)
+@kept
 def mark(seat: SeatStyle, unit: float) -> Image.Image:
     """The seat's shape with its letter on a light halo, on the post of a building."""
     radius = mark_radius(unit)
@@ -62,7 +62,7 @@ def shape(brush: Brush, kind: str, at: Point, radius: float, tone: Colour) -> No
 _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 
-@lru_cache(maxsize=64)
+@kept
 def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
     """The mark on its telegraph pole with a cross-arm; on marble it stands alone."""
     unit, top = wide / FULL, mark(seat, wide / FULL)
@@ -93,7 +93,7 @@ def towards(wide: int, direction: int) -> Point:
     return ((wide, 0), (wide / 2, row_of(wide)), (-wide / 2, row_of(wide)))[direction]
 
 
-@lru_cache(maxsize=128)
+@kept
 def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image:
     """The ground between two neighbours of one seat, as much as is seen of it."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
@@ -121,7 +121,7 @@ def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
     brush.line([a, b], tone, 1.2 * unit)
 
 
-@lru_cache(maxsize=64)
+@kept
 def wire(direction: int, wide: int) -> Image.Image:
     """The wire from the top of a pole to that of its neighbour's; middle as for the strip."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -14,6 +13,7 @@ from render._settlements.ledger_project import ProjectBox
 from render._settlements.look import Look
 from render._settlements.paper import PAPERS, Paper
 from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
 from render.theme import Theme
 from rules._settlements.view import View
 from rules.contract import Seat
@@ -48,7 +48,7 @@ def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
     canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
 
 
-@lru_cache(maxsize=2)
+@kept
 def _ground(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
     """The sheet with its corners cut round."""
     mask = Brush(wide, tall, mode="L")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render._settlements.frame import FULL, flower, layout, row_of
@@ -11,6 +9,7 @@ from render._settlements.sprites import inscribe
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import ZOOM, Brush
 from render.hexes import Point, neighbour
+from render.kept import kept
 from render.text import Label
 from render.theme import Colour, Theme, mix
 
@@ -18,7 +17,7 @@ LIT = (255, 244, 191)
 """The field of a hex that a move has changed."""
 
 
-@lru_cache(maxsize=32)
+@kept
 def lit_field(wide: int) -> Image.Image:
     """A bright hex, to lie under what has been built."""
     brush = hex_brush(wide)
@@ -26,7 +25,7 @@ def lit_field(wide: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=64)
+@kept
 def ring(
     wide: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
 ) -> Image.Image:
@@ -39,7 +38,7 @@ def ring(
     return brush.done()
 
 
-@lru_cache(maxsize=32)
+@kept
 def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     """The dashed line of a candidate."""
     unit = wide / FULL
@@ -52,7 +51,7 @@ def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=128)
+@kept
 def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
     """The line along some of the six sides of a hex, just inside it: the border of a group."""
     unit = wide / FULL
@@ -91,7 +90,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-@lru_cache(maxsize=64)
+@kept
 def flag(number: int, unit: float, theme: Theme) -> Image.Image:
     """A pennant with the number of a move."""
     size = max(15, round(19 * unit))
@@ -111,7 +110,7 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=32)
+@kept
 def dot(unit: float, tone: Colour, rim: Colour) -> Image.Image:
     """One of the dots of a planned way."""
     radius = max(3.0, 4.6 * unit)
@@ -122,7 +121,7 @@ def dot(unit: float, tone: Colour, rim: Colour) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=16)
+@kept
 def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     """The dashed line round a region that does not lie yet."""
     unit, grid, cells = wide / FULL, layout(wide), flower((0, 0))

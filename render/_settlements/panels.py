@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -13,6 +12,7 @@ from render._settlements.frame import hex_points
 from render._settlements.look import Look
 from render.canvas import Brush, Canvas
 from render.hexes import Point
+from render.kept import kept
 from render.marks import laurel, seat_mark
 from render.scripts import name_of
 from render.text import Label, fitted, width_of
@@ -105,7 +105,7 @@ def _leads(view: View, seat: Seat, counts: Sequence[int]) -> bool:
     return counts[seat] > 0 and counts[seat] == max(counts) and counts.count(max(counts)) == 1
 
 
-@lru_cache(maxsize=24)
+@kept
 def drawn(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     told = msgspec.json.decode(panel, type=SeatPanel)
@@ -132,7 +132,7 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         canvas.centred(_pointer(style.colour), right / 2, HEIGHT + POINTER / 2 - 1)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(36, POINTER + 2)
     brush.polygon([(0, 0), (36, 0), (18, POINTER + 2)], tone)
@@ -158,7 +158,7 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     canvas.text(fitted(panel.name, name, right - 74), 68, middle, name)
 
 
-@lru_cache(maxsize=8)
+@kept
 def crown(size: int, tone: Colour) -> Image.Image:
     """The sign of the one who has built most."""
     brush = Brush(size, 0.8 * size, unit=1)
@@ -199,7 +199,7 @@ def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         x += space - gap
 
 
-@lru_cache(maxsize=64)
+@kept
 def cell(wide: int, rim: Colour, field: Colour) -> Image.Image:
     """The sign of one building."""
     brush = Brush(wide, 16)
@@ -233,7 +233,7 @@ def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) ->
     return x + canvas.text(str(number), x, y, Label(28, canvas.theme.text, "bold"))
 
 
-@lru_cache(maxsize=16)
+@kept
 def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
     brush = Brush(40, 46)
@@ -253,7 +253,7 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=8)
+@kept
 def cluster(size: int, tone: Colour) -> Image.Image:
     """Three hexes together: the sign for settlements."""
     brush = Brush(size, size)
@@ -312,7 +312,7 @@ def _cut(canvas: Canvas, right: float) -> None:
     canvas.centred(cross(18, tone), middle, _LINK)
 
 
-@lru_cache(maxsize=4)
+@kept
 def cross(size: int, tone: Colour) -> Image.Image:
     """Two strokes: not any more."""
     brush = Brush(size, size)
@@ -328,7 +328,7 @@ def _dotted(canvas: Canvas, start: float, end: float, tone: Colour) -> None:
         canvas.centred(_bead(tone), x, _LINK)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _bead(tone: Colour) -> Image.Image:
     brush = Brush(8, 8)
     brush.ellipse((4, 4), 3.4, tone)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
@@ -12,10 +11,11 @@ from render._settlements.frame import LARGEST
 from render._settlements.look import Look
 from render.canvas import Brush
 from render.hexes import Point
+from render.kept import kept
 from rules.rng import Rng
 
 
-@lru_cache(maxsize=2)
+@kept
 def sheet(look: Look) -> Image.Image:
     """A survey sheet with contour lines, larger than any panel."""
     wide, tall = LARGEST
@@ -33,7 +33,7 @@ def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
     return whole.crop((left, top, left + size[0], top + size[1]))
 
 
-@lru_cache(maxsize=4)
+@kept
 def neatline(size: tuple[int, int]) -> Image.Image:
     """The double border of a survey, with alternate lengths between its lines."""
     wide, tall = size

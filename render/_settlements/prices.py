@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -14,6 +13,7 @@ from render._settlements.look import FREE, FREE_RIM, IVORY, SAND, Look
 from render._settlements.sprites import inscribe, lay
 from render._settlements.terrain import hex_brush, hexagon
 from render.canvas import Sheet
+from render.kept import kept
 from render.marks import star_mark
 from render.scripts import name_of
 from render.text import MIN_SIZE, Label
@@ -45,7 +45,7 @@ def draw_prices(
     return slips.joined(head, shot.canvas, theme)
 
 
-@lru_cache(maxsize=128)
+@kept
 def price_tag(name: str, cards: int, wide: int, theme: Theme) -> Image.Image:
     """A hex as a tag, its price under its name: green with a star where it is free."""
     brush = hex_brush(wide, pad=6)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from PIL import Image
@@ -12,6 +11,7 @@ from render._settlements.frame import Frame
 from render._settlements.look import Look
 from render.canvas import Brush, Canvas
 from render.hexes import Point
+from render.kept import kept
 from render.theme import mix
 from rules.contract import Hex
 
@@ -34,7 +34,7 @@ def lay_rose(canvas: Canvas, frame: Frame, cells: Iterable[Hex], look: Look) -> 
         canvas.centred(_rose(look), *best)
 
 
-@lru_cache(maxsize=2)
+@kept
 def _rose(look: Look) -> Image.Image:
     """A star of sixteen points, each half light and half open, in two rings."""
     size = 2 * _ROSE + 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from render import stamps
@@ -12,6 +11,7 @@ from render._settlements.frame import Frame, flower
 from render._settlements.ground import Land, Region
 from render._settlements.look import Look
 from render.hexes import neighbour
+from render.kept import kept
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
 from render.theme import Colour, SeatStyle, Theme
@@ -48,7 +48,7 @@ def regions_of(key: str, tiles: Iterable[Tile]) -> tuple[Region, ...]:
     return tuple(region_of(key, tile) for tile in tiles)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def region_of(key: str, tile: Tile) -> Region:
     """A region with its symbols as they lie (TG-11)."""
     middle, *petals = ruleset(key).regions[tile.tile]

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render._settlements.frame import LARGEST, Frame
 from render._settlements.look import Look
 from render.canvas import Brush, Canvas, Rect
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.contract import Hex
 from rules.rng import Rng
@@ -48,7 +49,7 @@ def _softness(frame: Frame) -> float:
     return 8.5 * max(0.5, frame.unit)
 
 
-@lru_cache(maxsize=2)
+@kept
 def deep(look: Look) -> Image.Image:
     """Deep water with small waves, larger than any panel."""
     canvas = Canvas.over(Image.new("RGB", LARGEST, look.ground))
@@ -120,7 +121,7 @@ def _places() -> list[tuple[int, int]]:
     return [place for place in places if luck.below(3)]
 
 
-@lru_cache(maxsize=2)
+@kept
 def _wave(look: Look) -> Image.Image:
     brush = Brush(_WAVE, 10)
     points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
@@ -128,7 +129,7 @@ def _wave(look: Look) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=4)
+@kept
 def key_border(size: tuple[int, int]) -> Image.Image:
     """A Greek key along the edge of the table."""
     wide, tall = size

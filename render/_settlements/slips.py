@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render._settlements import buildings, glyphs
 from render._settlements.look import FREE, SAND, Look
 from render._settlements.panels import cluster
 from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
 from render.marks import arrow, laurel, pill, seat_mark, star_mark
 from render.text import Label, fitted
 from render.theme import Theme
@@ -94,14 +93,14 @@ def _symbol(canvas: Canvas, sign: Image.Image, x: float, y: float, given: bool) 
         canvas.centred(tick(20), x + 14, y + 15)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _pale(size: int) -> Image.Image:
     brush = Brush(size, size)
     brush.rounded(0, 0, size, size, 8, SAND)
     return brush.done()
 
 
-@lru_cache(maxsize=4)
+@kept
 def tick(size: int) -> Image.Image:
     """A green disc with a tick: the map gives this."""
     brush = Brush(size + 2, size + 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
-from functools import lru_cache
 from math import sqrt
 
 from PIL import Image
@@ -16,6 +15,7 @@ from render._settlements.paper import TICK, Paper
 from render._settlements.plan import Space
 from render.canvas import Brush
 from render.hexes import Layout, Point
+from render.kept import kept
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import Building, ruleset
@@ -67,7 +67,7 @@ def _copies(built: int, drawn: int, reserve: int) -> Iterator[State]:
 # ---- a space --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
+@kept
 def space(paper: Paper, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
     """A space as it lies on the board, its middle in the middle of the sprite."""
     style, kind = theme.seats[seat], ruleset(paper.look.key).buildings[number]
@@ -150,7 +150,7 @@ def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Co
 # ---- beside a space -------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@kept
 def cost(paper: Paper, number: int) -> Image.Image:
     """What a building costs, resource by resource; discs of all colours where any will do."""
     game = paper.look.key
@@ -169,7 +169,7 @@ def cost(paper: Paper, number: int) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=2)
+@kept
 def tick(size: int) -> Image.Image:
     """A white tick on green: this one stands."""
     brush = Brush(1, 1, unit=size)
@@ -179,7 +179,7 @@ def tick(size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=4)
+@kept
 def diamond(paper: Paper, size: int) -> Image.Image:
     """The black mark of a base building."""
     brush = Brush(2, 2, unit=size / 2)
@@ -187,7 +187,7 @@ def diamond(paper: Paper, size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=128)
+@kept
 def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
     """A stack of buildings face down, at most three high, its size on top; dark for the base."""
     brush = _pile_brush(radius)
@@ -200,7 +200,7 @@ def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
     return _counted(brush.done(), count, radius, paper.card if base else paper.ink)
 
 
-@lru_cache(maxsize=16)
+@kept
 def no_pile(ink: Colour, radius: int) -> Image.Image:
     """The outline of a stack that is used up."""
     brush = _pile_brush(radius)

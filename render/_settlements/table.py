@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import msgspec
+from PIL import Image
 
+from render import stamps
 from render._settlements import counters, ground, panels, scene, terrain
 from render._settlements.frame import Frame, Room, fitted
 from render._settlements.ground import Land
 from render._settlements.look import Look
 from render._settlements.scene import Lit
 from render.canvas import Canvas, Sheet
+from render.kept import forget as forget_kept
+from render.kept import kept
 from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
@@ -68,12 +71,16 @@ def frame_of(view: View, theme: Theme) -> tuple[Frame, tuple[int, int]]:
     return frame, (x, y)
 
 
-@lru_cache(maxsize=4)
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
-    """The painter of a land: it remembers the picture before the next move."""
+    """The painter of a land: what it painted before the next move is kept."""
+    return Painter((land, look, theme), lambda: _ground(land, look, theme), theme)
+
+
+@kept
+def _ground(land: Land, look: Look, theme: Theme) -> Image.Image:
     canvas = Canvas.over(ground.drawn(land, look), theme)
     canvas.round_off(theme.radius)
-    return Painter(canvas.image, theme)
+    return canvas.image
 
 
 def prewarm(look: Look) -> None:
@@ -85,8 +92,8 @@ def prewarm(look: Look) -> None:
 
 def forget() -> None:
     """Forget the maps and panels drawn before."""
-    painter.cache_clear()
-    panels.drawn.cache_clear()
+    stamps.forget()
+    forget_kept(_ground, panels.drawn)
 
 
 def _card(view: View, frame: Frame, spot: tuple[int, int], look: Look, theme: Theme) -> Stamp:

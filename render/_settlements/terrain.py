@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, pi, sin
 
 import msgspec
@@ -13,6 +12,7 @@ from render._settlements.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
 from render.canvas import ZOOM, Brush
 from render.hexes import Point, neighbour
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.rng import Rng
 
@@ -43,7 +43,7 @@ def hexagon(wide: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
 # ---- one hex --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@kept
 def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
     """A hex of a landscape, without its medallion."""
     terrain = look.terrain(symbol)
@@ -159,7 +159,7 @@ class Symbols(msgspec.Struct, frozen=True):
     hexes: tuple[str | None, ...]
 
 
-@lru_cache(maxsize=32)
+@kept
 def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     """A region with its thickness and its shadow, its middle in the middle of the sprite."""
     sheet = region_foot(look, wide).copy()
@@ -173,7 +173,7 @@ def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=32)
+@kept
 def region_foot(look: Look, wide: int) -> Image.Image:
     """What is seen below a region: its edge, and the shadow that it throws straight down.
 
@@ -197,13 +197,13 @@ _SHADOW = (24, 24, 22)
 _FAINT = [round(0.42 * v) for v in range(256)]
 
 
-@lru_cache(maxsize=32)
+@kept
 def region_mask(wide: int) -> Image.Image:
     """The shape of a region, its middle in the middle of the sprite."""
     return _union(wide).done()
 
 
-@lru_cache(maxsize=32)
+@kept
 def region_lines(look: Look, wide: int) -> Image.Image:
     """The lines of a region: bright round it, then dark, and dark between its hexes."""
     unit, whole = wide / FULL, _union(wide).image
@@ -216,7 +216,7 @@ def region_lines(look: Look, wide: int) -> Image.Image:
     return lines.reduce(ZOOM)
 
 
-@lru_cache(maxsize=32)
+@kept
 def region_outline(wide: int, tone: Colour, rim: Colour, thick: float) -> Image.Image:
     """A line along the inside of a region's border, on a darker and wider one."""
     unit, whole = wide / FULL, _union(wide).image

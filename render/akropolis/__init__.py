@@ -8,6 +8,7 @@ from render import png
 from render.akropolis import faces
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
+from render.akropolis.scene import painted
 from render.akropolis.table import draw_table, forget_panels
 from render.theme import THEME, Theme
 from rules.akropolis.view import Preview, View
@@ -30,11 +31,14 @@ def draw(
     `names[seat]` are display names; `highlight` lights tiles as (seat, index into its tiles),
     by default the last move.
     """
-    if ghost is not None:
-        return draw_candidate(view, ghost, names, theme).png()
-    if focus is not None:
-        return draw_close(view, focus, names, highlight, theme).png()
-    return draw_table(view, names, highlight, theme).png()
+    try:
+        if ghost is not None:
+            return draw_candidate(view, ghost, names, theme).png()
+        if focus is not None:
+            return draw_close(view, focus, names, highlight, theme).png()
+        return draw_table(view, names, highlight, theme).png()
+    finally:
+        painted.cache_clear()
 
 
 def forget() -> None:

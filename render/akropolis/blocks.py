@@ -5,7 +5,6 @@ All sprites are centred on the top face and drawn for one even hex size at a tim
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from PIL import Image
@@ -13,6 +12,7 @@ from PIL import Image
 from render.akropolis import materials as m
 from render.canvas import Brush
 from render.hexes import Layout, Point, hull, neighbour, snapped
+from render.kept import kept
 from render.theme import Colour, mix
 
 WHITE: Colour = (255, 255, 255)
@@ -37,7 +37,7 @@ def layout(size: int, origin: Point = (0.0, 0.0)) -> Layout:
     return snapped(size, m.SQUASH, origin)
 
 
-@lru_cache(maxsize=256)
+@kept
 def walls(size: int, level: int) -> Image.Image:
     """The three visible walls of a block; the sprite's top is the middle of its top face."""
     tall = storey(size)
@@ -100,7 +100,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
 # ---- edges ----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
+@kept
 def edge(size: int, direction: int, kind: Edge) -> Image.Image:
     """The line along one edge of a top face: a seam between tiles, or the rim above a drop."""
     corners = layout(size).corners((0, 0))
@@ -136,7 +136,7 @@ def _face_brush(size: int, mode: str = "RGBA") -> Brush:
 # ---- shadows --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
+@kept
 def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
     """The shadow that higher blocks throw on a face; `drops` by how many levels, as CASTERS."""
     grid = layout(size)
@@ -151,7 +151,7 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
     return black.reduce(brush.zoom)
 
 
-@lru_cache(maxsize=128)
+@kept
 def ground_shadow(size: int, level: int) -> list[Point]:
     """The outline of a block's shadow on the ground, from the middle of its cell."""
     return _sweep(layout(size), (0, 0), GROUND_SUN, level * storey(size))
@@ -163,7 +163,7 @@ def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> lis
     return hull([*corners, *moved])
 
 
-@lru_cache(maxsize=32)
+@kept
 def veil(size: int) -> Image.Image:
     """Dims a face whose district does not score."""
     brush = _face_brush(size, "L")
@@ -171,7 +171,7 @@ def veil(size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=32)
+@kept
 def silhouette(size: int) -> Image.Image:
     """The shape of a top face."""
     brush = _face_brush(size, "L")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -23,6 +22,7 @@ from render.akropolis.scene import (
 )
 from render.canvas import Canvas
 from render.hexes import Box, neighbour
+from render.kept import forget, kept
 from render.marks import disc, pill
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
@@ -61,7 +61,7 @@ def extent_of(city: CityView) -> Box:
     return _extent(city.tiles)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _extent(tiles: Tiles) -> Box:
     cells = surface(_unscored(tiles))
     return extent(cells, beside(cells))
@@ -72,7 +72,7 @@ def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
     return _map(city.tiles, plan, theme)
 
 
-@lru_cache(maxsize=12)
+@kept
 def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
     bare = msgspec.structs.replace(plan, lit=())
     scene = _scene(tiles, bare)
@@ -84,7 +84,7 @@ def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
     return canvas.flat()
 
 
-@lru_cache(maxsize=16)
+@kept
 def _scene(tiles: Tiles, plan: Plan) -> Scene:
     return scene_of(_unscored(tiles), plan)
 
@@ -113,9 +113,7 @@ def _lit(
 
 def forget_maps() -> None:
     """Forget the maps drawn before."""
-    for kept in (_map, _scene, _extent):
-        kept.cache_clear()
-    painted.cache_clear()
+    forget(_map, _scene, _extent)
 
 
 def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:

@@ -6,7 +6,6 @@ Each face is drawn once at a large size; the sprites of a hex size are made from
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -15,6 +14,7 @@ from render.akropolis import materials as m
 from render.akropolis.buildings import build
 from render.canvas import Brush
 from render.hexes import Point, hexagon
+from render.kept import kept
 from render.marks import star
 from render.theme import Colour, mix
 
@@ -45,13 +45,13 @@ ROOMY, LABELLED = Fit(), Fit(scale=0.84, drop=0.12)
 """Without and with coordinates at the top of the face."""
 
 
-@lru_cache(maxsize=1024)
+@kept
 def floor(kind: str, colour: str | None, size: int) -> Image.Image:
     """The floor of a face; its middle is the middle of the sprite."""
     return _sized(_floor(kind, colour), size)
 
 
-@lru_cache(maxsize=2048)
+@kept
 def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     """The building, pit or stars of a face; its middle is the middle of the sprite."""
     small = _sized(_symbol(face), round(size * fit.scale * 2) / 2)
@@ -90,7 +90,7 @@ def _brush() -> Brush:
 # ---- floors ---------------------------------------------------------------------------------
 
 
-@lru_cache
+@kept
 def _floor(kind: str, colour: str | None) -> Image.Image:
     return draw_floor(kind, colour)
 
@@ -197,7 +197,7 @@ _PATTERNS = {
 # ---- symbols --------------------------------------------------------------------------------
 
 
-@lru_cache
+@kept
 def _symbol(face: Face) -> Image.Image:
     return draw_symbol(face)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.canvas import Brush, Canvas
 from render.hexes import Layout, neighbour, neighbours
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -46,7 +46,7 @@ def outline_cells(canvas: Canvas, grid: Layout, cells: Collection[Hex]) -> None:
         canvas.centred(sprite, *grid.centre(cell))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _outline(size: int) -> Image.Image:
     corners = blocks.layout(size).corners((0, 0), 0.97)
     half = round(corners[1][1]) + 2
@@ -72,7 +72,7 @@ def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
         canvas.centred(_waves(size, chance(cell) % 3), x, y)
 
 
-@lru_cache(maxsize=32)
+@kept
 def _water(size: int) -> Image.Image:
     brush = _cell_brush(size)
     brush.polygon(blocks.layout(size).corners((0, 0), 1.03), m.WATER)
@@ -86,7 +86,7 @@ _BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
 """By whether the bank lies behind the water: strips as (outer, inner, tone)."""
 
 
-@lru_cache(maxsize=128)
+@kept
 def _shore(size: int, direction: int) -> Image.Image:
     """The bank along one side: deep water in the shade of the wall, then a line of foam."""
     brush = _cell_brush(size)
@@ -98,7 +98,7 @@ def _shore(size: int, direction: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=64)
+@kept
 def _waves(size: int, variant: int) -> Image.Image:
     brush = _cell_brush(size)
     for x, y, wide in ((-0.30, -0.20, 0.26), (0.22, 0.02, 0.30), (-0.14, 0.30, 0.24)):
@@ -140,7 +140,7 @@ def at_the_foot(
         )
 
 
-@lru_cache(maxsize=64)
+@kept
 def steps(size: int) -> Image.Image:
     """A flight of marble steps against a front wall; the sprite's top is the roof's edge."""
     tall, half, count = blocks.storey(size), 0.20 * size, 4
@@ -189,7 +189,7 @@ def _in_view(scene: Scene) -> list[Hex]:
     ]
 
 
-@lru_cache(maxsize=256)
+@kept
 def scenery(kind: str, size: int) -> Image.Image:
     """A little thing on the ground, quiet enough not to be taken for a piece."""
     brush = Brush(1.5, 1.3, unit=size)

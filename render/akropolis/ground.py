@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import materials as m
 from render.hexes import Layout, Point
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -140,7 +141,7 @@ def tones() -> list[Colour]:
     return [ground_tone(_MIDDLE + _STEP * k) for k in range(-_DARKEST, _LIGHTEST + 1)]
 
 
-@lru_cache
+@kept
 def _blotches() -> Image.Image:
     """A faint texture in three steps, larger than any panel; a multiple of the same small field."""
     seed, side = 7, 22

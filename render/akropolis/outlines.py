@@ -16,6 +16,7 @@ from render.akropolis import blocks
 from render.akropolis.ground import doubled
 from render.akropolis.scene import Scene
 from render.canvas import Canvas, Rect
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -79,7 +80,7 @@ def _line_tones(line: Colour, rim: Colour) -> bytes:
     return b"".join(map(bytes, tones))
 
 
-@lru_cache(maxsize=16)
+@kept
 def _stripes(size: tuple[int, int]) -> Image.Image:
     stripes = Image.new("L", size)
     pen = ImageDraw.Draw(stripes)

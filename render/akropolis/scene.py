@@ -14,6 +14,7 @@ from render.akropolis import materials as m
 from render.akropolis.ground import hillside
 from render.canvas import Canvas
 from render.hexes import Box, Layout, Point, neighbour, neighbours
+from render.kept import kept
 from render.theme import Colour
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -114,9 +115,9 @@ def _slid(low: float, high: float, room: int, size: int, at: float) -> int:
 # ---- drawing --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def painted(scene: Scene) -> Image.Image:
-    """The city in RGB. Kept: a city that nobody changed is not drawn again."""
+    """The city in RGB. A map with lit tiles asks twice: `draw` forgets it with the picture."""
     cells = [at for at, _ in scene.surface]
     ground = hillside(scene.width, scene.height, scene.grid, cells, _shadows(scene))
     canvas = Canvas.over(ground)
@@ -168,7 +169,7 @@ class Block(msgspec.Struct, frozen=True):
     dimmed: bool
 
 
-@lru_cache(maxsize=512)
+@kept
 def raised(block: Block, size: int) -> tuple[Image.Image, int]:
     """The sprite of a block, and how far the middle of its roof lies below the sprite's top."""
     face, walls = block.face, blocks.walls(size, block.level)

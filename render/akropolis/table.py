@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -15,6 +14,7 @@ from render.akropolis.panels import SeatPanel, Standing
 from render.akropolis.scene import size_within
 from render.canvas import Canvas, Sheet
 from render.hexes import Box
+from render.kept import forget, kept
 from render.marks import pill, seat_mark
 from render.scripts import name_of
 from render.text import Label
@@ -65,7 +65,7 @@ def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) 
     return sheet
 
 
-@lru_cache(maxsize=16)
+@kept
 def _kept(panel: bytes, theme: Theme) -> Image.Image:
     """A seat's panel in the fixed palette; one that nothing changed is not drawn again."""
     return panels.draw_panel(msgspec.json.decode(panel, type=SeatPanel), theme)
@@ -73,7 +73,7 @@ def _kept(panel: bytes, theme: Theme) -> Image.Image:
 
 def forget_panels() -> None:
     """Forget the panels and maps drawn before."""
-    _kept.cache_clear()
+    forget(_kept)
     maps.forget_maps()
 
 

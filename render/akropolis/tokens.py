@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -13,6 +12,7 @@ from render.akropolis.buildings import cube
 from render.akropolis.scene import Block, lay, raised
 from render.canvas import Brush
 from render.hexes import hexagon, neighbour, neighbours
+from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.pieces import TILES
 from rules.contract import Hex
@@ -20,7 +20,7 @@ from rules.contract import Hex
 WHITE: Colour = (255, 255, 255)
 
 
-@lru_cache(maxsize=64)
+@kept
 def stone(radius: int) -> Image.Image:
     """A cut stone: money."""
     brush = Brush(2 * radius + 4, 2 * radius + 4)
@@ -28,7 +28,7 @@ def stone(radius: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=16)
+@kept
 def chief(size: int) -> Image.Image:
     """The Chief Architect's medal: a pair of compasses on gold."""
     brush = Brush(1, 1, unit=size)
@@ -44,7 +44,7 @@ def chief(size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=8)
+@kept
 def architect(size: int) -> Image.Image:
     """The mark of the Illustrious Architect: a column on slate."""
     brush = Brush(1, 1, unit=size)
@@ -58,7 +58,7 @@ def architect(size: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=128)
+@kept
 def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
     """A colonnade with one column a round: gold once over, white now, grey to come."""
     brush = Brush(wide, tall)
@@ -73,19 +73,19 @@ def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=64)
+@kept
 def mini(colour: str, size: int) -> Image.Image:
     """A district as a single block: the sign of its colour."""
     return group((faces.Face("district", colour),), size)
 
 
-@lru_cache(maxsize=256)
+@kept
 def tile(number: int, size: int) -> Image.Image:
     """A tile as it lies in the construction site, at rotation 0."""
     return group(tuple(_faces(number)), size)
 
 
-@lru_cache(maxsize=128)
+@kept
 def faded(number: int, size: int) -> Image.Image:
     """A tile that is too dear: 42 % are left of it."""
     copy = tile(number, size).copy()
@@ -105,7 +105,7 @@ def _faces(number: int) -> list[faces.Face]:
     ]
 
 
-@lru_cache(maxsize=512)
+@kept
 def group(shown: tuple[faces.Face, ...], size: int) -> Image.Image:
     """One or three faces on a storey of marble, as a sprite."""
     grid = blocks.layout(size)
@@ -146,7 +146,7 @@ def _block(
     lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
 
 
-@lru_cache(maxsize=32)
+@kept
 def backs(size: int, layers: int) -> Image.Image:
     """A stack of tiles face down."""
     grid = blocks.layout(size)
@@ -178,7 +178,7 @@ def _back(
         )
 
 
-@lru_cache(maxsize=16)
+@kept
 def vacant(size: int, tone: Colour) -> Image.Image:
     """The dark shape of a tile that is not there."""
     grid = blocks.layout(size)
@@ -191,13 +191,13 @@ def vacant(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=16)
+@kept
 def glyph(size: int, tone: Colour) -> Image.Image:
     """Three small hexes: the sign for a tile."""
     return vacant(size, tone)
 
 
-@lru_cache(maxsize=32)
+@kept
 def variant_mark(colour: str, size: int) -> Image.Image:
     """A scoring variant in play: the district's sign in a double gold ring."""
     brush = Brush(2.3, 2.1, unit=size)

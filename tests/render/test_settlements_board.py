@@ -20,6 +20,7 @@ from render._settlements.paper import PAPERS, TICK
 from render._settlements.plan import COLUMNS, plan
 from render._settlements.spaces import RADIUS, State, states
 from render.canvas import MAX_BYTES
+from render.kept import forget
 from render.text import MIN_SIZE, label
 from render.theme import THEME, palette
 from rules._settlements.pieces import ruleset
@@ -284,8 +285,7 @@ def test_each_state_looks_different(look):
 @pytest.fixture
 def written():
     """Collects the labels of sprites that are drawn inside the test."""
-    for cached in (spaces.space, spaces.pile, spaces.no_pile):
-        cached.cache_clear()
+    forget(spaces.space, spaces.pile, spaces.no_pile)
     drawn = []
 
     def recording(words, style):

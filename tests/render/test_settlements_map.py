@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
@@ -33,6 +32,7 @@ from render._settlements.frame import WIDTHS, Frame, Room, fitted, flower, layou
 from render._settlements.scene import REGION
 from render.canvas import MAX_BYTES
 from render.hexes import neighbour, neighbours
+from render.kept import SHELF
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label, label
 from render.theme import THEME, palette
@@ -66,9 +66,7 @@ def stamps_of(look, seen, lit=()):
 @contextmanager
 def sizes_set():
     """The sizes of all texts that are set inside the block, whatever was set before."""
-    for kept in [one for one in gc.get_objects() if isinstance(one, type(text.label))]:
-        if kept.__module__.startswith("render"):
-            kept.cache_clear()
+    SHELF.begin()
     with mock.patch.object(text, "font", wraps=text.font) as font:
         sizes = set()
         yield sizes

@@ -31,8 +31,12 @@ some_stamps = st.lists(
 )
 
 
+GROUND = Image.new("RGB", SIZE, THEME.panel)
+
+
 def painter():
-    return Painter(Image.new("RGB", SIZE, THEME.panel), THEME)
+    """One that has painted nothing yet."""
+    return Painter((object(),), lambda: GROUND, THEME)
 
 
 @given(st.lists(some_stamps, min_size=2, max_size=4))
@@ -55,7 +59,7 @@ def test_only_what_changed_is_drawn_again():
     kept.paint([still, moved])
     with mock.patch.object(kept, "_part", wraps=kept._part) as part:
         kept.paint([still])
-    assert [call.args[1] for call in part.call_args_list] == [moved.box]
+    assert [call.args[2] for call in part.call_args_list] == [moved.box]
 
 
 def test_a_picture_that_did_not_change_is_not_drawn_again():

@@ -1,0 +1,36 @@
+"""Deflate by zlib-ng: twice as fast as zlib, and no larger; zlib takes its place where it is not.
+
+The files differ by some bytes then, the pictures do not. ISA-L would be faster still, but it leaves
+the processor's wide registers in a state in which Pillow is slower by a third in the same thread.
+"""
+
+from __future__ import annotations
+
+import zlib
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+library: Any = import_module("zlib_ng.zlib_ng" if find_spec("zlib_ng") else "zlib")
+
+_SMALL, _FAST = 2, 1
+_MEMORY = 9
+
+
+def piece(data: bytes) -> bytes:
+    """Raw deflate data that ends on a whole byte, so that pieces can simply be joined."""
+    squeezer = library.compressobj(_SMALL, zlib.DEFLATED, -zlib.MAX_WBITS, _MEMORY)
+    squeezed: bytes = squeezer.compress(data) + squeezer.flush(zlib.Z_FULL_FLUSH)
+    return squeezed
+
+
+def packed(data: bytes) -> bytes:
+    """`data` in less room, quickly."""
+    squeezed: bytes = library.compress(data, _FAST)
+    return squeezed
+
+
+def unpacked(squeezed: bytes) -> bytes:
+    """What was packed."""
+    data: bytes = library.decompress(squeezed)
+    return data

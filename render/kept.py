@@ -1,0 +1,213 @@
+"""All that is kept for pictures, under one budget in bytes: sprites, labels, panels, files.
+
+Whatever was used least recently goes first. What is kept changes no byte of a picture, only the
+time that it takes. Large images that have not been used for a while are kept deflated: flat art
+takes a tenth of its room then.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from sys import getsizeof
+from threading import RLock
+from typing import Any, ParamSpec, TypeVar, cast
+
+import msgspec
+from PIL import Image
+
+from render import deflate
+
+BUDGET = 100 << 20
+"""Bytes of all that is kept."""
+FRESH = 0.4
+"""The share of it for large images as they are; the others are deflated."""
+LARGE = 96 << 10
+"""Bytes from which an image is large."""
+Key = tuple[Hashable, ...]
+"""What it is, first; then what it depends on."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Board:
+    """Values by key, of at most `room` bytes; what was used least recently falls off first."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.taken = room, 0
+        self._entries: OrderedDict[Key, tuple[Any, int]] = OrderedDict()
+
+    def get(self, key: Key) -> Any:
+        """The value, or None."""
+        entry = self._entries.get(key)
+        if entry is None:
+            return None
+        self._entries.move_to_end(key)
+        return entry[0]
+
+    def put(self, key: Key, value: Any) -> list[tuple[Key, Any]]:
+        """Take a value in; what falls off for it, which is itself if it is too large."""
+        size = weight(value) + _weight_of_key(key)
+        if size > self.room:
+            return [(key, value)]
+        self._entries[key] = value, size
+        self.taken += size
+        fallen = []
+        while self.taken > self.room:
+            oldest = next(iter(self._entries))
+            fallen.append((oldest, self.pop(oldest)))
+        return fallen
+
+    def pop(self, key: Key) -> Any:
+        """Take a value out."""
+        value, size = self._entries.pop(key, (None, 0))
+        self.taken -= size
+        return value
+
+    def keys(self) -> list[Key]:
+        return list(self._entries)
+
+
+class Shelf:
+    """What is kept: on one board large images as they are, on the other all the rest."""
+
+    def __init__(self, budget: int) -> None:
+        self._lock = RLock()
+        self.begin(budget)
+
+    @property
+    def taken(self) -> int:
+        """Bytes of all that is kept now."""
+        return self._fresh.taken + self._rest.taken
+
+    def get(self, key: Key) -> Any:
+        """What is kept under `key`, or None."""
+        with self._lock:
+            value = self._rest.get(key)
+            if value is None:
+                return self._fresh.get(key)
+            if _has(value, Packed):
+                value = _unpacked(value)
+                self.put(key, value)
+            return value
+
+    def put(self, key: Key, value: Any) -> None:
+        """Keep a value, instead of the one before, if there is room for it at all."""
+        with self._lock:
+            self._drop(key)
+            if _has(value, Image.Image) and weight(value) >= LARGE:
+                for old, image in self._fresh.put(key, value):
+                    self._rest.put(old, _packed(image))
+            else:
+                self._rest.put(key, value)
+
+    def forget(self, *what: Hashable) -> None:
+        """Drop all whose keys begin with one of `what`."""
+        with self._lock:
+            for key in [*self._fresh.keys(), *self._rest.keys()]:
+                if key[0] in what:
+                    self._drop(key)
+
+    def begin(self, budget: int = BUDGET) -> None:
+        """Drop all, and keep at most `budget` bytes from now on."""
+        with self._lock:
+            self.budget = budget
+            self._fresh = Board(round(FRESH * budget))
+            self._rest = Board(budget - self._fresh.room)
+
+    def _drop(self, key: Key) -> None:
+        self._fresh.pop(key)
+        self._rest.pop(key)
+
+
+SHELF = Shelf(BUDGET)
+"""One for the process."""
+
+
+def kept(draw: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Let a pure function remember what it gave for the same arguments, which must be hashable.
+
+    It must not give None, and nobody may change what it gave.
+    """
+
+    @wraps(draw)
+    def remembered(*args: _P.args, **options: _P.kwargs) -> _T:
+        key: Key = (draw, *args, *options.items())
+        known = SHELF.get(key)
+        if known is None:
+            known = draw(*args, **options)
+            SHELF.put(key, known)
+        return cast(_T, known)
+
+    return remembered
+
+
+def forget(*functions: Callable[..., Any]) -> None:
+    """Forget what these functions gave; only speed changes."""
+    SHELF.forget(*(getattr(function, "__wrapped__", function) for function in functions))
+
+
+# ---- how much it takes ---------------------------------------------------------------------------
+
+_PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4}
+"""Bytes of a pixel in memory, by mode."""
+_IMAGE, _OBJECT, _ENTRY = 1000, 64, 400
+"""Bytes of an image without its pixels, of a small object, and of keeping anything at all."""
+_LONG = 16
+
+
+def weight(value: Any) -> int:
+    """The bytes that a value takes; small things reckoned roughly, long rows by their first."""
+    match value:
+        case Image.Image():
+            return _IMAGE + value.height * (8 + value.width * _PIXEL[value.mode])
+        case tuple() | list() if len(value) > _LONG:
+            return getsizeof(value) + len(value) * weight(value[0])
+        case tuple() | list() | frozenset():
+            return getsizeof(value) + sum(map(weight, value))
+        case msgspec.Struct():
+            return _OBJECT + sum(map(weight, msgspec.structs.astuple(value)))
+        case _:
+            return getsizeof(value)
+
+
+def _weight_of_key(key: Key) -> int:
+    """The same for a key: of what is its own; looks and themes are shared by all."""
+    return _ENTRY + sum(weight(each) for each in key if isinstance(each, bytes | tuple))
+
+
+# ---- large images --------------------------------------------------------------------------------
+
+
+class Packed(msgspec.Struct, frozen=True):
+    """An image, deflated."""
+
+    mode: str
+    size: tuple[int, int]
+    palette: bytes
+    deflated: bytes
+
+
+def _has(value: Any, kind: type) -> bool:
+    """Whether a value is of a kind, or a tuple that begins with one."""
+    return isinstance(value[0] if type(value) is tuple and value else value, kind)
+
+
+def _packed(value: Any) -> Any:
+    """The value with its images deflated."""
+    if isinstance(value, Image.Image):
+        palette = bytes(value.getpalette() or ())
+        return Packed(value.mode, value.size, palette, deflate.packed(value.tobytes()))
+    return tuple(map(_packed, value)) if _has(value, Image.Image) else value
+
+
+def _unpacked(value: Any) -> Any:
+    """The value as it was."""
+    if isinstance(value, Packed):
+        image = Image.frombytes(value.mode, value.size, deflate.unpacked(value.deflated))
+        if value.palette:
+            image.putpalette(value.palette)
+        return image
+    return tuple(map(_unpacked, value)) if _has(value, Packed) else value
