@@ -20,6 +20,7 @@ from bot.seating import StaleClick, Table
 from cogs import _access, _hands, _moving, _pages, _tables
 from cogs._items import FRESH, LONGEST_ID, Pick, Press
 from cogs._moving import show
+from cogs._paint import asked_by
 from cogs._tables import Click, reader
 from cogs.errors import answering
 from rules.contract import RulesError
@@ -212,6 +213,7 @@ class Clicks(commands.Cog, name="Clicks"):
 
     async def used(self, interaction: Click, custom_id: str, values: Sequence[str]) -> None:
         """Carry out a click, or say why not."""
+        asked_by(interaction)
         async with answering(interaction):
             await USED[custom_id[0]](interaction, custom_id, values)
 

@@ -15,7 +15,7 @@ from bot.seating import Status, Table
 from bot.tables import Prompt
 from cogs import _click, _hands, _moving, _pages, _panel, _tables, lobby
 from cogs._items import CHOICES
-from cogs._paint import PAINTER
+from cogs._paint import PAINTER, asked_by
 from cogs._tables import SEATS, Click, reader
 from cogs._translator import said
 from rules import registry
@@ -150,6 +150,11 @@ class GameCog(commands.GroupCog):
     async def cog_load(self) -> None:
         """Draw the sprites before the first picture is asked for."""
         PAINTER.prewarm(self.key)
+
+    async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
+        """Let everybody in, and the painter know who asks."""
+        asked_by(interaction)
+        return True
 
     @app_commands.command(
         name=said("command.move.name"), description=said("command.move.description")

@@ -1,18 +1,35 @@
-"""The one thread that draws: off the event loop, a picture at a time, the newest remembered."""
+"""The one thread that draws, off the event loop, a picture at a time; and who is served next.
+
+The bot's own posts come first, since a table waits for them. Then people take turns, however many
+pictures each of them asks for. A picture that a newer one of the same person in the same place will
+cover, or that nobody waits for any more, is not drawn at all.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
+from hashlib import blake2b
+from itertools import count
 
 import msgspec
 
+from cogs._tables import Click
+from render.kept import SHELF, Key
 from render.registry import renderer
 from rules.contract import Seat
 
-KEPT = 32
-"""Pictures remembered: several people ask for the newest board of a table at once."""
+Place = tuple[int | None, int]
+"""Who waits for a picture, None for a post; and which message will show it."""
+
+_PLACE: ContextVar[Place | None] = ContextVar("place", default=None)
+
+
+class Overtaken(Exception):
+    """The same person has asked for something newer in the same place: nothing is to be shown."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -25,6 +42,11 @@ class Wish(msgspec.Struct, frozen=True):
     focus: Seat | None = None
     ghost: msgspec.Struct | None = None
 
+    @property
+    def key(self) -> Key:
+        """What the picture is kept under."""
+        return Wish, blake2b(msgspec.msgpack.encode(self), digest_size=16).digest()
+
     def draw(self) -> bytes:
         """The PNG; some dozens of milliseconds of pure computing."""
         return renderer(self.game).draw(
@@ -36,28 +58,92 @@ class Wish(msgspec.Struct, frozen=True):
         )
 
 
+class Order(msgspec.Struct, eq=False):
+    """A wish that somebody waits for."""
+
+    wish: Wish
+    key: Key
+    place: Place
+    number: int
+    picture: asyncio.Future[bytes]
+
+    def draw(self) -> bytes:
+        """The picture as it is kept, or drawn now."""
+        known: bytes | None = SHELF.get(self.key)
+        if known is None:
+            known = self.wish.draw()
+            SHELF.put(self.key, known)
+        return known
+
+
+def asked_by(interaction: Click) -> None:
+    """Draw for this person from now on, as long as the task lasts that answers them."""
+    shown = interaction.message
+    private = shown is not None and shown.flags.ephemeral
+    place = shown.id if private and shown is not None else interaction.id
+    _PLACE.set((interaction.user.id, place))
+
+
 class Painter:
     """Draws in a thread of its own. Equal wishes share one picture."""
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self) -> None:
         self._brush = ThreadPoolExecutor(1, thread_name_prefix="painter")
-        self._pictures: OrderedDict[bytes, Future[bytes]] = OrderedDict()
-        self._kept = kept
+        self._numbers = count()
+        self._orders: dict[Place, Order] = {}
+        self._served: dict[int | None, int] = {}
+        self._work: asyncio.Task[None] | None = None
 
     async def draw(self, wish: Wish) -> bytes:
-        """The PNG of `wish`. Raises what drawing raises."""
-        picture = self._picture(msgspec.msgpack.encode(wish), wish)
-        return await asyncio.shield(asyncio.wrap_future(picture))
+        """The PNG of `wish`. Raises what drawing raises, and Overtaken."""
+        with self._ordered(wish) as order:
+            if self._work is None or self._work.done():
+                self._work = asyncio.create_task(self._draw_all())
+            return await order.picture
 
-    def _picture(self, key: bytes, wish: Wish) -> Future[bytes]:
-        """The picture under way or made; one that failed is tried anew."""
-        known = self._pictures.pop(key, None)
-        if known is None or (known.done() and known.exception() is not None):
-            known = self._brush.submit(wish.draw)
-        self._pictures[key] = known
-        while len(self._pictures) > self._kept:
-            self._pictures.popitem(last=False)
-        return known
+    @contextmanager
+    def _ordered(self, wish: Wish) -> Iterator[Order]:
+        """The wish among the orders, as long as somebody waits for it."""
+        number = next(self._numbers)
+        place = _PLACE.get() or (None, number)
+        order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
+        before = self._orders.pop(place, None)
+        if before is not None and not before.picture.done():
+            before.picture.set_exception(Overtaken())
+        self._orders[place] = order
+        try:
+            yield order
+        finally:
+            if self._orders.get(place) is order:
+                del self._orders[place]
+
+    async def _draw_all(self) -> None:
+        """Draw as long as anybody waits."""
+        loop = asyncio.get_running_loop()
+        while self._orders:
+            order = min(self._orders.values(), key=self._turn)
+            self._served[order.place[0]] = next(self._numbers)
+            done = await asyncio.gather(
+                loop.run_in_executor(self._brush, order.draw), return_exceptions=True
+            )
+            self._hand_out(order.key, done[0])
+        self._served.clear()
+
+    def _turn(self, order: Order) -> tuple[bool, int, int]:
+        """Posts first; then who was served the longest ago; then what was asked for first."""
+        person = order.place[0]
+        return person is not None, person is not None and self._served.get(person, -1), order.number
+
+    def _hand_out(self, key: Key, drawn: bytes | BaseException) -> None:
+        """Give a picture to all who wait for it, or tell them why there is none."""
+        for order in [order for order in self._orders.values() if order.key == key]:
+            del self._orders[order.place]
+            if order.picture.done():
+                continue
+            if isinstance(drawn, bytes):
+                order.picture.set_result(drawn)
+            else:
+                order.picture.set_exception(drawn)
 
     def prewarm(self, game: str) -> None:
         """Draw a game's sprites before anybody waits for them."""

@@ -18,6 +18,7 @@ from bot.i18n import codes, text
 from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.words import shortened
+from cogs._paint import Overtaken
 from cogs._tables import Click, reader
 from rules import registry
 from rules.contract import RulesError
@@ -129,6 +130,8 @@ async def answer(interaction: Click, error: Exception) -> None:
     """Tell the person, in private and in their language, what went wrong."""
     if isinstance(error, app_commands.CommandInvokeError):
         return await answer(interaction, error.original)
+    if isinstance(error, Overtaken):
+        return None
     if is_too_late(error):
         return log.info("%s is not answered here: %s", _name(interaction), error)
     try:

@@ -1,25 +1,34 @@
-"""The painter: one thread, equal wishes share a picture."""
+"""The painter: one thread, equal wishes share a picture, and everybody gets a turn."""
 
 import asyncio
 import threading
+from types import SimpleNamespace
 
 import pytest
 
+from bot.playground import components
 from cogs import _paint
-from cogs._paint import Painter, Wish
+from cogs._paint import Overtaken, Painter, Wish, asked_by
+from render.kept import SHELF
 from rules.registry import get
+from tests.cogs.playing import opened, with_tile
 
 GAME = get("akropolis")
+PATIENCE = 60
 
 
 class Canvas:
-    """Stands in for a renderer and counts what it is asked for."""
+    """Stands in for a renderer and counts what it is asked for; it draws while it is `free`."""
 
     def __init__(self):
         self.drawn, self.threads, self.fails = [], set(), 0
+        self.free, self.begun = threading.Event(), threading.Event()
+        self.free.set()
 
     def draw(self, view, **how):
         self.threads.add(threading.current_thread().name)
+        self.begun.set()
+        assert self.free.wait(PATIENCE)
         self.drawn.append(how["focus"])
         if self.fails:
             self.fails -= 1
@@ -29,22 +38,54 @@ class Canvas:
     def prewarm(self):
         self.drawn.append("prewarmed")
 
+    async def busy(self, painter):
+        """A picture under way, until `free` is set."""
+        self.free.clear()
+        under_way = asyncio.create_task(painter.draw(wish(99)))
+        assert await asyncio.to_thread(self.begun.wait, PATIENCE)
+        self.drawn.clear()
+        return under_way
+
 
 @pytest.fixture
 def canvas(monkeypatch):
     canvas = Canvas()
     monkeypatch.setattr(_paint, "renderer", lambda key: canvas)
-    return canvas
+    SHELF.forget(Wish)
+    yield canvas
+    canvas.free.set()
+    SHELF.forget(Wish)
 
 
 def wish(focus=None):
     return Wish("akropolis", GAME.view(GAME.new(2, 1), None), focus=focus)
 
 
+async def asked(painter, focus, user, message=None):
+    """The picture for a person, in a private message of theirs or in a new one."""
+    shown = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
+    asked_by(SimpleNamespace(id=focus, message=shown, user=SimpleNamespace(id=user)))
+    return await painter.draw(wish(focus))
+
+
+async def under_way(*calls):
+    """Tasks that have got as far as they can, in this order."""
+    tasks = [asyncio.create_task(call) for call in calls]
+    await asyncio.sleep(0)
+    return tasks
+
+
 async def test_equal_wishes_are_drawn_once(canvas):
     painter = Painter()
     assert await asyncio.gather(*(painter.draw(wish(1)) for _ in range(5))) == [b"1"] * 5
     assert canvas.drawn == [1]
+
+
+async def test_a_picture_is_drawn_once_though_it_is_asked_for_again(canvas):
+    painter = Painter()
+    for focus in (0, 1, 0, 1):
+        assert await painter.draw(wish(focus)) == str(focus).encode()
+    assert canvas.drawn == [0, 1]
 
 
 async def test_all_is_drawn_in_one_thread_beside_the_loop(canvas):
@@ -54,18 +95,18 @@ async def test_all_is_drawn_in_one_thread_beside_the_loop(canvas):
     assert threading.current_thread().name not in canvas.threads
 
 
-async def test_the_oldest_picture_is_forgotten_first(canvas):
-    painter = Painter(kept=2)
-    for focus in (0, 1, 0, 2, 0, 1):
-        await painter.draw(wish(focus))
-    assert canvas.drawn == [0, 1, 2, 1]
-
-
 async def test_a_picture_that_failed_is_tried_again(canvas):
     painter, canvas.fails = Painter(), 1
     with pytest.raises(ValueError, match="no paint"):
         await painter.draw(wish(0))
     assert await painter.draw(wish(0)) == b"0"
+
+
+async def test_a_picture_that_fails_harms_no_other(canvas):
+    painter, canvas.fails = Painter(), 1
+    done = await asyncio.gather(*map(painter.draw, map(wish, range(3))), return_exceptions=True)
+    assert isinstance(done[0], ValueError)
+    assert done[1:] == [b"1", b"2"]
 
 
 async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas):
@@ -76,8 +117,94 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas)
     assert await second == b"3"
 
 
+async def test_what_nobody_waits_for_is_not_drawn(canvas):
+    painter = Painter()
+    begun = await canvas.busy(painter)
+    [given_up, wanted] = await under_way(painter.draw(wish(1)), painter.draw(wish(2)))
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    canvas.free.set()
+    await asyncio.gather(begun, wanted)
+    assert canvas.drawn == [99, 2]
+
+
+async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas):
+    painter = Painter()
+    begun = await canvas.busy(painter)
+    many = await under_way(*(asked(painter, focus, 7, 1000) for focus in range(80)))
+    canvas.free.set()
+    *overtaken, newest = await asyncio.gather(*many, return_exceptions=True)
+    assert newest == b"79"
+    assert all(isinstance(each, Overtaken) for each in overtaken)
+    await begun
+    assert canvas.drawn == [99, 79]
+
+
+async def test_people_take_turns_however_much_each_of_them_wants(canvas):
+    painter = Painter()
+    begun = await canvas.busy(painter)
+    greedy = await under_way(*(asked(painter, focus, 7) for focus in range(4)))
+    modest = await under_way(asked(painter, 10, 8), asked(painter, 11, 9))
+    canvas.free.set()
+    await asyncio.gather(begun, *greedy, *modest)
+    assert canvas.drawn == [99, 0, 10, 11, 1, 2, 3]
+
+
+async def test_posts_come_before_what_people_look_at(canvas):
+    painter = Painter()
+    begun = await canvas.busy(painter)
+    looks = await under_way(asked(painter, 1, 7), asked(painter, 2, 8))
+    posts = await under_way(painter.draw(wish(10)), painter.draw(wish(11)))
+    canvas.free.set()
+    await asyncio.gather(begun, *looks, *posts)
+    assert canvas.drawn == [99, 10, 11, 1, 2]
+
+
 async def test_sprites_are_drawn_before_the_first_picture(canvas):
     painter = Painter()
     painter.prewarm("akropolis")
     await painter.draw(wish(0))
     assert canvas.drawn == ["prewarmed", 0]
+
+
+# ---- in a channel --------------------------------------------------------------------------------
+
+
+async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
+    """Maud presses all over her pad while a picture is drawn; then a move is made."""
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    free, begun, asked, drawn = threading.Event(), threading.Event(), [], []
+    draw, ask = Wish.draw, _paint.PAINTER.draw
+
+    def slowly(self):
+        begun.set()
+        assert free.wait(PATIENCE)
+        drawn.append(self)
+        return draw(self)
+
+    async def counted(one):
+        asked.append(one)
+        return await ask(one)
+
+    monkeypatch.setattr(Wish, "draw", slowly)
+    monkeypatch.setattr(_paint.PAINTER, "draw", counted)
+    pad = [each for each in custom_ids(panel) if ":go." in each]
+    await house.maud.click(panel, pad[0])
+    assert await asyncio.to_thread(begun.wait, PATIENCE)
+    for custom_id in pad[1:]:
+        await house.maud.click(panel, custom_id)
+    await house.maud.expect(lambda: len(asked) == len(pad) > 3)
+    await house.move(house.maud)
+    await house.maud.expect(lambda: len(asked) == len(pad) + 1)
+    free.set()
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    await house.maud.expect(lambda: len(drawn) == 3)
+    assert [each.ghost is None for each in drawn] == [False, True, False]
+    assert drawn[2] == asked[len(pad) - 1], "of the others only the newest is drawn"
+
+
+def custom_ids(message):
+    """What the buttons of a message that can be pressed send."""
+    buttons = [one for _, one in components.walk(message["components"]) if one["type"] == 2]
+    return [one["custom_id"] for one in buttons if not one.get("disabled")]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from render import scripts
+from render.kept import forget
 from render.registry import renderer
 from render.scripts import FACES, LOOK, runs, writable
 from render.text import ELLIPSIS, Label, fitted, label, width_of
@@ -224,7 +225,7 @@ def test_the_same_names_give_the_same_bytes(draw):
     names = (FRIENDS["Arabic"], FRIENDS["Japanese"])
     first = draw(names)
     scripts.font_of.cache_clear()
-    label.cache_clear()
+    forget(label)
     assert draw(names) == first
 
 
@@ -234,15 +235,16 @@ def test_the_same_names_give_the_same_bytes(draw):
 @pytest.fixture
 def elsewhere():
     """Another machine: what was found out on this one is forgotten before and after."""
-    kept = (scripts._installed, scripts._faces_for, scripts.writable, scripts.runs, label)
+    known = (scripts._installed, scripts._faces_for, scripts.writable, scripts.runs)
 
-    def forget():
-        for each in kept:
+    def forget_all():
+        forget(label)
+        for each in known:
             each.cache_clear()
 
-    forget()
+    forget_all()
     yield
-    forget()
+    forget_all()
 
 
 def test_without_a_shaper_nothing_is_written_wrongly(elsewhere):

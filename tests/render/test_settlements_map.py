@@ -67,10 +67,10 @@ def stamps_of(look, seen, lit=()):
 def sizes_set():
     """The sizes of all texts that are set inside the block, whatever was set before."""
     SHELF.begin()
-    with mock.patch.object(text, "font", wraps=text.font) as font:
+    with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
         sizes = set()
         yield sizes
-    sizes.update(call.args[0] for call in font.call_args_list)
+    sizes.update(call.args[1] for call in font.call_args_list)
 
 
 # ---- where the map lies ---------------------------------------------------------------------
