@@ -1,15 +1,41 @@
-"""Every figure in one run, one after the other: `python -m bench`."""
+"""Every figure in one run, one after the other: `python -m bench`; or some, by their names."""
 
+from __future__ import annotations
+
+import argparse
 import asyncio
+from collections.abc import Callable, Mapping
 
-from bench import legal, pictures, rules, service
+from bench import legal, memory, pictures, rules, service
 
-for title, bench in (
-    ("Rules, beside python-chess", rules.main),
-    ("Listing what is legal, beside the reference engine of the tests", legal.main),
-    ("Pictures, beside their own PNG encoding", pictures.main),
-):
-    print(f"\n== {title}")
-    bench()
-print("\n== A move through the service, beside raw sqlite3")
-asyncio.run(service.main())
+BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
+    "rules": ("Rules, beside python-chess", rules.main),
+    "legal": ("Listing what is legal, beside the reference engine of the tests", legal.main),
+    "pictures": ("Pictures, beside their own PNG encoding", pictures.main),
+    "memory": ("Memory of a bot that draws many tables", memory.main),
+    "service": (
+        "A move through the service, beside raw sqlite3",
+        lambda: asyncio.run(service.main()),
+    ),
+}
+
+
+def main() -> None:
+    """Measure what the command line names, or all."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description="Figures of this machine, as ratios inside one run; they take some minutes.",
+        epilog="; ".join(f"{name}: {title}" for name, (title, _) in BENCHES.items()),
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"any of {', '.join(BENCHES)}")
+    names = parser.parse_args().names
+    if unknown := [name for name in names if name not in BENCHES]:
+        parser.error(f"there is no {unknown[0]}")
+    for name in names or BENCHES:
+        title, bench = BENCHES[name]
+        print(f"\n== {title}")
+        bench()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,8 @@
 """How fast and how small pictures are, as ratios inside one run: `python -m bench.pictures`.
 
-The reference is Pillow's default PNG save of the very same picture in RGB. Times are thread CPU
-time, medians of interleaved rounds; milliseconds are printed as information only.
+The reference is Pillow's default PNG save of the very same picture in RGB, in a process that has
+loaded nothing but Pillow. Times are CPU time of the thread, medians of interleaved rounds;
+milliseconds are printed as information only.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from math import log10
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 from unittest import mock
@@ -21,6 +25,7 @@ import msgspec
 from PIL import Image, ImageChops, ImageStat
 
 from bench import naive
+from bench.positions import moments
 from render import canvas
 from render._settlements import samples
 from render._settlements import table as maps
@@ -30,10 +35,12 @@ from render.registry import renderer
 from render.theme import THEME, Theme
 from rules._settlements.actions import Build
 from rules._settlements.view import View
-from rules.registry import get
+from rules.registry import AnyGame, get
 from rules.rng import Rng
 
 ROUNDS = 9
+CROWDS = (1, 4, 8, 32)
+"""Tables that move in turn."""
 Lit = tuple[tuple[int, int], ...] | None
 
 
@@ -100,15 +107,23 @@ def _newest(view: View) -> Picture:
     return Picture(view, ((view.board.buildings[last].seat, last),))
 
 
+CASES: dict[str, Callable[[], Case]] = {
+    "akropolis": akropolis,
+    "telegraph": lambda: settlements("telegraph"),
+    "attika": lambda: settlements("attika"),
+}
+
+
 def main() -> None:
-    for case in (akropolis(), settlements("telegraph"), settlements("attika")):
-        measure(case)
+    for case in CASES.values():
+        measure(case())
 
 
 def measure(case: Case) -> None:
     renderer(case.key).prewarm()
     data, picture = case.paint(), unquantized(case)
-    takes = medians(ways(case, picture))
+    with clean_save(picture) as reference_save:
+        takes = medians(ways(case, reference_save))
     reference = takes["reference"]
     size = f"{picture.width} × {picture.height}, {len(data) / 1000:.0f} kB"
     print(f"{case.key}, 4 seats, {case.told}: {size}")
@@ -125,21 +140,61 @@ def measure(case: Case) -> None:
     case.seen()
     same = case.paint() == data
     print(f"  {same!s:>6}  the picture after a move is the full picture, byte by byte")
+    for tables in CROWDS:
+        line(f"picture after a move, {tables} tables in turn", in_turn(case, tables), reference)
+    cold = cold_start(case.key)
+    line("first picture of a new process", cold, reference)
     if "naive" in takes:
-        goal = "bar 0.5, stretch 0.2"
-        line("cold start: first picture / naive", cold_start(), takes["naive"], goal)
+        line("  the same / naive", cold, takes["naive"], "bar 0.5, stretch 0.2")
 
 
-def ways(case: Case, picture: Image.Image) -> dict[str, Callable[[], float]]:
+def ways(case: Case, reference: Callable[[], float]) -> dict[str, Callable[[], float]]:
     """What is timed; the naive way has been written for one game only."""
     found: dict[str, Callable[[], float]] = {
-        "reference": lambda: clocked(lambda: default_save(picture)),
+        "reference": reference,
         "full": lambda: clocked(case.paint, first=case.forget),
         "incremental": lambda: clocked(case.paint, first=case.seen),
     }
     if case.key == "akropolis":
         found["naive"] = lambda: clocked(lambda: default_save(naive.picture(case.now.view)))
     return found
+
+
+@contextmanager
+def clean_save(picture: Image.Image) -> Iterator[Callable[[], float]]:
+    """Times the default save of a picture in a process where nothing of ours has run."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "picture.png"
+        picture.save(file)
+        with subprocess.Popen(
+            [sys.executable, "-c", _CLEAN, str(file)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as child:
+            asked, told = child.stdin, child.stdout
+            assert asked is not None
+            assert told is not None
+
+            def save() -> float:
+                print(file=asked, flush=True)
+                return float(told.readline())
+
+            yield save
+            asked.close()
+
+
+_CLEAN = """
+import sys, time
+from io import BytesIO
+from PIL import Image
+picture = Image.open(sys.argv[1])
+picture.load()
+for _ in sys.stdin:
+    start = time.thread_time()
+    picture.save(BytesIO(), "PNG")
+    print(time.thread_time() - start, flush=True)
+"""
 
 
 def default_save(picture: Image.Image) -> bytes:
@@ -205,23 +260,45 @@ def psnr(one: Image.Image, other: Image.Image) -> float:
     return 10 * log10(255**2 * one.width * one.height * 3 / sum(squares))
 
 
+def in_turn(case: Case, tables: int) -> float:
+    """Median seconds of the picture after a move, where so many tables move in turn."""
+    game, draw = get(case.key), renderer(case.key).draw
+    games = [list(late_views(game, number)) for number in range(tables)]
+    taken = []
+    for turn in range(min(map(len, games))):
+        for number, views in enumerate(games):
+            names = tuple(f"{name} {number}" for name in NAMES)
+            spent = clocked(lambda view=views[turn], names=names: draw(view, names=names))
+            taken.append(spent if turn else None)
+    case.forget()
+    return median(each for each in taken if each is not None)
+
+
+def late_views(game: AnyGame, seed: int) -> Iterator[Any]:
+    """What everybody sees after each of some moves in the middle of a game of four."""
+    states = [state for state, _, _ in moments(game, 4, seed)]
+    middle = len(states) // 2
+    yield from (game.view(state, None) for state in states[middle : middle + 1 + TURNS])
+
+
+TURNS = 6
+"""Moves of each table."""
+
 _COLD = """
-import time
-from render.akropolis import draw
-from render.akropolis.samples import NAMES, position
-from rules.akropolis import GAME
-view = GAME.view(position(4, 7, 53), None)
+import sys, time
+from bench import pictures
+case = pictures.CASES[sys.argv[1]]()
 start = time.thread_time()
-draw(view, names=NAMES)
+case.paint()
 print(time.thread_time() - start)
 """
 
 
-def cold_start() -> float:
+def cold_start(key: str) -> float:
     """Seconds of the first picture in a new process, imports not counted."""
+    command = [sys.executable, "-c", _COLD, key]
     runs = [
-        float(subprocess.run([sys.executable, "-c", _COLD], capture_output=True, check=True).stdout)
-        for _ in range(3)
+        float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(3)
     ]
     return median(runs)
 

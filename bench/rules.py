@@ -29,9 +29,9 @@ THINKING = 60
 """Positions in which players think."""
 
 
-def main() -> None:
-    """Print the figures of the games named on the command line, or of all."""
-    for key in sys.argv[1:] or games():
+def main(*keys: str) -> None:
+    """Print the figures of the games named, or of all."""
+    for key in keys or games():
         game = games()[key]
         print(f"{game.facts.title}, {max(game.facts.seats)} players")
         random_play(game)
@@ -209,4 +209,4 @@ def prices(game: AnyGame, places: list[Moment]) -> Asked:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,0 +1,87 @@
+"""How much memory a bot holds that has drawn many tables of all games: `python -m bench.memory`.
+
+In a process of its own, which has loaded what the bot loads and draws through its painter: tables
+of all games and sizes, each at its beginning, in the middle and late, with a board, a seat from
+near, a candidate move and a hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+TABLES = 300
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+LATE = 0.9
+"""Which share of a game is over when it is late."""
+LIMIT = 250
+"""Megabytes that a bot may hold."""
+
+
+def main() -> None:
+    """Measure in a process of its own and print."""
+    subprocess.run([sys.executable, "-m", "bench.memory", str(TABLES)], check=True)
+
+
+async def measure(tables: int) -> None:
+    """Draw, and print what the process holds before, after and at most."""
+    import cogs.wiring  # noqa: F401
+    from cogs._paint import Painter
+    from render.kept import SHELF
+
+    begun, painter, pictures = resident(), Painter(), 0
+    for number in range(tables):
+        for wish in wishes(number):
+            await painter.draw(wish)
+            pictures += 1
+    print(f"{pictures} pictures of {tables} tables of all games")
+    print(f"  {resident('VmHWM'):6.0f}  MB at most, {resident():.0f} in the end (bar {LIMIT})")
+    print(f"  {begun:6.0f}  MB before the first picture")
+    print(f"  {SHELF.taken / 1e6:6.0f}  MB kept for pictures, of {SHELF.budget / 1e6:.0f}")
+
+
+def resident(which: str = "VmRSS") -> float:
+    """Megabytes of this process in memory, now or at most (Linux)."""
+    status = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    line = next(line for line in status if line.startswith(f"{which}:"))
+    return int(line.split()[1]) / 1000
+
+
+def wishes(number: int) -> Iterator[Any]:
+    """The pictures of one table: three times a board, a seat, a candidate and a hand."""
+    from rules.registry import games
+    from rules.rng import Rng
+
+    keys = list(games())
+    game = games()[keys[number % len(keys)]]
+    sizes = [seats for seats in game.facts.seats if seats > 1]
+    seats = sizes[number // len(keys) % len(sizes)]
+    state, luck, actions = game.new(seats, number), Rng(number), []
+    while acting := game.to_act(state):
+        actions.append((acting[0], game.sample(state, acting[0], luck)))
+        game.apply(state, *actions[-1])
+    state, marks = game.new(seats, number), {2, len(actions) // 2, int(LATE * len(actions))}
+    for ply, (seat, action) in enumerate(actions):
+        if ply in marks:
+            yield from _pictures(game, state, seat, action, number)
+        game.apply(state, seat, action)
+
+
+def _pictures(game: Any, state: Any, seat: int, action: Any, number: int) -> Iterator[Any]:
+    from cogs._paint import Wish
+
+    key, names = game.facts.key, tuple(f"{name} {number}" for name in NAMES)
+    seen, own = game.view(state, None), game.view(state, seat)
+    yield Wish(key, seen, names=names)
+    yield Wish(key, own, names=names, focus=seat)
+    for ghost in (game.preview(state, seat, action), game.hand(state, seat)):
+        if ghost is not None:
+            yield Wish(key, own, names=names, ghost=ghost)
+
+
+if __name__ == "__main__":
+    asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES))
