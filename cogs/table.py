@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Self
@@ -212,13 +212,13 @@ class LogButton(
 # ---- what cannot be taken back -----------------------------------------------------------------
 
 
-def question(table: Table, verb: str, language: str) -> ui.LayoutView:
-    """Are you sure? Nothing has happened yet."""
-    asked = text(f"table.{verb}_question", language, table=words.title(table, language))
-    row = ui.ActionRow[Any](
-        ActionButton.of(table, verb, language), ActionButton.of(table, "keep", language)
-    )
-    return panel(asked, row=row)
+def question(table: Table, verbs: Sequence[str], language: str) -> ui.LayoutView:
+    """Are you sure? Nothing has happened yet. The first of the verbs is what is asked about."""
+    asked = [text(f"table.{verbs[0]}_question", language, table=words.title(table, language))]
+    if len(verbs) > 1:
+        asked.append(text("table.moderator_may", language))
+    buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
+    return panel(*asked, row=ui.ActionRow[Any](*buttons))
 
 
 class ActionButton(
@@ -255,7 +255,7 @@ class ActionButton(
         async with answering(interaction):
             table, language = await table_in(interaction, self.number), reader(interaction)
             if self.verb != "keep" and table.revision != self.revision:
-                again = question(table, self.verb, language)
+                again = question(table, (self.verb,), language)
                 await interaction.response.edit_message(view=again)
                 return
             verb = await DONE[self.verb](interaction, table)
@@ -275,6 +275,12 @@ async def _cancel(interaction: Click, table: Table) -> str:
     return "cancel" if table.status is Status.CANCELLED else "ask"
 
 
+async def _ask_others(interaction: Click, table: Table) -> str:
+    tables, user = interaction.client.tables, interaction.user.id
+    table = await tables.cancel(table.id, user, moderator=False)
+    return "cancel" if table.status is Status.CANCELLED else "ask"
+
+
 async def _keep(interaction: Click, table: Table) -> str:
     """Nothing: the table goes on."""
     return "keep"
@@ -283,7 +289,7 @@ async def _keep(interaction: Click, table: Table) -> str:
 DONE: dict[str, Callable[[Click, Table], Awaitable[str]]] = {
     "resign": _resign,
     "cancel": _cancel,
-    "ask": _cancel,
+    "ask": _ask_others,
     "keep": _keep,
 }
 """What the answers do; each returns what came of it."""
@@ -378,15 +384,17 @@ class TableCog(
         """Close a table for everybody, after a question; in a running game, all are asked."""
         table = await meant(interaction, number)
         table.require(Status.LOBBY, Status.LIVE)
-        is_moderator = await may_moderate(interaction, table)
-        if not is_moderator:
-            table.require_host(interaction.user.id)
-        asks = not is_moderator and others(table, interaction.user.id)
-        await _ask(interaction, table, "ask" if asks else "cancel")
+        user, verbs = interaction.user.id, ["cancel"]
+        if not await may_moderate(interaction, table):
+            table.require_host(user)
+            verbs = ["ask"] if others(table, user) else verbs
+        elif user == table.host_id and others(table, user):
+            verbs = ["ask", "cancel"]
+        await _ask(interaction, table, *verbs)
 
 
-async def _ask(interaction: Click, table: Table, verb: str) -> None:
-    view = question(table, verb, reader(interaction))
+async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
+    view = question(table, verbs, reader(interaction))
     await interaction.response.send_message(view=view, ephemeral=True)
 
 

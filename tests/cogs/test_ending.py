@@ -87,6 +87,20 @@ async def test_a_moderator_closes_it_without_asking(house, thread):
     assert await status(house) == "cancelled"
 
 
+async def test_a_host_who_moderates_is_offered_to_ask_first(house):
+    """In a server of friends the host often owns it: asking comes first, closing is said so."""
+    thread = await house.table()
+    panel = (await house.maud.slash("table cancel", thread)).message
+    assert labels(panel) == ["Leur demander", "Fermer la table", "Continuer à jouer"]
+    assert "Vous modérez ce salon" in words(panel)
+    await house.maud.click(panel, "Leur demander")
+    assert await status(house) == "live"
+    await house.maud.expect(lambda: "Arrêter la partie" in labels(house.maud.messages(thread)[-1]))
+    panel = (await house.maud.slash("table cancel", thread)).message
+    await house.maud.click(panel, "Fermer la table")
+    assert await status(house) == "cancelled"
+
+
 async def test_against_the_machine_alone_the_host_just_closes(house):
     options = TABLE | {"ai": 2}
     post = (await house.bastien.slash("akropolis new", options=options)).message
