@@ -113,6 +113,10 @@ class Tables:
             await self.heard(person)
             return table
 
+    async def language_of(self, user_id: int, table: Table) -> str:
+        """What a person reads; the table's language until they were heard of."""
+        return await self._store.language_of(user_id) or table.language
+
     async def heard(self, person: Person) -> None:
         """Remember what a player reads, for what is told them unasked."""
         if person.language is not None:

@@ -17,7 +17,7 @@ from bot.outbox import Delivery, Down
 from bot.seating import Table
 from cogs import _present as present
 from cogs._answers import Otherwise, Unsendable, understood
-from cogs._edits import NO_HARM
+from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._present import Post
 
@@ -161,9 +161,9 @@ class Boards:
             if message is None or message.id != table.board_message_id:
                 home = self.homes.place(table, table.home_id or table.channel_id)
                 message = await home.fetch_message(table.board_message_id or 0)
-            await message.edit(
-                view=without_buttons(message), allowed_mentions=discord.AllowedMentions.none()
-            )
+            view = without_buttons(message)
+            if not await edited(message, mentioned=message.mentions, view=view):
+                log.info("Table %s keeps the buttons of an old board", table.id)
         except NO_HARM as error:
             log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
 

@@ -7,6 +7,7 @@ of which limit it was. A new message in the place of the old one has to wait for
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -25,15 +26,23 @@ NO_HARM = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What may go wrong with a request that only tidies up behind another one."""
 
 
-async def edited(message: discord.PartialMessage, **content: Any) -> bool:
+async def edited(
+    message: discord.Message | discord.PartialMessage,
+    *,
+    mentioned: Sequence[discord.abc.Snowflake] = (),
+    **content: Any,
+) -> bool:
     """Whether the message shows this now; if not, another one is to be sent in its place.
 
-    It pings nobody: Discord reads mentions anew, and discord.py excludes them for `content` only.
+    Discord reads the mentions of an edit anew, and discord.py limits them for `content` only: whom
+    the message goes on to mention is said each time.
     """
+    allowed = discord.AllowedMentions.none()
+    allowed.users = mentioned
     is_old = discord.utils.utcnow() - message.created_at > OLD
     try:
         async with asyncio.timeout(PATIENCE if is_old else None):
-            await message.edit(**content, allowed_mentions=discord.AllowedMentions.none())
+            await message.edit(**content, allowed_mentions=allowed)
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:

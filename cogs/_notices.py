@@ -70,14 +70,15 @@ class Notices:
 
     async def _tell_host(self, table: Table, code: str) -> None:
         """In private; where that is refused, at the table."""
-        told = text(code, table.language, **self._details(table))
+        language = await self.app.tables.language_of(table.host_id, table)
         try:
             direct = await self.app.create_dm(discord.Object(table.host_id))
-            await direct.send(told)
+            await direct.send(text(code, language, **self._details(table, language)))
         except NO_HARM:
-            await self._tell_table(table, told)
+            await self._tell_table(table, code)
 
-    async def _tell_table(self, table: Table, told: str) -> None:
+    async def _tell_table(self, table: Table, code: str) -> None:
+        told = text(code, table.language, **self._details(table, table.language))
         try:
             home = self.homes.place(table, table.home_id or table.channel_id)
             host = discord.AllowedMentions(users=[discord.Object(table.host_id)])
@@ -85,9 +86,9 @@ class Notices:
         except NO_HARM as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
-    def _details(self, table: Table) -> dict[str, str]:
+    def _details(self, table: Table, language: str) -> dict[str, str]:
         return {
-            "table": words.title(table, table.language),
+            "table": words.title(table, language),
             "place": words.place(table),
             "host": words.host(table),
             "move": self.app.slash("table move"),
@@ -102,18 +103,19 @@ class Notices:
         news = table.trouble != LOST
         people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
         for place, user in enumerate(people):
-            told = self._told(table, user, called=user in called, news=news)
+            told = await self._told(table, user, called=user in called, news=news)
             await self._write(user, told, f"{delivery.nonce[:21]}-{place}")
         if news:
             await self.app.tables.posted(table.id, trouble=LOST)
 
-    def _told(self, table: Table, user: int, *, called: bool, news: bool) -> str:
+    async def _told(self, table: Table, user: int, *, called: bool, news: bool) -> str:
         """What a person reads: that it is their turn, and what has become of the table."""
         codes = ["table.called"] if called else []
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")
-        details = self._details(table)
-        return "\n".join(text(code, table.language, **details) for code in codes)
+        language = await self.app.tables.language_of(user, table)
+        details = self._details(table, language)
+        return "\n".join(text(code, language, **details) for code in codes)
 
     async def _write(self, user: int, told: str, nonce: str) -> None:
         """A direct message; a door that is closed is no reason to stop."""

@@ -41,7 +41,9 @@ async def quiet(house):
 
 async def open_panel(house, person, thread):
     """The private panel behind the play button of the newest board."""
-    return (await person.click(newest(house, thread), "b:1:play")).message
+    post = newest(house, thread)
+    ids = (one.get("custom_id", "") for _, one in walk(post["components"]))
+    return (await person.click(post, next(one for one in ids if ":play:" in one))).message
 
 
 def pressable(message):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
-from tests.cogs.playing import newest
+from tests.cogs.playing import newest, opened
 from tests.cogs.settling import quiet
 
 LINK, MENTION, MARKS, UNSEEN = (
@@ -76,11 +76,11 @@ def require_plain(label):
 async def read_everything(house, thread, key):
     """What can be asked of a table that is being played."""
     post = newest(house, thread)
-    recap = (await house.maud.click(post, "b:1:recap")).message
-    more = (await house.karim.click(post, "b:1:more")).message
+    recap = (await house.maud.click(post, "Depuis mon tour")).message
+    more = (await house.karim.click(post, "Plus")).message
     for page in ("seat.0", "seat.2", "table", "text", "log"):
         await house.karim.click(more, f"v:1:{page}")
-        more = (await house.karim.click(post, "b:1:more")).message
+        more = (await house.karim.click(post, "Plus")).message
     await house.noor.slash("table list")
     await house.noor.slash("table log", thread)
     await house.noor.slash("table status", thread)
@@ -161,3 +161,35 @@ async def test_only_who_is_pinged_is_mentioned(house):
             mentioned = {one.id for one in (house.maud, *house.friends) if one.mention in told}
             assert {str(one) for one in mentioned} <= pinged, told
     assert house.ines.mention in words(newest(house, thread))
+
+
+async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
+    """Discord reads the mentions of an edit anew, and pings whom nobody excludes."""
+    post = await house.lobby(players=3)
+    for friend in (house.bastien, house.ines):
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    for person in (house.maud, house.bastien):
+        await opened(house, person, post["id"])
+        await house.move(person)
+    await quiet(house)
+    await house.noor.slash("table status", post["id"])
+    await house.ines.slash("table resign", post["id"])
+    await house.app.tables.resign(1, house.ines.id)
+    await quiet(house)
+    said = [body for call in house.ground.requests for body in contents(call)]
+    assert len(said) > 10
+    for body in said:
+        assert body["allowed_mentions"]["parse"] == []
+    pinged = [set(body["allowed_mentions"].get("users", ())) for body in said]
+    assert max(map(len, pinged)) == 1
+    assert set().union(*pinged) == {house.maud.id, house.bastien.id, house.ines.id}
+
+
+def contents(call):
+    """What a request of the bot shows to people, if anything."""
+    if call.method in ("POST", "PATCH") and isinstance(call.body, dict):
+        body = call.body.get("data") or call.body
+        if body.get("content") or body.get("components"):
+            yield body

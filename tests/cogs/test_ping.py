@@ -186,7 +186,7 @@ async def test_where_nothing_can_be_posted_each_player_is_called_in_private(hous
     await duel(house)
     house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
     await house.move(house.maud)
-    assert "C’est à vous" in await letter(house.bastien)
+    assert "It is your turn" in await letter(house.bastien)
     assert "C’est à vous" not in await letter(house.maud)
     await house.move(house.bastien)
     assert "C’est à vous" in await letter(house.maud, 2)
@@ -195,6 +195,18 @@ async def test_where_nothing_can_be_posted_each_player_is_called_in_private(hous
     house.ground.deny(GAMES_ID, 0)
     await house.move(house.maud)
     await house.maud.expect(lambda: house.bastien.notifications[-1]["reason"] == "mention")
+
+
+async def test_what_is_written_unasked_is_in_the_language_of_its_reader(house):
+    """The table speaks French, Bastien, who has opened it, English."""
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.bastien.slash("akropolis new", options=options)).message
+    await house.maud.click(post, "Rejoindre")
+    await house.bastien.click(post, "Commencer")
+    await board(house, post["id"])
+    house.ground.moderator.delete(GAMES_ID)
+    assert "No move is lost" in await letter(house.bastien)
+    assert "Aucun coup n’est perdu" in await letter(house.maud)
 
 
 async def test_closed_messages_do_not_keep_the_others_from_being_called(house):
@@ -387,7 +399,7 @@ async def test_where_every_form_is_blocked_the_player_is_called_in_private(house
     places = f"^/channels/({GAMES_ID}|{house.maud.threads()[0]['id']})/messages$"
     with house.ground.faults.during("refuse", method="POST", path=places, code=200000):
         await house.move(house.maud)
-        assert "C’est à vous" in await letter(house.bastien)
+        assert "It is your turn" in await letter(house.bastien)
 
 
 async def test_pictures_that_cannot_be_uploaded_give_way_to_text(house):
