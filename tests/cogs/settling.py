@@ -41,9 +41,14 @@ async def quiet(house):
 
 async def open_panel(house, person, thread):
     """The private panel behind the play button of the newest board."""
+    return (await press_board(house, person, thread, "play")).message
+
+
+async def press_board(house, person, thread, verb):
+    """What the newest board's button `verb` answers."""
     post = newest(house, thread)
     ids = (one.get("custom_id", "") for _, one in walk(post["components"]))
-    return (await person.click(post, next(one for one in ids if ":play:" in one))).message
+    return await person.click(post, next(one for one in ids if f":{verb}:" in one))
 
 
 def pressable(message):

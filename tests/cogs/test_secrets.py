@@ -20,7 +20,7 @@ from tests.bot.samples import SECRET, waiting
 from tests.cogs.conftest import CALM, House
 from tests.cogs.forging import forged
 from tests.cogs.playing import newest
-from tests.cogs.settling import open_panel, press, pressable, quiet, seat, stand, table
+from tests.cogs.settling import open_panel, press, press_board, pressable, quiet, seat, stand, table
 from tests.cogs.test_hands import OTHER, TOLD, letters
 from tests.cogs.test_hands import SECRET as RICH
 
@@ -92,7 +92,7 @@ async def by_a_spectator(house, thread, game):
         await who.slash(f"{game} move", thread, {"move": "S"})
         await quiet(house)
     for button in ("play", "hand", "recap", "more"):
-        await house.noor.click(newest(house, thread), f"b:1:{button}")
+        await press_board(house, house.noor, thread, button)
     for options in ({}, {"player": 0}, {"player": 1}, {"text": True}, {"public": True}):
         await house.noor.slash(f"{game} board", thread, options)
     await house.maud.slash(f"{game} board", thread, {"public": True, "player": 0})
@@ -115,7 +115,7 @@ async def by_the_other_player(house, thread, game):
     for options in ({}, {"player": 0}, {"player": 1}, {"text": True}):
         await house.bastien.slash(f"{game} board", thread, options)
     for button in ("hand", "recap", "more"):
-        await house.bastien.click(newest(house, thread), f"b:1:{button}")
+        await press_board(house, house.bastien, thread, button)
     panel = await open_panel(house, house.bastien, thread)
     await press(house.bastien, panel, "sug:")
     told = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
@@ -282,7 +282,7 @@ async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, ca
     await quiet(house)
     assert await waiting(house.app.store) == []
     assert caplog.records == []
-    assert house.maud.mention in words(house.maud.messages(midway)[-1])
+    assert "**Maud**" in words(house.maud.messages(midway)[-1])
 
 
 # ---- a place that is gone ------------------------------------------------------------------------
