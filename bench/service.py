@@ -24,8 +24,9 @@ from msgspec.structs import replace
 from bot import database
 from bot.brains import Brains
 from bot.loading import playing_of
+from bot.rows import save_change
 from bot.steps import moved
-from bot.store import Change, Store, save_change
+from bot.store import Change, Store
 from bot.tables import Person, Table, Tables
 from rules.record import Record, RecordedPly, replay
 from rules.registry import get

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from bot.looking import standing
 from bot.playing import OpenTurn, Playing
 from bot.posts import as_json
+from bot.rows import read_plies, read_position
 from bot.seating import Table
-from bot.store import Ply, Position, read_plies, read_position
+from bot.stored import Ply, Position
 from rules.contract import BadPosition, Event, Game, Json, RulesError
 
 

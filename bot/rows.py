@@ -1,0 +1,282 @@
+"""Tables as rows: how they are written and read. Everything here runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.posts import Post, as_json, call_off, stamp, withdraw, write_post
+from bot.seating import SeatHolder, StaleClick, Status, Table
+from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo
+from rules.contract import Event, Result, RulesError
+
+TABLE = """
+    SELECT table_.*, (
+        SELECT json_group_array(json_array(user_id, name, ai, resigned))
+        FROM (SELECT * FROM seat WHERE seat.table_id = table_.id ORDER BY seat)
+    ) AS seats
+    FROM table_
+"""
+UPDATE = """
+    UPDATE table_ SET {} revision = :revision, changed_at = :changed_at
+    WHERE id = :id AND revision = :revision - 1
+"""
+SETTINGS = """
+    status = :status, size = :size, drawn = :drawn, options = :options, language = :language,
+    version = :version,
+"""
+ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
+OPEN = "status IN ('lobby', 'live')"
+LOBBIES = 10
+"""Open lobbies that one person may have."""
+
+
+# ---- written -------------------------------------------------------------------------------------
+
+
+def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str) -> Table:
+    """Write a new table and its first seats, under the next number of its server."""
+    require_room(db, table)
+    add_people(db, table)
+    table = replace(table, number=next_number(db, table.guild_id))
+    values = {**row_of(table), "seed": secret.seed, "salt": secret.salt, "changed_at": now}
+    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
+    table_id = db.execute(f"INSERT INTO table_ ({names}) VALUES ({marks})", values).lastrowid
+    table = replace(table, id=table_id)
+    write_seats(db, table)
+    return table
+
+
+def require_room(db: sqlite3.Connection, table: Table) -> None:
+    """Refuse a second table in a channel, and one lobby too many of one person."""
+    if not table.in_thread:
+        require_free(db, table.channel_id)
+    query = "SELECT count(*) FROM table_ WHERE status = 'lobby' AND host_id = ?"
+    if db.execute(query, (table.host_id,)).fetchone()[0] >= LOBBIES:
+        raise RulesError("table.too_many_lobbies", most=LOBBIES)
+
+
+def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
+    """Refuse a channel where another table is than the one `moving`."""
+    taken = read_table_at(db, channel_id)
+    if taken is not None and taken.id != moving:
+        raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
+
+
+def next_number(db: sqlite3.Connection, guild_id: int) -> int:
+    """One more than the newest table of a server has."""
+    query = "SELECT coalesce(max(number), 0) + 1 FROM table_ WHERE guild_id = ?"
+    number: int = db.execute(query, (guild_id,)).fetchone()[0]
+    return number
+
+
+def move_table(
+    db: sqlite3.Connection,
+    table_id: int,
+    channel_id: int,
+    in_thread: bool,
+    post: Post | None,
+    now: datetime,
+) -> None:
+    """Forget where a table was shown: the next post finds it a home in its new channel."""
+    if not in_thread:
+        require_free(db, channel_id, moving=table_id)
+    update = """
+        UPDATE table_ SET
+            channel_id = ?, in_thread = ?,
+            home_id = NULL, lobby_message_id = NULL, board_message_id = NULL
+        WHERE id = ?
+    """
+    db.execute(update, (channel_id, in_thread, table_id))
+    if post is not None:
+        write_post(db, table_id, post, now)
+
+
+def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+    """Write a step. Refuses one that another process has overtaken."""
+    update_table(db, change, stamp(now))
+    if change.seated:
+        write_seats(db, change.table)
+    if change.ply is not None:
+        append(db, change.table.id, change.ply)
+    if change.snapshot is not None:
+        write_snapshot(db, change.table.id, change.snapshot)
+    if change.undo is not None:
+        take_back(db, change, change.undo, now)
+    if change.table.status is Status.CANCELLED:
+        call_off(db, change.table.id)
+    for post in change.posts:
+        write_post(db, change.table.id, post, now)
+    if change.result is not None:
+        values = (change.table.id, as_json(change.result), stamp(now))
+        db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
+
+
+def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
+    """Count the revision up; most moves change nothing else of a table, and no index."""
+    table = change.table
+    if change.ply is not None and change.result is None:
+        update = UPDATE.format("")
+        values = {"id": table.id, "revision": table.revision, "changed_at": now}
+    else:
+        update = UPDATE.format(SETTINGS)
+        values = {**row_of(table), "id": table.id, "changed_at": now}
+    if db.execute(update, values).rowcount != 1:
+        raise StaleClick("table.stale", revision=table.revision)
+
+
+def add_people(db: sqlite3.Connection, table: Table) -> None:
+    """Make sure that everybody at the table is known."""
+    people = {table.host_id, *(holder.user_id for holder in table.seats if holder.user_id)}
+    db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(one,) for one in people])
+
+
+def write_seats(db: sqlite3.Connection, table: Table) -> None:
+    """Write who sits where, anew."""
+    add_people(db, table)
+    db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
+    db.executemany(
+        """
+        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (table.id, seat, holder.user_id, holder.name, holder.ai, holder.resigned)
+            for seat, holder in enumerate(table.seats)
+        ],
+    )
+
+
+def append(db: sqlite3.Connection, table_id: int, ply: Ply) -> None:
+    """Add an action to the log."""
+    insert = """
+        INSERT INTO action (table_id, ply, seat, notation, events, at, ai, ends_turn)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+    told = (ply.ply, ply.seat, ply.notation, as_json(ply.events), ply.at, ply.ai, ply.ends_turn)
+    db.execute(insert, (table_id, *told))
+
+
+def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
+    """Keep the newest position of a table, and no other."""
+    upsert = """
+        INSERT INTO snapshot (table_id, ply, state, began, version) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET
+            ply = excluded.ply,
+            state = excluded.state,
+            began = excluded.began,
+            version = excluded.version
+    """
+    began = snapshot.began and snapshot.began.decode()
+    values = (table_id, snapshot.plies, snapshot.state.decode(), began, snapshot.version)
+    db.execute(upsert, values)
+
+
+def take_back(db: sqlite3.Connection, change: Change, undo: Undo, now: datetime) -> None:
+    """Mark plies as undone; tell nobody of those not shown yet, and correct what was shown."""
+    table_id, plies = change.table.id, (undo.first, undo.last)
+    insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
+    db.execute(insert, (table_id, *plies, undo.seat, undo.at))
+    untold = withdraw(db, table_id, plies)
+    if change.correction is not None and untold <= undo.last - undo.first:
+        write_post(db, table_id, change.correction, now)
+
+
+# ---- read ----------------------------------------------------------------------------------------
+
+
+def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Ply]:
+    """The log of a table, or what comes after a ply."""
+    query = """
+        SELECT action.*, undo.at AS undone
+        FROM action LEFT JOIN undo
+            ON undo.table_id = action.table_id AND ply BETWEEN first_ply AND last_ply
+        WHERE action.table_id = ? AND ply > ? ORDER BY ply
+    """
+    return [ply_of(row) for row in db.execute(query, (table_id, after))]
+
+
+def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
+    """What was done in the turn under way, and stands."""
+    query = "SELECT ply FROM action WHERE table_id = ? AND ends_turn ORDER BY ply DESC LIMIT 1"
+    last = db.execute(query, (table_id,)).fetchone()
+    plies = read_plies(db, table_id, after=last["ply"] if last else 0)
+    return tuple(ply for ply in plies if ply.undone is None)
+
+
+def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
+    """A table, its secret, its newest snapshot and its result."""
+    query = f"""
+        SELECT t.*, state, began, ply, snapshot.version AS written_by, result.result
+        FROM ({TABLE} WHERE id = ?) AS t
+        LEFT JOIN snapshot ON snapshot.table_id = t.id
+        LEFT JOIN result ON result.table_id = t.id
+    """
+    row = db.execute(query, (table_id,)).fetchone()
+    if row is None:
+        return None
+    return Position(
+        table=table_of(row),
+        secret=Secret(row["seed"], row["salt"]),
+        snapshot=snapshot_of(row) if row["state"] else None,
+        result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
+        turn=read_turn(db, table_id) if row["began"] else (),
+    )
+
+
+def read_table_at(db: sqlite3.Connection, channel_id: int) -> Table | None:
+    """The open table of a channel or thread."""
+    query = f"{TABLE} WHERE {OPEN} AND (home_id = ? OR channel_id = ? AND NOT in_thread)"
+    row = db.execute(query, (channel_id, channel_id)).fetchone()
+    return None if row is None else table_of(row)
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+
+def snapshot_of(row: sqlite3.Row) -> Snapshot:
+    """The position in a row of a table that has one."""
+    return Snapshot(
+        state=row["state"].encode(),
+        began=row["began"] and row["began"].encode(),
+        version=row["written_by"],
+        plies=row["ply"],
+    )
+
+
+def table_of(row: sqlite3.Row) -> Table:
+    """A row of the query TABLE as a value."""
+    values = {name: row[name] for name in ROW_OF_TABLE}
+    values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
+    values |= {"drawn": bool(row["drawn"])}
+    seats = tuple(
+        SeatHolder(user_id, name, ai, bool(resigned))
+        for user_id, name, ai, resigned in msgspec.json.decode(row["seats"])
+    )
+    options = msgspec.json.decode(row["options"])
+    return Table(**{**values, "id": row["id"], "seats": seats, "options": options})
+
+
+def row_of(table: Table) -> dict[str, Any]:
+    """A table as the values of a row, but for its number and its seats."""
+    values = {name: getattr(table, name) for name in ROW_OF_TABLE}
+    return {**values, "status": str(table.status), "options": as_json(table.options)}
+
+
+def ply_of(row: sqlite3.Row) -> Ply:
+    """A row of the log as a value."""
+    events = msgspec.json.decode(row["events"], type=tuple[Event, ...])
+    return Ply(
+        ply=row["ply"],
+        seat=row["seat"],
+        notation=row["notation"],
+        events=events,
+        at=row["at"],
+        ai=bool(row["ai"]),
+        ends_turn=bool(row["ends_turn"]),
+        undone=row["undone"],
+    )

@@ -1,0 +1,99 @@
+"""What is kept of a table, as values: its secret, its log, its position, and one step of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.posts import Post
+from bot.seating import Table
+from rules.contract import Event, Result
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What decides the deal, in hex; published when the game is over."""
+
+    seed: str
+    salt: str
+
+    @property
+    def number(self) -> int:
+        """The seed as the rules want it."""
+        return int(self.seed, 16)
+
+
+class Ply(msgspec.Struct, frozen=True):
+    """One action of the log and all that it caused in public. The first ply is 1."""
+
+    ply: int
+    seat: int
+    notation: str
+    events: tuple[Event, ...]
+    at: str
+    """UTC, ISO 8601."""
+    ai: bool
+    ends_turn: bool = True
+    """Whether another turn began after it."""
+    undone: str | None = None
+    """When it was taken back, UTC, ISO 8601; None while it stands."""
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Plies that a seat takes back, the first and the last of them."""
+
+    first: int
+    last: int
+    seat: int
+    at: str
+    """UTC, ISO 8601."""
+
+
+class Direct(msgspec.Struct, frozen=True):
+    """The private message that shows somebody the hand of their seat."""
+
+    channel_id: int | None = None
+    message_id: int | None = None
+    closed: bool = False
+    """Whether they take no private messages."""
+    language: str | None = None
+    """What they read; None until they were heard of."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """A position as it is stored."""
+
+    state: bytes
+    """JSON."""
+    began: bytes | None = None
+    """The one at the beginning of the turn under way; None between turns."""
+    version: int
+    """Of the rules that wrote them."""
+    plies: int
+    """How many there are in the log, those taken back included."""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one step does to a table; saved whole or not at all."""
+
+    table: Table
+    """As it shall be, its revision one more than before."""
+    seated: bool = False
+    """Whether the seats are others, too."""
+    ply: Ply | None = None
+    snapshot: Snapshot | None = None
+    posts: tuple[Post, ...] = ()
+    result: Result | None = None
+    undo: Undo | None = None
+    correction: Post | None = None
+    """Goes out only where some of what is undone may have been shown."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A table with what only the service may know about it."""
+
+    table: Table
+    secret: Secret
+    snapshot: Snapshot | None
+    """None before the start."""
+    result: Result | None
+    turn: tuple[Ply, ...] = ()
+    """What was done in the turn under way, and stands."""
