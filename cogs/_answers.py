@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
-import aiohttp
 import discord
 
+from bot.outages import asked_pause, is_outage, reason
 from bot.outbox import Down, Later
 
 UNKNOWN_CHANNEL = 10003
@@ -19,7 +19,8 @@ THREAD_EXISTS = 160004
 LOCKED = 160005
 WORDS_BLOCKED = frozenset({200000, 200001, 240000})
 """AutoMod refuses a message, AutoMod refuses a title, a link is held for harmful."""
-RETRY_AFTER = 5.0
+KNOCK_AGAIN = 60.0
+"""Seconds before the next try to open direct messages, when too many were opened at once."""
 
 
 class Unsendable(Exception):
@@ -47,19 +48,15 @@ def understood() -> Iterator[None]:
     """Raises Later or Down for what passes by itself, Elsewhere or Otherwise for what does not."""
     try:
         yield
-    except discord.RateLimited as error:
-        raise Later(error.retry_after) from error
-    except (discord.DiscordServerError, aiohttp.ClientError) as error:
-        raise Down(str(error)) from error
-    except discord.HTTPException as error:
-        if too_fast(error):
-            raise Later(float(error.response.headers.get("Retry-After", RETRY_AFTER))) from error
+    except Exception as error:
+        if is_outage(error):
+            pause = asked_pause(error)
+            raise (Later(pause) if pause else Down(reason(error))) from error
+        if not isinstance(error, discord.HTTPException):
+            raise
+        if error.code == TOO_MANY_DIRECT_CHANNELS:
+            raise Later(KNOCK_AGAIN) from error
         raise (Elsewhere if closed(error) else Otherwise)(error) from error
-
-
-def too_fast(error: discord.HTTPException) -> bool:
-    """Whether the same request may succeed later."""
-    return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.code == TOO_MANY_DIRECT_CHANNELS
 
 
 def closed(error: discord.HTTPException) -> bool:

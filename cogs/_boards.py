@@ -54,23 +54,16 @@ class Boards:
 
         Returns the table with its new places, and what its host is to hear of. Raises Nowhere.
         """
-        form = ""
-
-        async def send(place: discord.PartialMessageable) -> discord.Message:
-            nonlocal form
-            message, form = await self._send(delivery, table, place)
-            return message
-
-        posted = await self.homes.post(table, send)
-        moved = await self.app.tables.posted(
-            table.id, home_id=posted.place, board_message_id=posted.message.id
+        (message, form), place, step = await self.homes.post(
+            table, lambda place: self._send(delivery, table, place)
         )
-        if table.board_message_id not in (None, posted.message.id):
+        moved = await self.app.tables.posted(table.id, home_id=place, board_message_id=message.id)
+        if table.board_message_id not in (None, message.id):
             await self.retire(table)
-        self._newest[table.id] = posted.message
-        if delivery.kind == "open" or posted.place != table.home_id:
+        self._newest[table.id] = message
+        if delivery.kind == "open" or place != table.home_id:
             await self._bring_in(delivery, moved)
-        return moved, [one for one in (posted.step, form) if one]
+        return moved, [one for one in (step, form) if one]
 
     def forget(self, table: Table) -> None:
         """The last board of a table was posted."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import discord
-import msgspec
 
 from bot.app import App
 from bot.seating import Status, Table
@@ -32,6 +31,8 @@ from cogs._edits import NO_HARM, UNKNOWN_MESSAGE
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 WEEK: Final = 10080
 """Minutes without a post after which Discord folds a thread away; the next post unfolds it."""
 LONGEST_NAME = 100
@@ -40,20 +41,10 @@ PUBLIC_THREAD: Final = 11
 REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
 """Why a thread takes no post although another thread of the same channel may."""
 
-Send = Callable[[discord.PartialMessageable], Awaitable[discord.Message]]
-"""Posts something at a place. Raises Elsewhere where nothing can be posted."""
+Send = Callable[[discord.PartialMessageable], Awaitable[T]]
+"""Posts something at a place. Raises Unsendable where that is refused."""
 Find = Callable[[Table, Unsendable | None], Awaitable[int | None]]
 """The id of a place to try, if there is such, after the one before was refused for a reason."""
-
-
-class Posted(msgspec.Struct, frozen=True):
-    """A message that went out, and by which step of the ladder."""
-
-    message: discord.Message
-    place: int
-    """Channel or thread."""
-    step: str
-    """"" at home, else `thread` or `channel`."""
 
 
 class Homes:
@@ -72,15 +63,17 @@ class Homes:
         """A channel or thread of the table's server, to send to."""
         return self.app.get_partial_messageable(number, guild_id=table.guild_id)
 
-    async def post(self, table: Table, send: Send) -> Posted:
-        """Send at the first place that takes it. Raises Nowhere where none does."""
+    async def post(self, table: Table, send: Send[T]) -> tuple[T, int, str]:
+        """Send at the first place that takes it: what was sent, to which channel or thread, how.
+
+        How is "" at home, else the step down: `thread` or `channel`. Raises Nowhere.
+        """
         refusal: Unsendable | None = None
         for step, find in self._ladder:
             try:
                 number = await find(table, refusal)
                 if number is not None:
-                    message = await send(self.place(table, number))
-                    return Posted(message, number, step)
+                    return await send(self.place(table, number)), number, step
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
                 refusal = refusal or error

@@ -51,10 +51,10 @@ class Notices:
             with understood():
                 return await place.send(**content, nonce=delivery.nonce, allowed_mentions=allowed)
 
-        posted = await self.homes.post(table, send)
-        if posted.step:
-            table = await self.app.tables.posted(table.id, home_id=posted.place)
-            await self.troubles(table, [posted.step])
+        _, place, step = await self.homes.post(table, send)
+        if step:
+            table = await self.app.tables.posted(table.id, home_id=place)
+            await self.troubles(table, [step])
 
     # ---- troubles --------------------------------------------------------------------------------
 

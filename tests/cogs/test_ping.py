@@ -402,6 +402,24 @@ async def test_where_every_form_is_blocked_the_player_is_called_in_private(house
         assert "It is your turn" in await letter(house.bastien)
 
 
+async def test_where_a_fault_of_our_own_stops_every_form_the_player_is_called_in_private(
+    house, monkeypatch
+):
+    await duel(house)
+
+    async def collapse(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(_boards, "FORMS", (("", collapse), ("words", collapse)))
+    monkeypatch.setattr(house.app.outbox, "_first_retry", 0.001)
+    await house.move(house.maud)
+    assert "C’est à vous" in await letter(house.bastien)
+    await settled(house)
+    monkeypatch.undo()
+    await house.move(house.bastien)
+    await house.maud.expect(lambda: house.maud.notifications[-1]["reason"] == "mention")
+
+
 async def test_pictures_that_cannot_be_uploaded_give_way_to_text(house):
     thread = await duel(house)
     house.ground.faults.inject("upload_fails", count=20)
