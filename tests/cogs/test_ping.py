@@ -413,7 +413,7 @@ async def test_where_a_fault_of_our_own_stops_every_form_the_player_is_called_in
     monkeypatch.setattr(_boards, "FORMS", (("", collapse), ("words", collapse)))
     monkeypatch.setattr(house.app.outbox, "_first_retry", 0.001)
     await house.move(house.maud)
-    assert "C’est à vous" in await letter(house.bastien)
+    assert "your turn" in await letter(house.bastien)
     await settled(house)
     monkeypatch.undo()
     await house.move(house.bastien)
