@@ -10,6 +10,7 @@ SIGNS = re.compile(r"[\\`*_~|<>@:#\[\]]")
 JOINERS = "\u200c\u200d"
 """Unseen signs that belong to words and emojis."""
 UNSEEN = "?"
+"""Stands for a name that shows nothing."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs by name that show nothing."""
 

@@ -21,7 +21,6 @@ STUCK = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 OLD = timedelta(hours=1)
 PATIENCE = 5.0
 """Seconds that the edit of an old message may take; those of a young one are limited briefly."""
-
 NO_HARM = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What may go wrong with a request that only tidies up behind another one."""
 

@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 PICTURE = "hand.png"
 CLOSED = frozenset({50007, 50278})
 """The codes of who takes no messages, and of who shares no server; their status is 403 or 400."""
-TOO_MANY_DOORS = 40003
-"""The code of having opened direct messages too fast."""
 KNOCK_AGAIN = 300.0
 """Seconds before a hand is tried again that Discord refused for a reason of its own."""
 TRIES = 12
@@ -117,8 +115,6 @@ async def deliver(app: App, delivery: Delivery) -> None:
 
 def _put_off(delivery: Delivery, error: discord.Forbidden) -> Later | Refused:
     """What becomes of a hand that was refused although the door may be open."""
-    if error.code == TOO_MANY_DOORS:
-        return Later(KNOCK_AGAIN)
     if delivery.attempts >= TRIES:
         return Refused(str(error))
     log.warning("The hand of delivery %s waits: %s", delivery.id, error)

@@ -256,7 +256,7 @@ async def test_any_other_refusal_is_tried_again_and_closes_nothing(house, caplog
     with caplog.at_level("INFO"), pytest.raises(Later):
         await deliver(house, "refused")
     assert not (await house.app.tables.hand(1, 0)).closed
-    assert code == 40003 or str(code) in caplog.text
+    assert str(code) in caplog.text
     await deliver(house, "refused")
     first, _ = await letters(house.maud, 2)
     assert first["id"] == old["id"]
