@@ -23,7 +23,7 @@ from cogs._present import Post
 
 log = logging.getLogger(__name__)
 
-DRAWING = 60.0
+DRAWING = 30.0
 """Seconds that a form of the post may take to be made."""
 TRIES = 2
 """How often a form is made, and how often its sending may fail, before the next form is taken."""

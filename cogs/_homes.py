@@ -103,7 +103,7 @@ class Homes:
     async def _new_thread(self, table: Table, refusal: Unsendable | None) -> int | None:
         """Another thread in the place of one that is gone or closed; noted at once."""
         gone = refusal is not None and refusal.code in REPLACEABLE
-        had_one = table.in_thread and table.home_id not in (None, table.channel_id)
+        had_one = table.in_thread and table.home_id != table.channel_id
         if not (gone and had_one) or table.status is Status.CANCELLED:
             return None
         thread = await self._named(table, self._start_thread)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 
 import discord
 from discord.ext import commands
@@ -63,8 +64,10 @@ async def move(interaction: Click, table: Table) -> None:
     check_permissions(interaction, in_thread)
     tables, here = interaction.client.tables, interaction.channel_id or 0
     with tables.opening(table.id):
-        table = await tables.move(table.id, channel_id=here, in_thread=in_thread)
-        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, table)
+        moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
+        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
+    if table.status is Status.LOBBY and table.lobby_message_id is not None:
+        await _take_away(interaction, table.channel_id, table.lobby_message_id)
 
 
 def require_mover(interaction: Click, table: Table) -> None:
@@ -83,6 +86,13 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     except NO_HARM:
         await tables.show_again(table.id)
         raise
+
+
+async def _take_away(interaction: Click, channel_id: int, message_id: int) -> None:
+    """Delete the post of a lobby that has moved; it may have gone with its channel."""
+    channel = interaction.client.get_partial_messageable(channel_id)
+    with suppress(*NO_HARM):
+        await channel.get_partial_message(message_id).delete()
 
 
 async def _answer(interaction: Click, table: Table) -> None:

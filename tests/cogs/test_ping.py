@@ -227,6 +227,15 @@ async def test_a_lobby_moves_with_its_players(house):
     assert calls(await board(house, answer.message["id"]), house.maud)
 
 
+async def test_a_lobby_that_moves_leaves_no_post_behind(house):
+    post = await house.lobby(players=2)
+    answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
+    await house.maud.expect(lambda: house.maud.message(post["id"]) is None)
+    await house.bastien.click(answer.message, "Rejoindre")
+    await house.maud.click(answer.message, "Commencer")
+    assert calls(await board(house, answer.message["id"]), house.maud)
+
+
 async def test_a_table_that_was_left_in_the_channel_gets_its_thread_by_moving(house):
     house.ground.faults.inject("threads_full")
     post = await house.lobby(players=2)
