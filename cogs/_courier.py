@@ -14,7 +14,8 @@ from cogs._boards import Boards
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._notices import Notices
-from cogs.lobby import lobby_post, lost_post
+from cogs._opening import lost_post
+from cogs.lobby import lobby_post
 from rules.contract import RulesError
 
 OPENING = 1.0

@@ -6,9 +6,9 @@ from discord import app_commands
 
 from bot.i18n import LANGUAGES
 from cogs._game_cog import HandCog, explained, order_choices
+from cogs._opening import open_lobby
 from cogs._tables import Click, reader
 from cogs._translator import said
-from cogs.lobby import open_lobby
 
 PLAYERS = ("greedy", "random")
 """How an AI seat may play."""

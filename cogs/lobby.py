@@ -6,27 +6,22 @@ two people who join at once both end up on the post.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Self
 
-import aiohttp
 import discord
 from discord import ui
 
-from bot.app import App, invite_url
+from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._access import table_in
 from cogs._items import FRESH, freshen
 from cogs._tables import Click, reader
-from cogs.errors import answering, sentence
-from rules.contract import BadOptions, Choice, RulesError
-
-log = logging.getLogger(__name__)
+from cogs.errors import answering
+from rules.contract import BadOptions, Choice
 
 VERBS = {
     "join": discord.ButtonStyle.success,
@@ -36,11 +31,7 @@ VERBS = {
 }
 ORDERS = {"drawn": True, "joined": False}
 """Who begins: drawn at the start, or whoever joined first."""
-LOOKED_THROUGH = 50
-"""Messages of a channel among which a lobby's post is looked for."""
 ACCENT = discord.Colour(0xC8643C)
-THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
-"""Kinds of channel whose messages can have a thread."""
 
 
 # ---- what people see ---------------------------------------------------------------------------
@@ -336,119 +327,6 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "drawn": ORDERS.__getitem__,
     "language": str,
 }
-
-
-# ---- how it begins -----------------------------------------------------------------------------
-
-
-async def open_lobby(
-    interaction: Click,
-    game: str,
-    size: int,
-    options: Mapping[str, Any],
-    language: str,
-    in_thread: bool,
-    ai: Sequence[str] = (),
-    order: str = "drawn",
-) -> None:
-    """Open a table where `/<game> new` was typed; its post is the answer to the command."""
-    app, in_thread = interaction.client, in_thread and has_threads(interaction)
-    if app.get_guild(interaction.guild_id or 0) is None:
-        await _ask_for_an_invitation(interaction)
-        return
-    check_thread(interaction)
-    check_permissions(interaction, in_thread)
-    table = await app.tables.open(
-        game=game,
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
-        host=words.person(interaction),
-        size=size,
-        options=dict(options),
-        language=language,
-        in_thread=in_thread,
-        ai=ai,
-        drawn=ORDERS[order],
-    )
-    with app.tables.opening(table.id):
-        await app.tables.posted(table.id, lobby_message_id=await _shown(interaction, table))
-
-
-async def _shown(interaction: Click, table: Table) -> int | None:
-    """The post of a new lobby. What nobody sees is closed again, whatever went wrong."""
-    app = interaction.client
-    try:
-        answer = await interaction.response.send_message(view=lobby_post(app, table))
-    except Exception:
-        arrived = await _arrived(interaction, table)
-        if arrived is None:
-            await app.tables.cancel(table.id, table.host_id, moderator=True)
-            raise
-        return arrived
-    return answer.message_id
-
-
-async def _arrived(interaction: Click, table: Table) -> int | None:
-    """The post that Discord has although its answer was lost on the way, if so."""
-    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
-        answer = await interaction.original_response()
-        return answer.id if is_post_of(answer, table) else None
-    return (await interaction.client.tables.get(table.id)).lobby_message_id
-
-
-def is_post_of(message: discord.Message, table: Table) -> bool:
-    """Whether a message is the post of this lobby: its buttons say so."""
-    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
-    claims = (item.custom_id for item in items if isinstance(item, ui.Button))
-    return any(claim and claim.startswith(f"l:{table.id}:") for claim in claims)
-
-
-async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
-    """The post of a lobby that we know no post of: the bot ended before it heard of it."""
-    try:
-        async for message in channel.history(limit=LOOKED_THROUGH):
-            if message.author == app.user and is_post_of(message, table):
-                return message.id
-    except (discord.Forbidden, discord.NotFound) as error:
-        log.info("Table %s: its channel cannot be read: %s", table.id, error)
-    return None
-
-
-def has_threads(interaction: Click) -> bool:
-    """Whether a message in this channel can have a thread; one inside a thread cannot."""
-    return interaction.channel is not None and interaction.channel.type in THREADS_FROM
-
-
-async def _ask_for_an_invitation(interaction: Click) -> None:
-    """The commands were invited without the bot, which could post nothing here."""
-    url = invite_url(interaction.client.application_id or 0)
-    told = text("lobby.commands_alone", reader(interaction), url=url)
-    await interaction.response.send_message(view=sentence(told), ephemeral=True)
-
-
-def check_thread(interaction: Click) -> None:
-    """Refuse a private thread that we were not brought into: commands work there, posts do not."""
-    thread, guild = interaction.channel, interaction.guild
-    if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
-        return
-    if guild.get_thread(thread.id) is None:
-        raise RulesError("lobby.not_in_thread", bot=f"<@{interaction.application_id}>")
-
-
-def check_permissions(interaction: Click, in_thread: bool) -> None:
-    """Refuse now, in words, what would fail later in silence."""
-    needed = {"view_channel", "attach_files"}
-    if in_thread:
-        needed |= {"create_public_threads", "send_messages_in_threads"}
-    elif isinstance(interaction.channel, discord.Thread):
-        needed.add("send_messages_in_threads")
-    else:
-        needed.add("send_messages")
-    granted, language = interaction.app_permissions, reader(interaction)
-    missing = sorted(right for right in needed if not getattr(granted, right))
-    if missing:
-        names = [text(f"lobby.permission_{right}", language) for right in missing]
-        raise RulesError("lobby.missing_permissions", permissions=names)
 
 
 async def setup(app: App) -> None:

@@ -18,8 +18,9 @@ from bot.i18n import text
 from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._edits import NO_HARM
+from cogs._opening import check_permissions, check_thread, has_threads
 from cogs._tables import Click, reader
-from cogs.lobby import check_permissions, check_thread, has_threads, lobby_post
+from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
 
