@@ -166,7 +166,8 @@ class Tables:
     ) -> Table:
         """Note where the table is shown, and what stands in the way of its posts.
 
-        What is None stays as it is; so does the revision, as the game does not change.
+        What is None stays as it is; so does the revision, as the game does not change. The lobby
+        post leads to the table, so it is redrawn when that goes on somewhere else.
         """
         places: dict[str, Any] = {
             "lobby_message_id": lobby_message_id,
@@ -179,7 +180,10 @@ class Tables:
             known = {name: place for name, place in places.items() if place is not None}
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)
-            return after.table
+        if playing.table.home_id not in (None, after.table.home_id):
+            await self._store.post(table_id, telling.lobby_post(after.table))
+            self._notify()
+        return after.table
 
     @contextmanager
     def opening(self, table_id: int) -> Iterator[None]:

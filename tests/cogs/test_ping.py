@@ -73,6 +73,20 @@ async def test_a_deleted_thread_is_replaced_at_once_and_the_game_goes_on(house):
     assert calls(await move(house, house.maud, fresh), house.bastien)
 
 
+async def test_the_lobby_leads_to_the_new_thread(house):
+    thread = await duel(house)
+
+    def leads_to(home):
+        """The thread bears the id of the lobby post."""
+        lobby = next(post for post in house.maud.messages() if post["id"] == thread)
+        return f"<#{home}>" in words(lobby)
+
+    await house.maud.expect(lambda: leads_to(thread))
+    house.ground.moderator.delete(int(thread))
+    fresh = await another_thread(house, thread)
+    await house.maud.expect(lambda: leads_to(fresh))
+
+
 async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_post(house):
     thread = await duel(house)
     await house.stop()
