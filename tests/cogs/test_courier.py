@@ -17,9 +17,7 @@ BUTTONS = ["Jouer", "Depuis mon tour", "Plus"]
 
 async def boards(house, thread, count):
     """The board posts of the thread once there are `count` of them."""
-    return await house.maud.expect(
-        lambda: len(found := house.boards(thread)) == count and found, patience=15
-    )
+    return await house.maud.expect(lambda: len(found := house.boards(thread)) == count and found)
 
 
 # ---- boards -----------------------------------------------------------------------------------
