@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +19,7 @@ from cogs import _present as present
 from cogs._answers import Otherwise, Unsendable, understood
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
+from cogs._items import custom_ids
 from cogs._present import Post
 
 log = logging.getLogger(__name__)
@@ -159,13 +160,6 @@ class Boards:
                 log.info("Table %s keeps the buttons of an old board", table.id)
         except NO_HARM as error:
             log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
-
-
-def custom_ids(message: discord.Message) -> Iterator[str]:
-    """What the buttons of a message claim to be."""
-    for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
-        if isinstance(item, ui.Button) and item.custom_id:
-            yield item.custom_id
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:

@@ -108,6 +108,13 @@ def menu(
     return ui.ActionRow(Pick(select))
 
 
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """What the buttons of a message claim to be."""
+    for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(item, ui.Button) and item.custom_id:
+            yield item.custom_id
+
+
 def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
     """Give the menus of `view` ids of this click alone, for a message that showed them before.
 

@@ -7,16 +7,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-import aiohttp
 import discord
-from discord import ui
 
 from bot.app import App, invite_url
 from bot.i18n import text
 from bot.seating import Table
 from cogs import _tables as words
+from cogs._edits import NO_HARM
+from cogs._items import custom_ids
 from cogs._tables import Click, reader
-from cogs.errors import sentence
 from cogs.lobby import ORDERS, lobby_post
 from rules.contract import RulesError
 
@@ -40,11 +39,7 @@ async def open_lobby(
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the answer to the command."""
     app, in_thread = interaction.client, in_thread and has_threads(interaction)
-    if app.get_guild(interaction.guild_id or 0) is None:
-        await _ask_for_an_invitation(interaction)
-        return
-    check_thread(interaction)
-    check_permissions(interaction, in_thread)
+    require_welcome(interaction, in_thread)
     table = await app.tables.open(
         game=game,
         guild_id=interaction.guild_id or 0,
@@ -59,13 +54,6 @@ async def open_lobby(
     )
     with app.tables.opening(table.id):
         await app.tables.posted(table.id, lobby_message_id=await _posted(interaction, table))
-
-
-async def _ask_for_an_invitation(interaction: Click) -> None:
-    """The commands were invited without the bot, which could post nothing here."""
-    url = invite_url(interaction.client.application_id or 0)
-    told = text("lobby.commands_alone", reader(interaction), url=url)
-    await interaction.response.send_message(view=sentence(told), ephemeral=True)
 
 
 # ---- its post ------------------------------------------------------------------------------------
@@ -87,7 +75,7 @@ async def _posted(interaction: Click, table: Table) -> int | None:
 
 async def _arrived(interaction: Click, table: Table) -> int | None:
     """The post that Discord has although its answer was lost on the way, if so."""
-    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+    with suppress(*NO_HARM):
         answer = await interaction.original_response()
         return answer.id if is_post_of(answer, table) else None
     return (await interaction.client.tables.get(table.id)).lobby_message_id
@@ -95,9 +83,7 @@ async def _arrived(interaction: Click, table: Table) -> int | None:
 
 def is_post_of(message: discord.Message, table: Table) -> bool:
     """Whether a message is the post of this lobby: its buttons say so."""
-    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
-    claims = (item.custom_id for item in items if isinstance(item, ui.Button))
-    return any(claim and claim.startswith(f"l:{table.id}:") for claim in claims)
+    return any(claim.startswith(f"l:{table.id}:") for claim in custom_ids(message))
 
 
 async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
@@ -119,7 +105,21 @@ def has_threads(interaction: Click) -> bool:
     return interaction.channel is not None and interaction.channel.type in THREADS_FROM
 
 
-def check_thread(interaction: Click) -> None:
+def require_welcome(interaction: Click, in_thread: bool) -> None:
+    """Refuse now, in words, what would fail later in silence."""
+    _require_bot(interaction)
+    _require_entry(interaction)
+    _require_permissions(interaction, in_thread)
+
+
+def _require_bot(interaction: Click) -> None:
+    """Refuse a server that has invited our commands without the bot, which could post nothing."""
+    if interaction.client.get_guild(interaction.guild_id or 0) is None:
+        link = invite_url(interaction.client.application_id or 0)
+        raise RulesError("lobby.commands_alone", link=link)
+
+
+def _require_entry(interaction: Click) -> None:
     """Refuse a private thread that we were not brought into: commands work there, posts do not."""
     thread, guild = interaction.channel, interaction.guild
     if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
@@ -128,8 +128,8 @@ def check_thread(interaction: Click) -> None:
         raise RulesError("lobby.not_in_thread", bot=f"<@{interaction.application_id}>")
 
 
-def check_permissions(interaction: Click, in_thread: bool) -> None:
-    """Refuse now, in words, what would fail later in silence."""
+def _require_permissions(interaction: Click, in_thread: bool) -> None:
+    """Refuse a channel where a right is missing that the posts of a table need."""
     needed = {"view_channel", "attach_files"}
     if in_thread:
         needed |= {"create_public_threads", "send_messages_in_threads"}

@@ -18,7 +18,7 @@ from bot.i18n import text
 from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._edits import NO_HARM
-from cogs._opening import check_permissions, check_thread, has_threads
+from cogs._opening import has_threads, require_welcome
 from cogs._tables import Click, reader
 from cogs.lobby import lobby_post
 
@@ -61,8 +61,7 @@ async def move(interaction: Click, table: Table) -> None:
     """Go on with a table in the channel where this was typed."""
     require_mover(interaction, table)
     in_thread = table.in_thread and has_threads(interaction)
-    check_thread(interaction)
-    check_permissions(interaction, in_thread)
+    require_welcome(interaction, in_thread)
     tables, here = interaction.client.tables, interaction.channel_id or 0
     with tables.opening(table.id):
         moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
