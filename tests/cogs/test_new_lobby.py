@@ -10,6 +10,7 @@ from bot.playground import people
 from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
 from bot.playground.driver import labels, words
 from tests.bot.test_life import CONNECTED, bot, launch
+from tests.playground.conftest import CALM
 
 __all__ = ["bot", "launch"]
 
@@ -81,6 +82,24 @@ async def test_a_lobby_that_discord_never_got_blocks_nothing(house):
     assert await house.app.tables.in_guild(people.GUILD_ID) == []
     await house.bastien.slash("akropolis new", options=HERE)
     assert len(lobbies(house.bastien)) == 1
+
+
+async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
+    """Nobody can ask whether the post arrived: it did, and must not offer a seat for ever."""
+    ground = house.ground
+    held = ground.faults.hold("POST", "/callback$")
+    typed = await new(house.maud)
+    await held.arrived()
+    (post,) = await house.maud.expect(lambda: lobbies(house.maud))
+    await ground.vanish()
+    async with asyncio.timeout(CALM.answer):
+        while str((await house.app.tables.get(1)).status) != "cancelled":
+            await asyncio.sleep(0.01)
+    await ground.appear()
+    await house.maud.expect(lambda: not labels(house.maud.message(post["id"])))
+    assert "This table was closed" in words(house.maud.message(post["id"]))
+    assert await house.app.tables.at(GAMES) is None
+    typed.cancel()
 
 
 # ---- the process ends ----------------------------------------------------------------------------
