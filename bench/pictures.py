@@ -25,7 +25,6 @@ import msgspec
 from PIL import Image, ImageChops, ImageStat
 
 from bench import naive
-from bench.positions import moments
 from render import canvas
 from render._settlements import samples
 from render._settlements import table as maps
@@ -276,13 +275,16 @@ def in_turn(case: Case, tables: int) -> float:
 
 def late_views(game: AnyGame, seed: int) -> Iterator[Any]:
     """What everybody sees after each of some moves in the middle of a game of four."""
-    states = [state for state, _, _ in moments(game, 4, seed)]
-    middle = len(states) // 2
-    yield from (game.view(state, None) for state in states[middle : middle + 1 + TURNS])
+    state, luck, player = game.new(4, seed), Rng(seed), game.player("greedy")
+    for ply in range(MIDDLE + TURNS):
+        if ply >= MIDDLE:
+            yield game.view(state, None)
+        for seat in game.to_act(state)[:1]:
+            game.apply(state, seat, player.choose(state, seat, luck))
 
 
-TURNS = 6
-"""Moves of each table."""
+MIDDLE, TURNS = 36, 7
+"""From which move on a table is drawn, and how often; its first picture does not count."""
 
 _COLD = """
 import sys, time

@@ -72,7 +72,7 @@ class Order(msgspec.Struct, eq=False):
         known: bytes | None = SHELF.get(self.key)
         if known is None:
             known = self.wish.draw()
-            SHELF.put(self.key, known)
+            SHELF.put(self.key, known, away=True)
         return known
 
 

@@ -8,7 +8,7 @@ takes a tenth of its room then.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import wraps
 from sys import getsizeof
 from threading import RLock
@@ -21,8 +21,8 @@ from render import deflate
 
 BUDGET = 64 << 20
 """Bytes of all that is kept: a bot that draws every game takes four times as much in all."""
-FRESH = 0.4
-"""The share of it for large images as they are; the others are deflated."""
+FRESH, AWAY = 0.25, 0.40
+"""The shares of large images as they are, and of what is put away; the rest is for sprites."""
 LARGE = 96 << 10
 """Bytes from which an image is large."""
 Key = tuple[Hashable, ...]
@@ -66,60 +66,67 @@ class Board:
         self.taken -= size
         return value
 
-    def keys(self) -> list[Key]:
-        return list(self._entries)
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._entries)
 
 
 class Shelf:
-    """What is kept: on one board large images as they are, on the other all the rest."""
+    """What is kept, on three boards: sprites; large images; and what is put away.
+
+    Large images are put away deflated, when others need their room. So whatever many tables leave
+    behind, the sprites of which all pictures are made stay.
+    """
 
     def __init__(self, budget: int) -> None:
         self._lock = RLock()
         self.begin(budget)
 
+    def begin(self, budget: int = BUDGET) -> None:
+        """Drop all, and keep at most `budget` bytes from now on."""
+        with self._lock:
+            self.budget = budget
+            self._fresh = Board(int(FRESH * budget))
+            self._away = Board(int(AWAY * budget))
+            self._sprites = Board(budget - self._fresh.room - self._away.room)
+            self._boards = (self._sprites, self._fresh, self._away)
+
     @property
     def taken(self) -> int:
         """Bytes of all that is kept now."""
-        return self._fresh.taken + self._rest.taken
+        return sum(board.taken for board in self._boards)
 
     def get(self, key: Key) -> Any:
         """What is kept under `key`, or None."""
         with self._lock:
-            value = self._rest.get(key)
-            if value is None:
-                return self._fresh.get(key)
+            for board in self._boards:
+                value = board.get(key)
+                if value is not None:
+                    break
             if _has(value, Packed):
                 value = _unpacked(value)
                 self.put(key, value)
             return value
 
-    def put(self, key: Key, value: Any) -> None:
+    def put(self, key: Key, value: Any, *, away: bool = False) -> None:
         """Keep a value, instead of the one before, if there is room for it at all."""
         with self._lock:
             self._drop(key)
             if _has(value, Image.Image) and weight(value) >= LARGE:
                 for old, image in self._fresh.put(key, value):
-                    self._rest.put(old, _packed(image))
+                    self._away.put(old, _packed(image))
             else:
-                self._rest.put(key, value)
+                (self._away if away else self._sprites).put(key, value)
 
     def forget(self, *what: Hashable) -> None:
         """Drop all whose keys begin with one of `what`."""
         with self._lock:
-            for key in [*self._fresh.keys(), *self._rest.keys()]:
+            for key in [key for board in self._boards for key in board]:
                 if key[0] in what:
                     self._drop(key)
 
-    def begin(self, budget: int = BUDGET) -> None:
-        """Drop all, and keep at most `budget` bytes from now on."""
-        with self._lock:
-            self.budget = budget
-            self._fresh = Board(round(FRESH * budget))
-            self._rest = Board(budget - self._fresh.room)
-
     def _drop(self, key: Key) -> None:
-        self._fresh.pop(key)
-        self._rest.pop(key)
+        for board in self._boards:
+            board.pop(key)
 
 
 SHELF = Shelf(BUDGET)

@@ -50,7 +50,7 @@ def _deflated(rows: bytes) -> Band:
     band: Band | None = SHELF.get(key)
     if band is None:
         band = Band(piece(rows), len(rows), check)
-        SHELF.put(key, band)
+        SHELF.put(key, band, away=True)
     return band
 
 

@@ -99,6 +99,17 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
     assert shelf.get(("first",))[0] is back, "used again, it is fresh"
 
 
+def test_a_flood_of_large_images_leaves_the_sprites():
+    shelf, sprite = Shelf(4 << 20), Image.new("RGBA", (40, 40))
+    shelf.put(("sprite",), sprite)
+    for number in range(100):
+        shelf.put(("ground", number), Image.effect_noise((400, 400), 50))
+        shelf.put(("band", number), bytes(100_000), away=True)
+    assert shelf.get(("sprite",)) is sprite
+    assert shelf.get(("ground", 0)) is None
+    assert shelf.taken <= shelf.budget
+
+
 def test_a_small_image_is_the_very_same():
     @kept
     def dot(size):
