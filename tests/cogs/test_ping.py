@@ -242,10 +242,11 @@ async def test_a_lobby_moves_with_its_players(house):
 
 
 async def test_a_lobby_that_moves_leaves_no_post_behind(house):
-    post = await house.lobby(players=2)
+    post = await house.lobby(players=3)
+    await house.bastien.click(post, "Rejoindre")
     answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
     await house.maud.expect(lambda: house.maud.message(post["id"]) is None)
-    await house.bastien.click(answer.message, "Rejoindre")
+    await house.ines.click(answer.message, "Rejoindre")
     await house.maud.click(answer.message, "Commencer")
     assert calls(await board(house, answer.message["id"]), house.maud)
 
