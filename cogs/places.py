@@ -17,7 +17,9 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
 from cogs import _tables as words
+from cogs._access import is_seated, may_moderate
 from cogs._edits import NO_HARM
+from cogs._notices import LOST
 from cogs._opening import has_threads, require_welcome
 from cogs._tables import Click, reader
 from cogs.lobby import lobby_post
@@ -59,7 +61,7 @@ class Places(commands.Cog):
 
 async def move(interaction: Click, table: Table) -> None:
     """Go on with a table in the channel where this was typed."""
-    require_mover(interaction, table)
+    await require_mover(interaction, table)
     in_thread = table.in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
     tables, here = interaction.client.tables, interaction.channel_id or 0
@@ -70,10 +72,12 @@ async def move(interaction: Click, table: Table) -> None:
         await _take_away(interaction, table.channel_id, table.lobby_message_id)
 
 
-def require_mover(interaction: Click, table: Table) -> None:
-    """The host may, and who moderates the channel that receives the table."""
+async def require_mover(interaction: Click, table: Table) -> None:
+    """The host may, and a moderator of the table's channel; every player once there is none."""
     table.require(Status.LOBBY, Status.LIVE)
-    if not interaction.permissions.manage_messages:
+    if table.trouble == LOST and is_seated(interaction, table):
+        return
+    if not await may_moderate(interaction, table):
         table.require_host(interaction.user.id)
 
 
