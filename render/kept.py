@@ -104,7 +104,7 @@ class Shelf:
                     break
             if _has(value, Packed):
                 value = _unpacked(value)
-                self.put(key, value)
+                self._freshen(key, value)
             return value
 
     def put(self, key: Key, value: Any, *, away: bool = False) -> None:
@@ -112,8 +112,7 @@ class Shelf:
         with self._lock:
             self._drop(key)
             if _has(value, Image.Image) and weight(value) >= LARGE:
-                for old, image in self._fresh.put(key, value):
-                    self._away.put(old, _packed(image))
+                self._freshen(key, value)
             else:
                 (self._away if away else self._sprites).put(key, value)
 
@@ -123,6 +122,12 @@ class Shelf:
             for key in [key for board in self._boards for key in board]:
                 if key[0] in what:
                     self._drop(key)
+
+    def _freshen(self, key: Key, value: Any) -> None:
+        """Keep large images as they are; deflate those that must make room, unless they are."""
+        for old, image in self._fresh.put(key, value):
+            if self._away.get(old) is None:
+                self._away.put(old, _packed(image))
 
     def _drop(self, key: Key) -> None:
         for board in self._boards:
