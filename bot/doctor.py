@@ -115,8 +115,8 @@ def others_read(file: Path) -> bool:
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
     """Log in without a gateway; look at the application and at each server's permissions."""
     point_at(settings)
-    nothing = discord.Intents.none()
-    async with discord.Client(intents=nothing, max_ratelimit_timeout=PATIENCE) as client:
+    least = discord.Intents(guilds=True)  # with none at all discord.py warns, and no gateway is met
+    async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
         try:
             await client.login(token)
             application = await client.application_info()
