@@ -19,7 +19,7 @@ from PIL import Image
 
 from render import deflate
 
-BUDGET = 64 << 20
+BUDGET = 56 << 20
 """Bytes of all that is kept: a bot that draws every game takes four times as much in all."""
 FRESH, AWAY = 0.25, 0.40
 """The shares of large images as they are, and of what is put away; the rest is for sprites."""
