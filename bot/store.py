@@ -137,10 +137,15 @@ class Store(Database):
         row = await self._one(query, channel_id)
         return None if row is None else table_of(row)
 
-    async def tables_through(self, channel_id: int) -> list[int]:
-        """The open tables that were opened or are played in a channel or thread."""
-        query = f"SELECT id FROM table_ WHERE {OPEN} AND (home_id = ? OR channel_id = ?)"
-        return [row["id"] for row in await self._all(query, channel_id, channel_id)]
+    async def tables_through(self, place: int) -> list[int]:
+        """The open tables of a server, or those opened or played in a channel or thread."""
+        query = f"SELECT id FROM table_ WHERE {OPEN} AND ? IN (guild_id, channel_id, home_id)"
+        return [row["id"] for row in await self._all(query, place)]
+
+    async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
+        """The open tables of a server whose host was last told of just this trouble."""
+        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} AND trouble = ? ORDER BY id"
+        return [table_of(row) for row in await self._all(query, guild_id, trouble)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
         """The newest open tables of a server, newest first."""

@@ -215,9 +215,9 @@ class Tables:
         self._notify()
         return await self.get(table_id)
 
-    async def through(self, channel_id: int) -> list[int]:
-        """The open tables that were opened or are played in a channel or thread."""
-        return await self._store.tables_through(channel_id)
+    async def through(self, place: int) -> list[int]:
+        """The open tables of a server, or those opened or played in a channel or thread."""
+        return await self._store.tables_through(place)
 
     async def close_stale_lobbies(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that nobody has touched for so long."""
@@ -398,6 +398,10 @@ class Tables:
     async def last_at(self, channel_id: int) -> Table | None:
         """The newest table of a channel or thread, over or not, if there ever was one."""
         return await self._store.last_table_at(channel_id)
+
+    async def in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
+        """The open tables of a server whose host was last told of just this trouble."""
+        return await self._store.tables_in_trouble(guild_id, trouble)
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Table]:
         """The newest open tables of a server where a person plays, newest first."""

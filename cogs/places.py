@@ -46,7 +46,13 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is invited, perhaps again: what was played there is called to mind."""
-        await self._show_again(table.id for table in await self.app.tables.in_guild(guild.id))
+        await self._show_again(await self.app.tables.through(guild.id))
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """After a start: a place that took no posts may have come back while nobody listened."""
+        lost = await self.app.tables.in_trouble(guild.id, LOST)
+        await self._show_again(table.id for table in lost if is_open(guild, table))
 
     async def _show_again(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
@@ -54,6 +60,15 @@ class Places(commands.Cog):
                 await self.app.tables.show_again(table_id)
             except Exception:
                 log.exception("Table %s cannot be shown again", table_id)
+
+
+def is_open(guild: discord.Guild, table: Table) -> bool:
+    """Whether the bot may write where a table was opened, as far as it knows without asking."""
+    place = guild.get_channel_or_thread(table.channel_id)
+    if place is None or (isinstance(place, discord.Thread) and place.parent is None):
+        return False
+    granted = place.permissions_for(guild.me)
+    return granted.view_channel and (granted.send_messages or granted.send_messages_in_threads)
 
 
 # ---- /table move ---------------------------------------------------------------------------------

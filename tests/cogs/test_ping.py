@@ -361,6 +361,35 @@ async def test_a_bot_that_is_invited_again_calls_everybody_again(house):
     assert calls(await move(house, house.bastien, thread), house.maud)
 
 
+async def test_who_is_invited_again_while_the_bot_is_off_calls_after_the_start(house):
+    """A board that no place took; nobody heard, as who shares no server takes no messages."""
+    thread = await duel(house)
+    house.ground.moderator.remove_bot()
+    await house.maud.expect(lambda: not house.app.guilds)
+    await house.move(house.maud)
+    await settled(house)
+    await house.stop()
+    house.ground.moderator.bring_back_bot()
+    await house.start()
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert calls(await move(house, house.bastien, thread), house.maud)
+    await house.stop()
+    await house.start()
+    await settled(house)
+    assert len(house.boards(thread)) == 3
+
+
+async def test_a_start_says_nothing_anew_about_a_place_that_is_still_closed(house):
+    await duel(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
+    await house.move(house.maud)
+    await letter(house.bastien)
+    await house.stop()
+    await house.start()
+    await settled(house)
+    assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
+
+
 # ---- the form ------------------------------------------------------------------------------------
 
 
