@@ -20,12 +20,10 @@ from cogs._answers import Otherwise, Unsendable, understood
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._items import custom_ids
-from cogs._present import Post
+from cogs._present import DRAWING, Post
 
 log = logging.getLogger(__name__)
 
-DRAWING = 30.0
-"""Seconds that a form of the post may take to be made."""
 TRIES = 2
 """How often a form is made, and how often its sending may fail, before the next form is taken."""
 NONCE_LASTS = timedelta(minutes=2)

@@ -22,9 +22,9 @@ from bot.seating import NotSeated, Table
 from bot.tables import HandPost
 from cogs import _tables
 from cogs._edits import NO_HARM, edited
-from cogs._paint import PAINTER, Wish
+from cogs._paint import Wish
 from cogs._panel import Panel
-from cogs._present import Shown, accent, frame, icons, picture, winners
+from cogs._present import Post, accent, drawn, frame, icons, winners
 from cogs._tables import Click, reader
 from rules.contract import RulesError
 
@@ -44,15 +44,15 @@ TRIES = 12
 
 async def held(
     app: App, table: Table, view: Any, hand: msgspec.Struct, language: str
-) -> tuple[ui.MediaGallery[Any], str, discord.File]:
-    """A hand as a picture, as text, and the upload of the picture."""
+) -> tuple[ui.Item[Any], str, list[discord.File]]:
+    """A hand as a picture, as text, and the upload of the picture, if it can be made."""
     called = tuple(_tables.names(table))
-    png = await PAINTER.draw(Wish(table.game, view, names=called, ghost=hand))
+    wish = Wish(table.game, view, names=called, ghost=hand)
     spoken = words.of(table.game)
     told = spoken.hand(view, hand, language, icons(app))
     alt = words.plain(spoken.hand(view, hand, language))
-    shown, file = picture(png, alt, PICTURE)
-    return shown, told, file
+    shown, files = await drawn(wish, alt, language, name=PICTURE)
+    return shown, told, files
 
 
 async def page(interaction: Click, table: Table) -> Panel:
@@ -64,8 +64,8 @@ async def page(interaction: Click, table: Table) -> Panel:
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
-    shown, told, file = await held(app, table, look.view, look.hand, language)
-    return frame(accent((look.seat,)), *filter(None, (note,)), shown, told), [file]
+    shown, told, files = await held(app, table, look.view, look.hand, language)
+    return frame(accent((look.seat,)), *filter(None, (note,)), shown, told), files
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
@@ -81,15 +81,15 @@ async def closed_door(interaction: Click, table: Table) -> str:
 # ---- the direct message --------------------------------------------------------------------------
 
 
-async def letter(app: App, post: HandPost) -> Shown:
+async def letter(app: App, post: HandPost) -> Post:
     """The direct message: which table, who has won, the hand, the way to the board."""
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_tables.title(table, language))
     assert post.hand is not None
-    shown, told, file = await held(app, table, post.view, post.hand, language)
+    shown, told, files = await held(app, table, post.view, post.hand, language)
     link = text("board.hand_link", language, url=table.link)
     won = (winners(table, post.result, language),) if post.result else ()
-    return frame(accent((post.seat,)), title, *won, shown, told, link), file
+    return frame(accent((post.seat,)), title, *won, shown, told, link), files
 
 
 async def deliver(app: App, delivery: Delivery) -> None:
@@ -125,9 +125,9 @@ async def _edited(app: App, post: HandPost) -> bool:
     """Whether the message that is there now shows the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
-    view, file = await letter(app, post)
+    view, files = await letter(app, post)
     try:
-        return await edited(_message(app, post), view=view, attachments=[file])
+        return await edited(_message(app, post), view=view, attachments=files)
     except discord.NotFound:
         return False
 
@@ -135,9 +135,9 @@ async def _edited(app: App, post: HandPost) -> bool:
 async def _sent(app: App, post: HandPost, nonce: str) -> None:
     """A new message; one in the place of another comes without a sound, and the other goes."""
     channel = await app.create_dm(discord.Object(post.user_id))
-    view, file = await letter(app, post)
+    view, files = await letter(app, post)
     again = post.message_id is not None
-    message = await channel.send(view=view, file=file, nonce=nonce, silent=again)
+    message = await channel.send(view=view, files=files, nonce=nonce, silent=again)
     await app.tables.hand_posted(
         post.table.id, post.seat, channel_id=channel.id, message_id=message.id
     )

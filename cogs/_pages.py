@@ -15,9 +15,9 @@ from bot.seating import Table
 from bot.tables import Look
 from cogs import _tables
 from cogs._items import ROW, button, menu
-from cogs._paint import PAINTER, Wish
+from cogs._paint import Wish
 from cogs._panel import Panel
-from cogs._present import accent, board_picture, frame, icons, picture, told_plies
+from cogs._present import accent, drawn, frame, icons, told_plies, whole_board
 from cogs._tables import SEATS, Click, reader
 from cogs._tables import bold_names as names
 from cogs.table import log_page
@@ -41,11 +41,12 @@ async def recap(interaction: Click, table: Table) -> Panel:
     if not since.plies:
         return frame(accent((since.seat,)), text("board.recap_nothing", language)), []
     told = told_plies(app, table, since.plies, language)
-    shown, file = await board_picture(table, since.after, since.plies, language)
+    wish, alt = whole_board(table, since.after, since.plies, language)
+    shown, files = await drawn(wish, alt, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
     won = _gained(table, since.gained, language)
-    return frame(accent((since.seat,)), heading, told, shown, standing, *won), [file]
+    return frame(accent((since.seat,)), heading, told, shown, standing, *won), files
 
 
 def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]:
@@ -143,18 +144,19 @@ def require_seat(table: Table, seat: int | None) -> None:
 async def _whole_table(app: App, look: Look, number: int, language: str) -> Content:
     """The picture of the whole table with its scores."""
     table = look.table
-    shown, file = await board_picture(table, look.view, language=language)
+    wish, alt = whole_board(table, look.view, language=language)
+    shown, files = await drawn(wish, alt, language, instead=alt)
     standing = words.of(table.game).standing(look.view, names(table), language, icons(app))
-    return [shown, standing], [file]
+    return [shown, standing], files
 
 
 async def _seat(app: App, look: Look, seat: int, language: str) -> Content:
     """The picture of one seat, with the same in words as its alt text."""
     table, called = look.table, tuple(_tables.names(look.table))
-    png = await PAINTER.draw(Wish(table.game, look.view, names=called, focus=seat))
+    wish = Wish(table.game, look.view, names=called, focus=seat)
     alt = words.of(table.game).alt(look.view, called, language, seat)
-    shown, file = picture(png, alt)
-    return [shown], [file]
+    shown, files = await drawn(wish, alt, language, instead=alt)
+    return [shown], files
 
 
 async def _text(app: App, look: Look, number: int, language: str) -> Content:

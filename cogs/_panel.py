@@ -22,8 +22,8 @@ from bot.tables import Ply, Prompt, Turn
 from bot.words import Label
 from cogs import _tables
 from cogs._items import CHOICES, Press, button, menu, rows
-from cogs._paint import PAINTER, Wish
-from cogs._present import accent, frame, icons, picture, told_ply
+from cogs._paint import Wish
+from cogs._present import accent, drawn, frame, icons, told_ply
 from rules.contract import Option, Seat
 
 CANDIDATE = "candidate.png"
@@ -75,14 +75,14 @@ def _asked(app: App, prompt: Prompt, language: str) -> str:
 
 async def _hint(
     prompt: Prompt, language: str
-) -> tuple[tuple[ui.MediaGallery[Any], ...], list[discord.File]]:
+) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
     """The picture beside a question, if there is one; in words it is the question without icons."""
     if prompt.preview is None:
         return (), []
     spoken = words.of(prompt.table.game)
     told = spoken.asked(prompt.view, prompt.hand, prompt.tokens, language)
-    shown, file = await _ghost(prompt, told)
-    return (shown,), [file]
+    shown, files = await _ghost(prompt, told, language)
+    return (shown,), files
 
 
 def _told(*sentences: str) -> Iterator[str]:
@@ -207,18 +207,20 @@ async def candidate(
 ) -> Panel:
     """My move as a ghost, how to nudge it, and Confirm; `first` is the question it began with."""
     told = words.of(prompt.table.game).candidate(prompt.preview, language)
-    shown, file = await _ghost(prompt, told)
+    shown, files = await _ghost(prompt, told, language)
     chosen = " ".join(prompt.tokens[: len(first.tokens) + 1])
     menus = (*_menus(app, first, language, chosen), *_elsewhere(app, prompt, language))
     keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, first, language)))
-    return frame(accent((prompt.seat,)), *_told(note), shown, told, *keys, *menus), [file]
+    return frame(accent((prompt.seat,)), *_told(note), shown, told, *keys, *menus), files
 
 
-async def _ghost(prompt: Prompt, told: str) -> tuple[ui.MediaGallery[Any], discord.File]:
+async def _ghost(
+    prompt: Prompt, told: str, language: str
+) -> tuple[ui.Item[Any], list[discord.File]]:
     """The picture that goes with a panel; its alt text is what the panel says."""
     game, called = prompt.table.game, tuple(_tables.names(prompt.table))
-    png = await PAINTER.draw(Wish(game, prompt.view, names=called, ghost=prompt.preview))
-    return picture(png, words.plain(told), CANDIDATE)
+    wish = Wish(game, prompt.view, names=called, ghost=prompt.preview)
+    return await drawn(wish, words.plain(told), language, name=CANDIDATE)
 
 
 def _pad(prompt: Prompt) -> Iterator[ui.ActionRow[Any]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -17,11 +19,15 @@ from bot.tables import Look, Ply
 from bot.words import Icon
 from cogs import _tables
 from cogs._items import button
-from cogs._paint import PAINTER, Wish
+from cogs._paint import PAINTER, Overtaken, Wish
 from cogs._tables import bold_names as names
 from render.theme import THEME
 from rules.contract import Result, Seat
 
+log = logging.getLogger(__name__)
+
+DRAWING = 30.0
+"""Seconds that a picture, or a form of a post, may take to be made."""
 PICTURE = "board.png"
 SHOWN_PLIES = 16
 """Moves told in one board post; when AI seats run on for longer, only the newest are."""
@@ -35,7 +41,6 @@ STYLES = {
 }
 """The buttons of a board post, in their order."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-Shown = tuple[ui.LayoutView, discord.File]
 Post = tuple[ui.LayoutView, list[discord.File]]
 LONGEST_POST = 3900
 """Characters of a post in text, of the 4,000 that a message may have."""
@@ -61,6 +66,25 @@ def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[
     return ui.MediaGallery(shown), discord.File(io.BytesIO(png), filename=name)
 
 
+async def drawn(
+    wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """A picture for one reader, and its upload; a sentence where it cannot be made.
+
+    The words of a panel or a hand stand beside it: nobody needs it to play on. Raises Overtaken.
+    """
+    try:
+        async with asyncio.timeout(DRAWING):
+            shown, file = picture(await PAINTER.draw(wish), alt, name)
+    except Overtaken:
+        raise
+    except Exception:
+        log.exception("No picture for a player of %s", wish.game)
+        told = text("panel.no_picture", language)
+        return ui.TextDisplay("\n".join(filter(None, (instead, told)))), []
+    return shown, [file]
+
+
 def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     """One message: texts and other components in a frame of one colour."""
     items = (ui.TextDisplay(part) if isinstance(part, str) else part for part in parts)
@@ -77,7 +101,8 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post
     It is the newest one, but for a turn under way that the post does not tell of yet.
     """
     look, plies = await _newest(app, table, payload)
-    shown, file = await board_picture(table, look.view, plies)
+    wish, alt = whole_board(table, look.view, plies)
+    shown, file = picture(await PAINTER.draw(wish), alt)
     return frame(*_post(app, look, plies, shown, payload)), [file]
 
 
@@ -121,15 +146,15 @@ def _post(
     return _running(app, look, plies, shown, payload)
 
 
-async def board_picture(
+def whole_board(
     table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
-) -> tuple[ui.MediaGallery[Any], discord.File]:
-    """The whole table with the last moves lit, those that stand."""
+) -> tuple[Wish, str]:
+    """The picture of the whole table with the last moves lit, those that stand; and its alt."""
     called, standing = tuple(_tables.names(table)), [ply for ply in plies if not ply.undone]
     spoken = words.of(table.game)
     lit = spoken.lit(view, standing) if standing else None
-    png = await PAINTER.draw(Wish(table.game, view, names=called, highlight=lit))
-    return picture(png, spoken.alt(view, called, language or table.language))
+    wish = Wish(table.game, view, names=called, highlight=lit)
+    return wish, spoken.alt(view, called, language or table.language)
 
 
 def _running(

@@ -1,0 +1,55 @@
+"""A picture that raises ends no game: what it shows is said in words, and the buttons stay."""
+
+import pytest
+
+from bot.playground.driver import labels, pictures, words
+from tests.cogs.playing import changed, duel, move, newest
+from tests.cogs.settling import open_panel, press, table
+from tests.e2e.test_housekeeping import Host
+
+SPILL = '\n\ndef draw(*_: object, **__: object) -> bytes:\n    raise ValueError("the ink is out")\n'
+
+
+@pytest.fixture
+async def inkless(ground, tmp_path):
+    """A bot whose renderers raise, whatever they are asked for."""
+    opened = Host(ground, tmp_path)
+    for game in ("akropolis", "telegraph"):
+        with (opened.program / "render" / game / "__init__.py").open("a") as renderer:
+            renderer.write(SPILL)
+    await opened.start()
+    yield opened
+    await opened.stop()
+
+
+async def test_moves_are_made_by_the_panel_without_its_picture(inkless):
+    thread = await duel(inkless)
+    for person, following in ((inkless.maud, inkless.bastien), (inkless.bastien, inkless.maud)):
+        shown = await move(inkless, person, thread)
+        assert [user["id"] for user in shown["mentions"]] == [str(following.id)]
+        assert pictures(shown) == []
+
+
+async def test_the_pages_of_a_board_say_what_they_would_show(inkless):
+    thread = await duel(inkless)
+    await move(inkless, inkless.maud, thread)
+    recap = await inkless.bastien.click(newest(inkless, thread), "Depuis mon tour")
+    assert "Maud" in recap.text
+    more = (await inkless.bastien.click(newest(inkless, thread), "Plus")).message
+    page = await changed(inkless.bastien, more, inkless.bastien.click(more, labels(more)[0]))
+    assert "Maud" in words(page)
+    assert "The picture could not be drawn" in words(page)
+
+
+async def test_hands_are_told_in_words(inkless):
+    thread = await table(inkless)
+    panel = await open_panel(inkless, inkless.maud, thread)
+    panel = await press(inkless.maud, panel, "ok:S")
+    assert "Bastien" in words(panel)
+    hand = (await inkless.maud.click(newest(inkless, thread), "Main")).text
+    assert "L’image n’a pas pu être dessinée" in hand
+    direct = await inkless.maud.expect(inkless.maud.dm)
+    letters = await inkless.maud.expect(
+        lambda: [one for one in inkless.maud.messages(direct["id"]) if one["components"]]
+    )
+    assert "L’image n’a pas pu être dessinée" in words(letters[0])
