@@ -84,7 +84,6 @@ class App(commands.AutoShardedBot):
 
     def __init__(self, settings: Settings) -> None:
         point_at(settings)
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

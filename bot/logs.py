@@ -26,10 +26,8 @@ def in_a_line(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if error is not None and (is_outage(error) or is_too_late(error)):
         level = logging.INFO if is_too_late(error) else logging.WARNING
-        record.msg, record.args = (
-            f"{record.getMessage()}: {type(error).__name__}: {reason(error)}",
-            (),
-        )
+        record.msg = f"{record.getMessage()}: {type(error).__name__}: {reason(error)}"
+        record.args = ()
         record.levelno, record.levelname = level, logging.getLevelName(level)
         record.exc_info = record.exc_text = None
     return True

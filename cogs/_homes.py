@@ -14,6 +14,7 @@ import discord
 
 from bot.app import App
 from bot.seating import Status, Table
+from bot.words import shortened
 from cogs import _tables as words
 from cogs._answers import (
     ARCHIVED,
@@ -177,4 +178,4 @@ def short_name(table: Table) -> str:
 def thread_name(table: Table) -> str:
     """The game and who plays it, as long as Discord allows."""
     name = f"{short_name(table)} · {', '.join(words.names(table))}"
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    return shortened(name, LONGEST_NAME)

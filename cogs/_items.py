@@ -16,6 +16,8 @@ from discord import ui
 from bot.app import App
 from bot.words import shortened
 
+ACCENT = discord.Colour(0xC8643C)
+"""The frame around what concerns no seat."""
 LONGEST_ID = 100
 LONGEST_LABEL = 80
 """Characters on a button."""

@@ -18,7 +18,7 @@ from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from cogs import _tables as words
 from cogs._access import table_in
-from cogs._items import FRESH, freshen
+from cogs._items import ACCENT, FRESH, freshen
 from cogs._tables import Click, reader
 from cogs.errors import answering
 from rules.contract import BadOptions, Choice
@@ -31,7 +31,6 @@ VERBS = {
 }
 ORDERS = {"drawn": True, "joined": False}
 """Who begins: drawn at the start, or whoever joined first."""
-ACCENT = discord.Colour(0xC8643C)
 
 
 # ---- what people see ---------------------------------------------------------------------------

@@ -82,9 +82,10 @@ async def move(interaction: Click, table: Table) -> None:
     tables, here = interaction.client.tables, interaction.channel_id or 0
     with tables.opening(table.id):
         moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
-        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
-    if table.status is Status.LOBBY and table.lobby_message_id is not None:
-        await _take_away(interaction, table.channel_id, table.lobby_message_id)
+        try:
+            await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
+        finally:
+            await _take_away(interaction, table)
 
 
 async def require_mover(interaction: Click, table: Table) -> None:
@@ -107,11 +108,12 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
         raise
 
 
-async def _take_away(interaction: Click, channel_id: int, message_id: int) -> None:
+async def _take_away(interaction: Click, table: Table) -> None:
     """Delete the post of a lobby that has moved; it may have gone with its channel."""
-    channel = interaction.client.get_partial_messageable(channel_id)
-    with suppress(*NO_HARM):
-        await channel.get_partial_message(message_id).delete()
+    if table.status is Status.LOBBY and table.lobby_message_id is not None:
+        channel = interaction.client.get_partial_messageable(table.channel_id)
+        with suppress(*NO_HARM):
+            await channel.get_partial_message(table.lobby_message_id).delete()
 
 
 async def _answer(interaction: Click, table: Table) -> None:

@@ -25,12 +25,12 @@ from cogs import _tables as words
 from cogs import places
 from cogs._access import may_moderate, table_called, table_in, visible
 from cogs._ending import EndButton
+from cogs._items import ACCENT
 from cogs._tables import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
 from rules.contract import BadPosition, RulesError
 
-ACCENT = discord.Colour(0xC8643C)
 PAGE = 12
 """Moves on a page of the log."""
 CHOICES = 25
@@ -68,7 +68,7 @@ def _label(table: Table, language: str) -> str:
     """A table as one line of an autocomplete."""
     names = ", ".join(words.names(table))
     line = f"{words.title(table, language)} · {words.state(table, language)} · {names}"
-    return line if len(line) <= LONGEST_CHOICE else f"{line[: LONGEST_CHOICE - 1]}…"
+    return spoken.shortened(line, LONGEST_CHOICE)
 
 
 async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:

@@ -1,5 +1,6 @@
 """A ping always goes out: whatever fails on the way to a post, the next player is called."""
 
+import asyncio
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -249,6 +250,16 @@ async def test_a_lobby_that_moves_leaves_no_post_behind(house):
     await house.ines.click(answer.message, "Rejoindre")
     await house.maud.click(answer.message, "Commencer")
     assert calls(await board(house, answer.message["id"]), house.maud)
+
+
+async def test_a_lobby_leaves_no_post_behind_though_its_move_is_answered_too_late(house):
+    post = await house.lobby(players=3)
+    await house.bastien.click(post, "Rejoindre")
+    house.ground.faults.inject("unknown_interaction")
+    moving = asyncio.create_task(house.maud.slash("table move", LOUNGE, {"table": 1}))
+    await house.maud.expect(lambda: house.maud.message(post["id"]) is None)
+    moving.cancel()
+    await house.maud.expect(lambda: house.maud.messages(LOUNGE))
 
 
 async def test_a_table_that_was_left_in_the_channel_gets_its_thread_by_moving(house):
