@@ -228,10 +228,19 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     )
 
 
-def read_table_at(db: sqlite3.Connection, channel_id: int) -> Table | None:
-    """The open table of a channel or thread."""
-    query = f"{TABLE} WHERE {OPEN} AND (home_id = ? OR channel_id = ? AND NOT in_thread)"
-    row = db.execute(query, (channel_id, channel_id)).fetchone()
+def read_table_at(
+    db: sqlite3.Connection, channel_id: int, user_id: int | None = None
+) -> Table | None:
+    """The open table of a channel or thread; where threads were refused, there may be several.
+
+    Then it is the one where a person plays.
+    """
+    plays = "SELECT 1 FROM seat WHERE table_id = table_.id AND user_id = :user AND NOT resigned"
+    query = f"""
+        {TABLE} WHERE {OPEN} AND (home_id = :place OR channel_id = :place AND NOT in_thread)
+        ORDER BY EXISTS ({plays}) DESC, id
+    """
+    row = db.execute(query, {"place": channel_id, "user": user_id}).fetchone()
     return None if row is None else table_of(row)
 
 

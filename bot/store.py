@@ -127,9 +127,9 @@ class Store(Database):
         row = await self._one(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
         return None if row is None else table_of(row)
 
-    async def table_at(self, channel_id: int) -> Table | None:
-        """The open table played in this channel or thread, if any."""
-        return await self.read(lambda db: rows.read_table_at(db, channel_id))
+    async def table_at(self, channel_id: int, user_id: int | None = None) -> Table | None:
+        """The open table of this channel or thread, if any; of several, where a person plays."""
+        return await self.read(lambda db: rows.read_table_at(db, channel_id, user_id))
 
     async def last_table_at(self, channel_id: int) -> Table | None:
         """The newest table that was played in this channel or thread, whatever became of it."""

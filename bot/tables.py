@@ -391,9 +391,9 @@ class Tables:
             raise RulesError("table.not_found")
         return table
 
-    async def at(self, channel_id: int) -> Table | None:
-        """The open table of a channel or thread, if any."""
-        return await self._store.table_at(channel_id)
+    async def at(self, channel_id: int, user_id: int | None = None) -> Table | None:
+        """The open table of a channel or thread, if any; of several, where a person plays."""
+        return await self._store.table_at(channel_id, user_id)
 
     async def last_at(self, channel_id: int) -> Table | None:
         """The newest table of a channel or thread, over or not, if there ever was one."""

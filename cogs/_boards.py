@@ -60,7 +60,7 @@ class Boards:
         if table.board_message_id not in (None, message.id):
             await self.retire(table)
         self._newest[table.id] = message
-        if delivery.kind == "open" or place != table.home_id:
+        if (table.board_message_id or 0) < place or place != table.home_id:
             await self._bring_in(delivery, moved)
         return moved, [one for one in (step, form) if one]
 

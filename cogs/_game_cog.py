@@ -32,7 +32,7 @@ LONGEST_CHOICE = 100
 async def table_meant(interaction: Click, game: str) -> Table:
     """The table of this channel, my only running one, or the last one here. Raises RulesError."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
-    here = await tables.at(channel)
+    here = await tables.at(channel, interaction.user.id)
     if here is not None and here.game == game:
         return here
     mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)

@@ -74,11 +74,20 @@ class Homes:
             try:
                 number = await find(table, refusal)
                 if number is not None:
-                    return await send(self.place(table, number)), number, step
+                    sent = await send(self.place(table, number))
+                    return sent, number, step or self._made_earlier(table, number)
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
                 refusal = refusal or error
         raise Nowhere(str(refusal)) from refusal
+
+    def _made_earlier(self, table: Table, home: int) -> str:
+        """`thread` for one that an earlier try put in the place of another; else "".
+
+        The ids of Discord grow: a thread with a greater one than the last board has never seen it.
+        """
+        board = table.board_message_id
+        return "thread" if board is not None and table.in_thread and board < home else ""
 
     # ---- the steps -------------------------------------------------------------------------------
 

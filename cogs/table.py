@@ -45,7 +45,7 @@ async def meant(interaction: Click, number: int | None) -> Table:
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
         return await table_called(interaction, number)
-    if here := await tables.at(channel) or await tables.last_at(channel):
+    if here := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
         return here
     guild = interaction.guild_id or 0
     mine = await tables.of_person(interaction.user.id, guild)

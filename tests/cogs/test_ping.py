@@ -88,6 +88,20 @@ async def test_the_lobby_leads_to_the_new_thread(house):
     await house.maud.expect(lambda: leads_to(fresh))
 
 
+async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(house):
+    thread = await house.table()
+    elsewhere = f"^/channels/(?!{thread}|{GAMES_ID})[0-9]+/messages$"
+    house.ground.faults.inject("long_limit", method="POST", path=elsewhere)
+    house.ground.moderator.delete(int(thread))
+    fresh = await another_thread(house, thread)
+    await settled(house)
+    later(house, 32)
+    assert calls(await board(house, fresh), house.maud)
+    assert fresh in await letter(house.maud)
+    for friend in house.friends:
+        assert house.sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
+
+
 async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_post(house):
     thread = await duel(house)
     await house.stop()
@@ -136,6 +150,23 @@ async def test_a_thread_that_cannot_be_made_leaves_the_game_in_the_channel(house
     assert calls(await move(house, house.maud, str(GAMES_ID)), house.bastien)
     await settled(house)
     assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+
+
+async def test_two_games_left_in_one_channel_are_told_apart_by_who_plays(house):
+    house.ground.faults.inject("threads_full", count=2)
+    settings = {"players": 2, "language": "fr", "order": "joined"}
+    for posts, (host, friend) in enumerate(
+        ((house.maud, house.bastien), (house.karim, house.noor)), 1
+    ):
+        post = (await host.slash("akropolis new", options=settings)).message
+        await friend.click(post, "Rejoindre")
+        await host.click(post, "Commencer")
+        await board(house, GAMES_ID, 2 * posts)
+    for number, host in ((1, house.maud), (2, house.karim)):
+        offered = await host.autocomplete("akropolis move", options={"move": ""}, focused="move")
+        assert offered
+        asked = await host.slash("table status")
+        assert f"table {number}" in asked.text
 
 
 async def test_a_title_that_automod_blocks_gives_way_to_one_without_names(house):
