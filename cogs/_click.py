@@ -18,7 +18,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
 from cogs import _access, _hands, _moving, _pages, _tables
-from cogs._items import FRESH, LONGEST_ID, Pick, Press
+from cogs._items import FRESH, Pick, Press
 from cogs._moving import show
 from cogs._paint import asked_by
 from cogs._tables import Click, reader
@@ -188,7 +188,7 @@ def typing(claim: re.Match[str], language: str) -> ui.Modal:
     """A form for a move in its notation, with what is chosen so far filled in."""
     modal = ui.Modal(
         title=text("panel.type_title", language),
-        custom_id=f"m:{claim['table']}:{claim['revision']}"[:LONGEST_ID],
+        custom_id=f"m:{claim['table']}:{claim['revision']}",
         timeout=FORGOTTEN,
     )
     field = ui.TextInput[Any](

@@ -18,7 +18,6 @@ from bot.words import shortened
 
 ACCENT = discord.Colour(0xC8643C)
 """The frame around what concerns no seat."""
-LONGEST_ID = 100
 LONGEST_LABEL = 80
 """Characters on a button."""
 CHOICES = 25
@@ -85,7 +84,7 @@ def button(
     """A button that carries `custom_id`; a disabled one only keeps its place."""
     return Press(
         ui.Button(
-            custom_id=custom_id[:LONGEST_ID],
+            custom_id=custom_id,
             label=shortened(label, LONGEST_LABEL),
             style=style,
             disabled=disabled,
