@@ -42,6 +42,8 @@ STYLES = {
 """The buttons of a board post, in their order."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 Post = tuple[ui.LayoutView, list[discord.File]]
+Parts = tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]
+"""What `frame` makes a message of."""
 LONGEST_POST = 3900
 """Characters of a post in text, of the 4,000 that a message may have."""
 
@@ -139,7 +141,7 @@ def _post(
     plies: Sequence[Ply],
     shown: str | ui.Item[Any],
     payload: Mapping[str, Any],
-) -> tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]:
+) -> Parts:
     """The parts of a post around the board, which is `shown` as a picture or in words."""
     if look.result is not None:
         return _over(app, look, look.result, plies, shown, payload)
@@ -163,7 +165,7 @@ def _running(
     plies: Sequence[Ply],
     shown: str | ui.Item[Any],
     payload: Mapping[str, Any],
-) -> tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]:
+) -> Parts:
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
     spoken = words.of(table.game)
@@ -245,7 +247,7 @@ def _over(
     plies: Sequence[Ply],
     shown: str | ui.Item[Any],
     payload: Mapping[str, Any],
-) -> tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]:
+) -> Parts:
     """The last moves, who won, the picture, the ranks; alone, the points of both sides."""
     table, language = look.table, look.table.language
     told = told_plies(app, table, plies, language) or _tables.title(table, language)
