@@ -157,17 +157,18 @@ class Tables:
 
     async def posted(
         self,
-        table_id: int,
+        table: Table,
         *,
         lobby_message_id: int | None = None,
         home_id: int | None = None,
         board_message_id: int | None = None,
         trouble: str | None = None,
     ) -> Table:
-        """Note where the table is shown, and what stands in the way of its posts.
+        """Note where a table is shown, and what stands in the way of its posts.
 
-        What is None stays as it is; so does the revision, as the game does not change. The lobby
-        post leads to the table, so it is redrawn when that goes on somewhere else.
+        Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
+        as it is; so does the revision, as the game does not change. The lobby post leads to the
+        table, so it is redrawn when that goes on somewhere else.
         """
         places: dict[str, Any] = {
             "lobby_message_id": lobby_message_id,
@@ -175,13 +176,15 @@ class Tables:
             "board_message_id": board_message_id,
             "trouble": trouble,
         }
-        async with self._at(table_id) as playing:
-            await self._store.place(table_id, **places)
+        async with self._at(table.id) as playing:
+            if playing.table.channel_id != table.channel_id:
+                return playing.table
+            await self._store.place(table.id, **places)
             known = {name: place for name, place in places.items() if place is not None}
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)
         if playing.table.home_id not in (None, after.table.home_id):
-            await self._store.post(table_id, telling.lobby_post(after.table))
+            await self._store.post(table.id, telling.lobby_post(after.table))
             self._notify()
         return after.table
 

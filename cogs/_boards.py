@@ -56,7 +56,7 @@ class Boards:
         (message, form), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place)
         )
-        moved = await self.app.tables.posted(table.id, home_id=place, board_message_id=message.id)
+        moved = await self.app.tables.posted(table, home_id=place, board_message_id=message.id)
         if table.board_message_id not in (None, message.id):
             await self.retire(table)
         self._newest[table.id] = message

@@ -108,7 +108,7 @@ class DiscordCourier:
         channel = self.homes.place(table, table.channel_id)
         post = await lost_post(channel, self.app, table)
         if post is not None:
-            table = await self.app.tables.posted(table.id, lobby_message_id=post)
+            table = await self.app.tables.posted(table, lobby_message_id=post)
             await edited(channel.get_partial_message(post), view=lobby_post(self.app, table))
         elif table.status is Status.LOBBY:
             await self._new_lobby_post(delivery, table)
@@ -117,4 +117,4 @@ class DiscordCourier:
         """A lobby post in the place of the one that somebody deleted."""
         channel = self.homes.place(table, table.channel_id)
         message = await channel.send(view=lobby_post(self.app, table), nonce=delivery.nonce)
-        await self.app.tables.posted(table.id, lobby_message_id=message.id)
+        await self.app.tables.posted(table, lobby_message_id=message.id)

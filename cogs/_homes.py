@@ -99,7 +99,7 @@ class Homes:
         if table.home_id is not None:
             return table.home_id
         home = await self._thread_of_lobby(table) if table.in_thread else table.channel_id
-        await self.app.tables.posted(table.id, home_id=home)
+        await self.app.tables.posted(table, home_id=home)
         return home
 
     async def _unfolded(self, table: Table, refusal: Unsendable | None) -> int | None:
@@ -117,7 +117,7 @@ class Homes:
         if not (gone and had_one) or table.status is Status.CANCELLED:
             return None
         thread = await self._named(table, self._start_thread)
-        await self.app.tables.posted(table.id, home_id=thread)
+        await self.app.tables.posted(table, home_id=thread)
         return thread
 
     async def _channel(self, table: Table, refusal: Unsendable | None) -> int | None:

@@ -53,7 +53,7 @@ class Notices:
 
         _, place, step = await self.homes.post(table, send)
         if step:
-            table = await self.app.tables.posted(table.id, home_id=place)
+            table = await self.app.tables.posted(table, home_id=place)
             await self.troubles(table, [step])
 
     # ---- troubles --------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class Notices:
         for one in found:
             if one not in table.trouble.split():
                 await self._tell_host(table, f"table.trouble_{one}")
-        await self.app.tables.posted(table.id, trouble=told)
+        await self.app.tables.posted(table, trouble=told)
 
     async def _tell_host(self, table: Table, code: str) -> None:
         """In private; where that is refused, at the table."""
@@ -106,7 +106,7 @@ class Notices:
             told = await self._told(table, user, called=user in called, news=news)
             await self._write(user, told, f"{delivery.nonce[:21]}-{place}")
         if news:
-            await self.app.tables.posted(table.id, trouble=LOST)
+            await self.app.tables.posted(table, trouble=LOST)
 
     async def _told(self, table: Table, user: int, *, called: bool, news: bool) -> str:
         """What a person reads: that it is their turn, and what has become of the table."""

@@ -53,7 +53,7 @@ async def open_lobby(
         drawn=ORDERS[order],
     )
     with app.tables.opening(table.id):
-        await app.tables.posted(table.id, lobby_message_id=await _posted(interaction, table))
+        await app.tables.posted(table, lobby_message_id=await _posted(interaction, table))
 
 
 # ---- its post ------------------------------------------------------------------------------------

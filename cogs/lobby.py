@@ -199,7 +199,7 @@ class LobbyButton(
 async def _adopt(interaction: Click, table: Table) -> Table:
     """A post that can be pressed is there, although Discord's answer to us may not be."""
     post = interaction.message.id if interaction.message else None
-    return await interaction.client.tables.posted(table.id, lobby_message_id=post)
+    return await interaction.client.tables.posted(table, lobby_message_id=post)
 
 
 async def _join(interaction: Click, table: Table) -> None:

@@ -102,7 +102,7 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     tables, post = interaction.client.tables, lobby_post(interaction.client, table)
     try:
         answer = await interaction.response.send_message(view=post)
-        await tables.posted(table.id, lobby_message_id=answer.message_id)
+        await tables.posted(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await tables.show_again(table.id)
         raise

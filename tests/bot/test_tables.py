@@ -193,7 +193,7 @@ async def test_one_open_table_in_a_channel(tables, store):
 async def test_a_table_is_found_in_its_thread(tables):
     table = await lobby(tables)
     assert await tables.at(10) is None
-    table = await tables.posted(table.id, lobby_message_id=50, home_id=50)
+    table = await tables.posted(table, lobby_message_id=50, home_id=50)
     assert await tables.at(50) == table
     assert (table.lobby_message_id, table.home_id, table.revision) == (50, 50, 0)
 

@@ -228,6 +228,18 @@ async def test_a_deleted_channel_is_told_to_everybody_and_the_game_moves_elsewhe
     assert len(house.maud.messages(house.maud.dm()["id"])) == 1
 
 
+async def test_a_board_under_way_does_not_hold_a_table_back_that_moves(house):
+    thread = await duel(house)
+    held = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
+    await house.move(house.maud)
+    await held.arrived()
+    await house.maud.slash("table move", LOUNGE, {"table": 1})
+    held.release()
+    fresh = await another_thread(house, thread)
+    assert calls(await board(house, fresh), house.bastien)
+    assert calls(await move(house, house.bastien, fresh), house.maud)
+
+
 async def test_where_nothing_can_be_posted_each_player_is_called_in_private(house):
     await duel(house)
     house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
