@@ -136,11 +136,13 @@ class Outbox:
     async def drain(self) -> None:
         """Deliver all that is due now, and return."""
         while True:
-            while not await self._begin_next():
-                pass
-            if not self._serving:
+            idle = not self._serving  # as the look that follows sees it: one may end meanwhile
+            if not await self._begin_next():
+                continue
+            if idle:
                 return
-            await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
+            if self._serving:
+                await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
 
     # ---- one after the other ---------------------------------------------------------------------
 
