@@ -8,20 +8,26 @@ from typing import Any
 
 from bot.playing import Playing, Prompt
 from bot.seating import StaleClick, Status
-from bot.steps import restartable
+from bot.steps import retractable
 from rules.contract import BadNotation, IllegalMove, Option, RulesError, Seat
 
 COMMENT = re.compile(r"\{[^{}]*\}")
 """What may be written behind a move."""
 
 
-def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
-    """The seat of a person who must act now and has seen the newest position, or why not."""
+def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
+    """The seat of a person who has seen the newest position of a running game, or why not."""
     table = playing.table
     seat = table.seat_of(user_id)
     if revision not in (None, table.revision):
         raise StaleClick("table.stale", revision=table.revision)
     table.require(Status.LIVE)
+    return seat
+
+
+def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
+    """The seat of a person who must act now and has seen the newest position, or why not."""
+    table, seat = playing.table, playing_as(playing, user_id, revision)
     if seat not in playing.to_act:
         awaited = [table.seats[other].name for other in playing.to_act]
         raise IllegalMove("table.not_your_turn", names=awaited)
@@ -89,7 +95,7 @@ def question(
         options=tuple(options),
         view=playing.game.view(playing.state, seat),
         hand=playing.game.hand(playing.state, seat),
-        restart=restartable(playing, seat),
+        retractable=retractable(playing),
         preview=playing.game.hint(playing.state, seat, tokens),
     )
 
@@ -106,7 +112,7 @@ def candidate(playing: Playing, seat: Seat, action: Any) -> Prompt:
         options=(),
         view=game.view(state, seat),
         hand=game.hand(state, seat),
-        restart=restartable(playing, seat),
+        retractable=retractable(playing),
         preview=game.preview(state, seat, action),
         variations={name: game.notation(state, seat, a) for name, a in variations.items()},
     )

@@ -1,8 +1,12 @@
-"""What a person may see of a table: now, since their last turn, and of the hand they hold."""
+"""What a person may see of a table: now, since their last turn, and of the hand they hold.
+
+A turn under way belongs to its player: everybody else sees the table as it was when it began.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -11,14 +15,45 @@ from msgspec.structs import replace
 from bot.playing import HandPost, Look, Playing, Recap
 from bot.seating import NotSeated, Status, Table
 from bot.store import Direct, Ply
-from rules.contract import RulesError, Seat
+from rules.contract import Game, RulesError, Seat
 
 
-def looked(playing: Playing, user_id: int | None, last: int | None = None) -> Look:
-    """The table as a person may see it; with `last`, before a turn that began after that ply."""
+def shown_to(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
+    """The table as a seat may see it, and who is in the middle of a turn that is not in it."""
+    turn = playing.turn
+    if turn is None or turn.seat == seat:
+        return playing, None
+    return replace(playing, state=turn.began, turn=None), turn.seat
+
+
+def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
+    """The log as a seat may see it: of the others, what they did in turns that have ended.
+
+    What they took back before a turn ended, nobody else has ever seen.
+    """
+    ended = len(log) - len(under_way(table, log))
+    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ends_turn or not ply.undone]
+    return seen + [ply for ply in log[ended:] if ply.seat == seat]
+
+
+def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
+    """Who else is in the middle of a turn; None where nobody is."""
+    doing = (ply.seat for ply in under_way(table, log) if not ply.undone and ply.seat != seat)
+    return next(doing, None)
+
+
+def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
+    """What was done since the last turn ended, the newest first; nothing once the game is over."""
+    if table.status is not Status.LIVE:
+        return []
+    return list(takewhile(lambda ply: not ply.ends_turn, reversed(log)))
+
+
+def looked(playing: Playing, user_id: int | None) -> Look:
+    """The table as a person may see it."""
     playing.table.require(Status.LIVE, Status.OVER)
-    playing = before_turn(playing, last)
     seat = seat_or_none(playing.table, user_id)
+    playing, midway = shown_to(playing, seat)
     return Look(
         table=playing.table,
         seat=seat,
@@ -26,20 +61,17 @@ def looked(playing: Playing, user_id: int | None, last: int | None = None) -> Lo
         view=playing.game.view(playing.state, seat),
         hand=hand_of(playing, seat),
         result=playing.result,
+        midway=midway,
     )
 
 
-def before_turn(playing: Playing, last: int | None) -> Playing:
-    """The table without the turn under way, which may be taken back, if it began after `last`."""
-    turn = playing.turn
-    if last is None or turn is None or turn.plies[0].ply <= last:
-        return playing
-    return replace(playing, state=turn.began, turn=None)
-
-
 def shown_hand(playing: Playing, seat: Seat, direct: Direct) -> HandPost:
-    """What the person in a seat is shown in private, now that they may have left it."""
+    """What the message to a seat shows, now that they may have left it; it changes between turns.
+
+    So what is taken back in a turn need not be taken out of the message.
+    """
     playing.table.require(Status.LIVE, Status.OVER)
+    playing, _ = shown_to(playing, None)
     holder = playing.table.seats[seat]
     if holder.user_id is None:
         raise NotSeated("table.not_seated")
@@ -83,7 +115,13 @@ def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions that stand, played again from the deal."""
     game, table = playing.game, playing.table
     state = game.new(len(table.seats), playing.secret.number, table.options)
-    for ply in standing(log)[:plies]:
+    return played_on(game, state, standing(log)[:plies])
+
+
+def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
+    """The position that plies of the log, which were legal, lead to from `state`."""
+    state = state.clone()
+    for ply in plies:
         game.apply(state, ply.seat, game.parse(state, ply.seat, ply.notation))
     return state
 
@@ -93,8 +131,9 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
 
     The turn under way is no last turn: who is in the midst of it still sees what led to it.
     """
-    table, game, log = playing.table, playing.game, standing(log)
-    seat = table.seat_of(user_id)
+    table, game, seat = playing.table, playing.game, playing.table.seat_of(user_id)
+    playing, midway = shown_to(playing, seat)
+    log = standing(log_for(table, log, seat))
     done = len(log) - len(playing.turn.plies if playing.turn else ())
     last = max((number for number, ply in enumerate(log[:done], 1) if ply.seat == seat), default=0)
     return Recap(
@@ -103,6 +142,7 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
         gained=gained(playing, log, last),
+        midway=midway,
     )
 
 

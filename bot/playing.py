@@ -26,8 +26,8 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     view: msgspec.Struct
     hand: msgspec.Struct | None
     """What the seat holds hidden from the others, in a game that has such."""
-    restart: int
-    """Plies that *Restart my turn* would take back; 0 where it would not."""
+    retractable: int
+    """Plies of the turn under way that may be taken back, the newest ones."""
     preview: msgspec.Struct | None = None
     """What to draw: the candidate, or what helps with the question."""
     variations: dict[str, str] = {}
@@ -59,6 +59,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     hand: msgspec.Struct | None
     """What the seat holds hidden from the others; None for a spectator."""
     result: Result | None
+    midway: Seat | None
+    """Who is in the middle of a turn, of which this shows nothing yet."""
 
 
 class HandPost(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,16 +91,26 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     plies: tuple[Ply, ...]
     gained: tuple[int, ...]
     """By how much the score of each seat has changed; empty where the rules have."""
+    midway: Seat | None
+    """Who is in the middle of a turn, of which this tells nothing yet."""
 
 
 # ---- what the service knows ----------------------------------------------------------------------
 
 
 class OpenTurn(msgspec.Struct, frozen=True):
-    """A turn under way: the position when it began, and what was done in it and stands."""
+    """A turn under way: the position when it began, and what was done in it and stands.
+
+    It belongs to one seat; nobody else knows of it before it ends.
+    """
 
     began: Any
     plies: tuple[Ply, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.plies[0].seat
 
 
 class Playing(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What waits to be delivered: how posts are queued, merged, claimed and withdrawn.
+"""What waits to be delivered: how posts are queued, merged and claimed.
 
 The posts of a table form one queue, its lobby another, the hand of each seat one more: what waits
 in one holds up nothing in the others. Everything here runs on the database's thread.
@@ -61,7 +61,7 @@ LINGER = f"""
     UPDATE outbox SET due_at = :due
     WHERE {QUEUE} AND attempts = 0 AND due_at > :now AND due_at < :due
 """
-"""What waits to be taken in by a later post waits as long as that one does."""
+"""What waits to be taken in by a later post waits for that one."""
 
 HURRY = f"""
     UPDATE outbox SET due_at = :now, pause = 0
@@ -181,6 +181,12 @@ def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime)
     db.execute(INSERT, values)
 
 
+def linger(db: sqlite3.Connection, table_id: int, now: datetime, seconds: float) -> None:
+    """Let the board that waits for what follows wait so much longer."""
+    due = stamp(now + timedelta(seconds=seconds))
+    db.execute(LINGER, {"table_id": table_id, "rank": 0, "seat": None, "due": due, **moments(now)})
+
+
 def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery | None:
     """Merge what may be merged into the newest row, count the try, and return the delivery.
 
@@ -250,11 +256,11 @@ def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
 
 
 def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
-    """The later payload, telling the plies of both; the posts of those between were withdrawn."""
+    """The later payload, telling the plies of both; those between were taken back untold."""
     if "plies" not in earlier:
         return later
     (first, last), (follows, end) = earlier["plies"], later["plies"]
-    untold = [*earlier.get("untold", ()), *range(last + 1, follows)]
+    untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
     return {**later, "plies": [first, end]} | ({"untold": untold} if untold else {})
 
 
@@ -272,16 +278,6 @@ def postpone(
     due = stamp(now + timedelta(seconds=seconds))
     pause = seconds if failed else 0.0
     db.execute(POSTPONE, {"id": delivery_id, "due": due, "pause": pause, **moments(now)})
-
-
-def withdraw(db: sqlite3.Connection, table_id: int, plies: tuple[int, int]) -> int:
-    """Take back the posts about plies, first to last, that were never tried; returns how many."""
-    delete = """
-        DELETE FROM outbox
-        WHERE table_id = ? AND kind = 'board' AND attempts = 0 AND refused IS NULL
-            AND json_extract(payload, '$.plies[0]') BETWEEN ? AND ?
-    """
-    return db.execute(delete, (table_id, *plies)).rowcount
 
 
 def call_off(db: sqlite3.Connection, table_id: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.posts import Post, as_json, call_off, stamp, withdraw, write_post
+from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
 from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo
 from rules.contract import Event, Result, RulesError
@@ -106,11 +106,13 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.snapshot is not None:
         write_snapshot(db, change.table.id, change.snapshot)
     if change.undo is not None:
-        take_back(db, change, change.undo, now)
+        take_back(db, change.table.id, change.undo)
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
     for post in change.posts:
         write_post(db, change.table.id, post, now)
+    if change.lingers:
+        linger(db, change.table.id, now, change.lingers)
     if change.result is not None:
         values = (change.table.id, as_json(change.result), stamp(now))
         db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
@@ -176,14 +178,11 @@ def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) ->
     db.execute(upsert, values)
 
 
-def take_back(db: sqlite3.Connection, change: Change, undo: Undo, now: datetime) -> None:
-    """Mark plies as undone; tell nobody of those not shown yet, and correct what was shown."""
-    table_id, plies = change.table.id, (undo.first, undo.last)
+def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
+    """Mark plies as undone, one by one: between two of them may be one undone before."""
     insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
-    db.execute(insert, (table_id, *plies, undo.seat, undo.at))
-    untold = withdraw(db, table_id, plies)
-    if change.correction is not None and untold <= undo.last - undo.first:
-        write_post(db, table_id, change.correction, now)
+    rows = [(table_id, ply, ply, undo.seat, undo.at) for ply in undo.plies]
+    db.executemany(insert, rows)
 
 
 # ---- read ----------------------------------------------------------------------------------------
@@ -224,7 +223,7 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
         secret=Secret(row["seed"], row["salt"]),
         snapshot=snapshot_of(row) if row["state"] else None,
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
-        turn=read_turn(db, table_id) if row["began"] else (),
+        turn=read_turn(db, table_id) if row["began"] and row["status"] == "live" else (),
     )
 
 

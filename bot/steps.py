@@ -7,12 +7,14 @@ before stays as it was, so that a save that fails leaves nothing to undo.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from bot import telling
+from bot.looking import played_on, standing, state_after
 from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.seating import SeatHolder, Status, Table
@@ -42,13 +44,14 @@ def moved(
         revision=playing.table.revision + 1,
         status=Status.OVER if result else Status.LIVE,
     )
-    turn = None if ends_turn else gone_on(playing, ply)
-    after = Playing(table, playing.secret, state, ply.ply, result, turn)
+    turn = gone_on(playing, ply)
+    after = Playing(table, playing.secret, state, ply.ply, result, None if ends_turn else turn)
     change = Change(
         table=table,
         ply=ply,
         snapshot=snapshot(after),
-        posts=told(playing, after, seat),
+        posts=told(playing, after, turn) if ends_turn else (),
+        lingers=telling.AI_TURN_PATIENCE if ai and not ends_turn else 0.0,
         result=result,
     )
     return after, change, turn_of(after, ply, events)
@@ -60,13 +63,12 @@ def gone_on(before: Playing, ply: Ply) -> OpenTurn:
     return OpenTurn(turn.began, (*turn.plies, ply))
 
 
-def told(before: Playing, after: Playing, seat: Seat) -> tuple[Post, ...]:
-    """What is posted about a move of `seat`: the board, and the hands; at the end, all of them."""
-    board = telling.board(after, first=after.plies, waited_for=before.to_act, actor=seat)
+def told(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
+    """What is posted at the end of a turn: the board, and the hands; at the end, all of them."""
+    board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *telling.hands(after, telling.people(after))
-    delay = telling.MID_TURN_PATIENCE if after.turn else 0.0
-    return board, *telling.changed_hands(before, after, delay)
+    return board, *telling.changed_hands(turn.began, after)
 
 
 def turn_of(after: Playing, ply: Ply, events: Sequence[Event]) -> Turn:
@@ -98,16 +100,10 @@ def snapshot(playing: Playing) -> Snapshot:
 # ---- a turn taken back ---------------------------------------------------------------------------
 
 
-def restartable(playing: Playing, seat: Seat) -> int:
-    """How many plies of its open turn a seat may take back: all of them, or none."""
-    mine = own_turn(playing, seat)
-    return 0 if any(map(reveals, mine)) else len(mine)
-
-
-def own_turn(playing: Playing, seat: Seat) -> tuple[Ply, ...]:
-    """What a seat has done in the turn under way, where nobody else has acted in it."""
-    plies = () if playing.turn is None else playing.turn.plies
-    return plies if all(ply.seat == seat for ply in plies) else ()
+def retractable(playing: Playing) -> int:
+    """How many plies of the turn under way may be taken back: those since the last that reveals."""
+    plies = playing.turn.plies if playing.turn else ()
+    return len(list(takewhile(lambda ply: not reveals(ply), reversed(plies))))
 
 
 def reveals(ply: Ply) -> bool:
@@ -115,26 +111,56 @@ def reveals(ply: Ply) -> bool:
     return any(event.reveals for event in ply.events)
 
 
-def restarted(playing: Playing, seat: Seat, *, at: str) -> tuple[Playing, Change]:
-    """Take back the open turn of a seat. Raises IllegalMove where something was revealed in it."""
-    mine = own_turn(playing, seat)
-    if playing.turn is None or not mine:
+def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing, Change]:
+    """Take back the last `count` plies of the turn under way, or all that may be.
+
+    Nobody else has seen them, and nobody is told. Raises IllegalMove where so many may not.
+    """
+    turn, most = playing.turn, retractable(playing)
+    if turn is None:
         raise IllegalMove("table.nothing_to_restart")
-    if any(map(reveals, mine)):
+    if most == 0 or most < (count or 0):
         raise IllegalMove("table.already_revealed")
+    kept = turn.plies[: -(count or most)]
     table = replace(playing.table, revision=playing.table.revision + 1)
-    after = replace(playing, table=table, state=playing.turn.began, turn=None)
-    undo = Undo(mine[0].ply, mine[-1].ply, seat, at)
-    delay = telling.MID_TURN_PATIENCE
-    correction = telling.board(after, first=undo.first, waited_for=playing.to_act)
-    change = Change(
-        table=table,
-        snapshot=snapshot(after),
-        posts=telling.changed_hands(playing, after, delay),
-        undo=undo,
-        correction=replace(correction, delay=delay),
+    state = played_on(playing.game, turn.began, kept)
+    after = replace(
+        playing, table=table, state=state, turn=OpenTurn(turn.began, kept) if kept else None
     )
-    return after, change
+    undo = Undo(tuple(ply.ply for ply in turn.plies[len(kept) :]), turn.seat, at)
+    return after, Change(table=table, snapshot=snapshot(after), undo=undo)
+
+
+def last_turn(playing: Playing, log: Sequence[Ply], seat: Seat) -> Ply:
+    """The turn that has just ended, where it was one move of `seat` that may be taken back.
+
+    Raises IllegalMove where it was not, brought something to light, or began by other rules.
+    """
+    playing.table.require(Status.LIVE)
+    newest = standing(log)[-2:]
+    whole = all(ply.ends_turn for ply in newest)
+    if not newest or not whole or newest[-1].seat != seat or newest[-1].ai:
+        raise IllegalMove("table.nothing_to_restart")
+    last = newest[-1]
+    if reveals(last):
+        raise IllegalMove("table.already_revealed")
+    if playing.table.version != playing.game.facts.version:
+        raise IllegalMove("table.undo_other_rules")
+    return last
+
+
+def called_back(
+    playing: Playing, log: Sequence[Ply], seat: Seat, *, at: str
+) -> tuple[Playing, Change]:
+    """Take back the turn that has just ended. The others had seen it, so they are told."""
+    last = last_turn(playing, log, seat)
+    table = replace(playing.table, revision=playing.table.revision + 1)
+    state = state_after(playing, log, len(standing(log)) - 1)
+    after = replace(playing, table=table, state=state)
+    board = telling.board(after, [last], known=after.to_act)
+    hands = telling.changed_hands(playing.state, after)
+    undo = Undo((last.ply,), seat, at)
+    return after, Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
 
 
 # ---- the start, the end, and leaving before it ---------------------------------------------------
@@ -183,7 +209,7 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
     after = replace(playing, table=table, result=result, turn=None)
     posts = (
         telling.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
-        telling.board(after, first=after.plies + 1),
+        telling.board(after, playing.turn.plies if playing.turn else ()),
         *telling.hands(after, [*telling.people(after), seat]),
     )
     return after, Change(table=table, seated=True, posts=posts, result=result)
@@ -221,7 +247,7 @@ def closed(playing: Playing, *told: Post) -> tuple[Playing, Change]:
     table = playing.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
     change = Change(table=table, posts=(telling.lobby_post(table), *told))
-    return replace(playing, table=table), change
+    return replace(playing, table=table, turn=None), change
 
 
 def settled(result: Result | None, table: Table) -> Result | None:

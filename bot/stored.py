@@ -38,10 +38,9 @@ class Ply(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """Plies that a seat takes back, the first and the last of them."""
+    """Plies that a seat takes back."""
 
-    first: int
-    last: int
+    plies: tuple[int, ...]
     seat: int
     at: str
     """UTC, ISO 8601."""
@@ -81,10 +80,10 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     ply: Ply | None = None
     snapshot: Snapshot | None = None
     posts: tuple[Post, ...] = ()
+    lingers: float = 0.0
+    """Seconds more that a board which waits for an AI seat goes on waiting."""
     result: Result | None = None
     undo: Undo | None = None
-    correction: Post | None = None
-    """Goes out only where some of what is undone may have been shown."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -96,4 +95,4 @@ class Position(msgspec.Struct, frozen=True):
     """None before the start."""
     result: Result | None
     turn: tuple[Ply, ...] = ()
-    """What was done in the turn under way, and stands."""
+    """What was done in the turn under way of a running game, and stands."""

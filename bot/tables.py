@@ -350,13 +350,33 @@ class Tables:
                 return asking.candidate(playing, seat, action)
             return await self._move(playing, seat, action, ai=False)
 
-    async def restart(self, table_id: int, user_id: int, revision: int | None) -> Prompt:
-        """Take back all that a person has done in the turn under way; asks for its first move."""
+    async def take_back(
+        self, table_id: int, user_id: int, revision: int | None, count: int | None = None
+    ) -> Prompt:
+        """Take back the newest moves of a person's turn, so many or all that may be; ask anew.
+
+        Between turns it is the one that has just ended, where that was a single move.
+        """
         async with self._at(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
-            after, change = steps.restarted(playing, seat, at=stamp(self._store.clock()))
+            seat = asking.playing_as(playing, user_id, revision)
+            at = stamp(self._store.clock())
+            if playing.turn is None:
+                log = await self._log(table_id)
+                after, change = steps.called_back(playing, log, seat, at=at)
+            else:
+                asking.acting(playing, user_id, revision)
+                after, change = steps.taken_back(playing, count, at=at)
             await self._save(after, change)
             return asking.question(after, seat, (), asking.following(after, seat, ()))
+
+    async def may_call_back(self, table_id: int, user_id: int) -> bool:
+        """Whether a person may take back the turn that has just ended."""
+        async with self._at(table_id) as playing:
+            try:
+                log, seat = await self._log(table_id), playing.table.seat_of(user_id)
+                return playing.turn is None and bool(steps.last_turn(playing, log, seat))
+            except RulesError:
+                return False
 
     async def suggest(self, table_id: int, user_id: int, tokens: Sequence[str]) -> Prompt:
         """A whole move that begins with `tokens`, chosen by an AI player."""
@@ -418,13 +438,10 @@ class Tables:
         """The newest open tables that were opened in a channel, newest first."""
         return await self._store.tables_from(guild_id, channel_id)
 
-    async def look(self, table_id: int, user_id: int | None, *, last: int | None = None) -> Look:
-        """The position as a person may see it; None is a spectator.
-
-        With `last`, a turn under way that began after that ply is left out: a post tells it later.
-        """
+    async def look(self, table_id: int, user_id: int | None) -> Look:
+        """The position as a person may see it; None is a spectator."""
         async with self._at(table_id) as playing:
-            return looking.looked(playing, user_id, last)
+            return looking.looked(playing, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """What the person in a seat is shown in private, and where."""
@@ -446,14 +463,20 @@ class Tables:
         """Whether to tell a person, now, that no message reached them; True only once."""
         return await self._store.tell_closed(table_id, user_id)
 
-    async def log(self, table_id: int) -> list[Ply]:
-        """Everything that was done, in order, with what it caused in public.
+    async def log(self, table_id: int, user_id: int | None = None) -> list[Ply]:
+        """What a person may know was done, in order, with what it caused in public.
 
         What was taken back is in it, and says when: `Ply.undone`.
         """
-        await self.get(table_id)
         async with self._alone(table_id):
-            return list(await self._log(table_id))
+            table, log = await self.get(table_id), await self._log(table_id)
+            return looking.log_for(table, log, looking.seat_or_none(table, user_id))
+
+    async def midway(self, table_id: int, user_id: int | None) -> int | None:
+        """The seat of who else is in the middle of a turn, of which a person sees nothing yet."""
+        async with self._alone(table_id):
+            table, log = await self.get(table_id), await self._log(table_id)
+            return looking.midway_for(table, log, looking.seat_or_none(table, user_id))
 
     async def recap(self, table_id: int, user_id: int) -> Recap:
         """What happened since a person last acted."""
@@ -466,7 +489,8 @@ class Tables:
         async with self._alone(table_id):
             playing = self._playing.get(table_id) or unread(await self._stored(table_id))
             playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
-            return records.export(playing, await self._log(table_id))
+            log = await self._log(table_id)
+            return records.export(playing, looking.log_for(playing.table, log, None))
 
     # ---- AI seats --------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from rules.contract import RulesError
 BOARD = re.compile(r"b:(?P<table>\d{1,18}):(?P<verb>play|hand|recap|more)(:\d{1,18})?")
 PANEL = re.compile(
     r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
-    r":(?P<verb>go|ok|ask|sug|type|restart)(\.\w+)?:(?P<tokens>.*)"
+    r":(?P<verb>go|ok|ask|sug|type|undo|restart)(\.\w+)?:(?P<tokens>.*)"
 )
 MENU = re.compile(r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+" + FRESH)
 MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
@@ -149,6 +149,7 @@ DONE: Mapping[str, Callable[[Click, Table, int, Sequence[str]], Awaitable[None]]
     "ok": _moving.play,
     "ask": _moving.ask_on,
     "sug": _moving.suggest,
+    "undo": _moving.undo,
     "restart": _moving.restart,
 }
 """What the verbs of the panel do with the tokens in their button."""

@@ -78,8 +78,8 @@ async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None
     if prompt.options:
         done = await so_far(interaction, prompt)
         told = text("panel.so_far", language, moves=" · ".join(done))
-        # a note may tell the newest move already
-        notes = (note, told) if len(done) > bool(note) else (note,)
+        # a note may tell the only move already
+        notes = (note, told) if any(move not in note for move in done) else (note,)
         await show(interaction, await _panel.question(app, prompt, language, *notes))
         return
     number, user = prompt.table.id, interaction.user.id
@@ -90,7 +90,8 @@ async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None
 async def so_far(interaction: Click, prompt: Prompt) -> list[str]:
     """The moves of my turn under way in their notation."""
     done: list[str] = []
-    for ply in reversed(await interaction.client.tables.log(prompt.table.id)):
+    log = await interaction.client.tables.log(prompt.table.id, interaction.user.id)
+    for ply in reversed(log):
         if ply.seat != prompt.seat or ply.ends_turn:
             break
         if not ply.undone:
@@ -115,9 +116,11 @@ async def play(
 
 async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence[Seat]) -> None:
     """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
-    told = _panel.made(interaction.client, table, ply, reader(interaction))
+    app, language = interaction.client, reader(interaction)
+    told = _panel.made(app, table, ply, language)
     if ply.ends_turn or ply.seat not in to_act:
-        await show(interaction, _panel.done(told, ply.seat))
+        undo = await app.tables.may_call_back(table.id, interaction.user.id)
+        await show(interaction, _panel.done(table, told, ply.seat, language, undo=undo))
     else:
         await show_prompt(interaction, table, None, note=told)
 
@@ -131,19 +134,33 @@ async def ask_on(
     await show_panel(interaction, prompt)
 
 
+async def undo(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Take back my last move."""
+    await take_back(interaction, table, revision, 1)
+
+
 async def restart(
     interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
 ) -> None:
-    """Take my turn back to its beginning."""
+    """Take back all of my turn that may be."""
+    await take_back(interaction, table, revision, None)
+
+
+async def take_back(
+    interaction: Click, table: Table, revision: int | None, count: int | None
+) -> None:
+    """Take back so many of my moves, or all that may be, and go on."""
     tables, user = interaction.client.tables, interaction.user.id
-    prompt = await tables.restart(table.id, user, revision)
-    await show_panel(interaction, prompt, text("panel.restarted", reader(interaction)))
+    prompt = await tables.take_back(table.id, user, revision, count)
+    await show_panel(interaction, prompt, text("panel.taken_back", reader(interaction)))
 
 
 async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> Ply | None:
     """My last move, if it is this very one: a finger that pressed twice."""
     seat = table.seat_of(interaction.user.id)
-    plies = await interaction.client.tables.log(table.id)
+    plies = await interaction.client.tables.log(table.id, interaction.user.id)
     mine = [ply for ply in plies if ply.seat == seat and not ply.undone]
     return mine[-1] if mine and mine[-1].notation == " ".join(tokens) else None
 

@@ -38,15 +38,17 @@ async def recap(interaction: Click, table: Table) -> Panel:
     """What the others did since I last acted, and where on the board."""
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
+    midway = _tables.midway(table, since.midway, language)
     if not since.plies:
-        return frame(accent((since.seat,)), text("board.recap_nothing", language)), []
+        nothing = text("board.recap_nothing", language)
+        return frame(accent((since.seat,)), nothing, *midway), []
     told = told_plies(app, table, since.plies, language)
     wish, alt = whole_board(table, since.after, since.plies, language)
     shown, files = await drawn(wish, alt, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
     won = _gained(table, since.gained, language)
-    return frame(accent((since.seat,)), heading, told, shown, standing, *won), files
+    return frame(accent((since.seat,)), heading, told, shown, standing, *won, *midway), files
 
 
 def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]:
@@ -92,8 +94,7 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
     if name == "rules":
         return rules(table.game, "", language)
     if name == "log":
-        plies = await interaction.client.tables.log(table.id)
-        return log_page(interaction.client, table, plies, number, language), []
+        return await log_page(interaction, table, number), []
     parts, files = await content(interaction, table, name, number, language)
     return more(table, language, *parts), files
 
@@ -132,7 +133,8 @@ async def content(
     require_seat(table, number if name == "seat" else None)
     reading = None if public else interaction.user.id
     look = await interaction.client.tables.look(table.id, reading)
-    return await see(interaction.client, look, number, language)
+    parts, files = await see(interaction.client, look, number, language)
+    return [*parts, *_tables.midway(table, look.midway, language)], files
 
 
 def require_seat(table: Table, seat: int | None) -> None:

@@ -184,12 +184,14 @@ def _icon(app: App, label: Label) -> discord.PartialEmoji | None:
 
 
 def _helpers(prompt: Prompt, language: str) -> Iterator[Press]:
-    """What is not an answer: a step back, the turn anew, a suggestion, typing."""
+    """What is not an answer: a step back, moves taken back, a suggestion, typing."""
     typed = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]), language)
-    if prompt.restart:
-        told = text("panel.restart", language, n=prompt.restart)
+    if prompt.retractable:
+        yield _undo_button(prompt.table, language)
+    if prompt.retractable > 1:
+        told = text("panel.restart", language, n=prompt.retractable)
         yield button(_button_id(prompt, "restart", ""), told)
     yield button(_button_id(prompt, "sug", typed), f"★ {text('panel.suggest', language)}")
     yield button(_button_id(prompt, "type", typed), text("panel.type", language))
@@ -280,9 +282,15 @@ def made(app: App, table: Table, ply: Ply, language: str) -> str:
     return text("panel.done", language, move=told_ply(app, table, ply, language))
 
 
-def done(told: str, seat: Seat) -> Panel:
+def done(table: Table, told: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """What I have just done, in place of the panel; the picture follows in the channel."""
-    return frame(accent((seat,)), told), []
+    below = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
+    return frame(accent((seat,)), told, *below), []
+
+
+def _undo_button(table: Table, language: str) -> Press:
+    """Takes back my last move."""
+    return button(f"t:{table.id}:{table.revision}:undo:", f"↩ {text('panel.undo', language)}")
 
 
 def ply_of(turn: Turn) -> Ply:

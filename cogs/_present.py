@@ -100,7 +100,7 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
 async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
     """The position for everybody, in the table's language; the moves are the payload's.
 
-    It is the newest one, but for a turn under way that the post does not tell of yet.
+    It is the newest one, but for a turn under way, which another post tells when it ends.
     """
     look, plies = await _newest(app, table, payload)
     wish, alt = whole_board(table, look.view, plies)
@@ -130,7 +130,7 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
 async def _newest(app: App, table: Table, payload: Mapping[str, Any]) -> tuple[Look, list[Ply]]:
     """The position that a post shows, and the moves that it tells."""
     first, last = payload.get("plies") or (1, 0)
-    look = await app.tables.look(table.id, None, last=last)
+    look = await app.tables.look(table.id, None)
     numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
     return look, [ply for ply in await app.tables.log(table.id) if ply.ply in numbers]
 
@@ -172,6 +172,7 @@ def _running(
     told = told_plies(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
     following = _next(look, payload.get("mention", ()))
+    following = "\n".join((following, *_tables.midway(table, look.midway, language)))
     return accent(look.to_act), told, shown, standing, following, _buttons(table, payload)
 
 

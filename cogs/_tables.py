@@ -62,6 +62,13 @@ def mark(app: App, seat: int) -> str:
     return str(emoji or f"**{SEATS[seat]}**")
 
 
+def midway(table: Table, seat: int | None, language: str) -> list[str]:
+    """Who is in the middle of a turn, of which the others see nothing yet; nothing for nobody."""
+    if seat is None:
+        return []
+    return [text("board.midway", language, name=bold_names(table)[seat])]
+
+
 def place(table: Table) -> str:
     """A link to where the table is played; to its lobby where the thread is still to come."""
     home = table.home_id or (None if table.in_thread else table.channel_id)

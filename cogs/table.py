@@ -125,7 +125,8 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
         look.view, words.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
-    return panel(heading, _players(app, table, language), standing, *turn, board)
+    midway = words.midway(table, look.midway, language)
+    return panel(heading, _players(app, table, language), standing, *turn, *midway, board)
 
 
 def _players(app: App, table: Table, language: str) -> str:
@@ -146,11 +147,15 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     plies = await app.tables.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waited_for),)
-    return (text("table.turn_since", language, names=waited_for, since=since(plies[-1].at)),)
+    last = plies[-1].undone or plies[-1].at
+    return (text("table.turn_since", language, names=waited_for, since=since(last)),)
 
 
-def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str) -> ui.LayoutView:
-    """One page of the moves, the newest page first; page 0 is the newest."""
+async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView:
+    """One page of the moves that I may know of, the newest page first; page 0 is the newest."""
+    app, user, language = interaction.client, interaction.user.id, reader(interaction)
+    plies = await app.tables.log(table.id, user)
+    midway = words.midway(table, await app.tables.midway(table.id, user), language)
     last = max((len(plies) - 1) // PAGE, 0)
     page = min(page, last)
     end = len(plies) - page * PAGE
@@ -168,7 +173,7 @@ def log_page(app: App, table: Table, plies: list[Ply], page: int, language: str)
     if page > 0:
         row.add_item(LogButton.of(table, page - 1, text("table.log_newer", language)))
     told = "\n".join(lines) or text("table.log_empty", language)
-    return panel(heading, told, row=row if row.children else None)
+    return panel(heading, told, *midway, row=row if row.children else None)
 
 
 def _line(app: App, table: Table, ply: Ply, language: str) -> str:
@@ -203,9 +208,8 @@ class LogButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the page in the same private message."""
         async with answering(interaction):
-            app, table = interaction.client, await table_in(interaction, self.number)
-            plies = await app.tables.log(table.id)
-            view = log_page(app, table, plies, self.page, reader(interaction))
+            table = await table_in(interaction, self.number)
+            view = await log_page(interaction, table, self.page)
             await interaction.response.edit_message(view=view)
 
 
@@ -347,8 +351,7 @@ class TableCog(
     async def log(self, interaction: Click, number: int | None = None) -> None:
         """Show the moves in their notation, page by page."""
         table = await meant(interaction, number)
-        plies = await interaction.client.tables.log(table.id)
-        view = log_page(interaction.client, table, plies, 0, reader(interaction))
+        view = await log_page(interaction, table, 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("export")
@@ -360,8 +363,10 @@ class TableCog(
         written = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(written), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
-        told = text(code, reader(interaction), table=table.number)
-        await interaction.response.send_message(told, file=file, ephemeral=True)
+        midway = await interaction.client.tables.midway(table.id, None)
+        language = reader(interaction)
+        told = [text(code, language, table=table.number), *words.midway(table, midway, language)]
+        await interaction.response.send_message("\n".join(told), file=file, ephemeral=True)
 
     @_command("move")
     @_about_a_table
@@ -418,7 +423,8 @@ async def _list_line(app: App, table: Table, language: str) -> str:
         with suppress(BadPosition):
             look = await app.tables.look(table.id, None)
             waited_for = [words.bold_names(table)[seat] for seat in look.to_act]
-            shown = text("table.waits_for", language, names=waited_for)
+            code = "table.waits_for" if look.midway is None else "table.waits_midway"
+            shown = text(code, language, names=waited_for)
     return f"- {words.title(table, language)} · {words.place(table)} · {shown}"
 
 

@@ -221,7 +221,10 @@ class Game(ABC, Generic[S, A, V]):
         return rng.choice(list(self.legal_actions(state, seat)))
 
     def mid_turn(self, state: S) -> bool:
-        """Whether a turn has begun and goes on: in most games one action is a whole turn."""
+        """Whether a turn has begun and goes on: in most games one action is a whole turn.
+
+        Until it ends nobody but its seat has to act: the others do not see it yet.
+        """
         return False
 
     def hand(self, state: S, seat: Seat) -> msgspec.Struct | None:

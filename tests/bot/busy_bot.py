@@ -52,9 +52,10 @@ class Receiver:
 
     async def show_plies(self, delivery: Delivery) -> None:
         first, last = delivery.payload.get("plies", (1, 0))
-        log = (await self.tables.log(delivery.table_id))[first - 1 : last]
-        assert len(log) == last - first + 1
-        told = [[ply.ply, ply.notation] for ply in log if ply.undone is None]
+        numbers = set(range(first, last + 1)) - set(delivery.payload.get("untold", ()))
+        log = [ply for ply in await self.tables.log(delivery.table_id) if ply.ply in numbers]
+        assert {ply.ply for ply in log} == numbers
+        told = [[ply.ply, ply.notation] for ply in log]
         note(self.shown, [delivery.table_id, delivery.nonce, told])
 
     async def show_hand(self, delivery: Delivery) -> None:
@@ -78,11 +79,13 @@ async def play(tables: Tables, number: int, acknowledged: Path) -> None:
 
 
 async def take_back(tables: Tables, number: int) -> None:
-    """Restart the turn under way, unless something came to light in it."""
+    """Take back some of the turn under way, unless something came to light in it."""
     user = await acting(tables, number)
     prompt = await tables.advance(number, user, None, (), commit=False)
-    if prompt.restart:
-        await tables.restart(number, user, prompt.revision)
+    if prompt.retractable:
+        await tables.take_back(
+            number, user, prompt.revision, 1 + prompt.revision % prompt.retractable
+        )
 
 
 async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> None:

@@ -12,14 +12,13 @@ from bot.outbox import Delivery, Later, Outbox
 from bot.posts import Post
 from bot.store import Direct
 from bot.tables import NotSeated, Tables
-from bot.telling import MID_TURN_PATIENCE
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started
 from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
-from tests.bot.test_turns import later, market, outbox, pigeons, restart, say, thinking
+from tests.bot.test_turns import later, market, outbox, pigeons, say, take_back, thinking
 
 __all__ = ["later", "outbox", "pigeons", "thinking"]
 
@@ -61,16 +60,6 @@ async def test_a_turn_shows_its_maker_the_hand_once(tables, outbox, pigeons):
     assert hands(pigeons) == [0]
 
 
-async def test_a_pause_in_mid_turn_shows_the_hand_as_it_is(tables, outbox, pigeons, later):
-    table = await market(tables)
-    await outbox.drain()
-    await say(tables, table.id, "L a1")
-    hands(pigeons)
-    later.pass_by(MID_TURN_PATIENCE + 1)
-    await outbox.drain()
-    assert [one.kind for one in pigeons.shown] == ["board", "hand"]
-
-
 async def test_a_hand_that_changed_earlier_in_the_turn_is_shown_at_its_end(
     tables, outbox, pigeons, monkeypatch
 ):
@@ -92,17 +81,14 @@ def no_card(self, state, seat):
     return []
 
 
-async def test_a_turn_taken_back_changes_no_hand(tables, outbox, pigeons, later):
+async def test_a_turn_taken_back_changes_no_hand(tables, outbox, pigeons):
     table = await market(tables)
     await outbox.drain()
     hands(pigeons)
     await say(tables, table.id, "L a1", "L a2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     await outbox.drain()
     assert hands(pigeons) == []
-    later.pass_by(MID_TURN_PATIENCE + 1)
-    await outbox.drain()
-    assert hands(pigeons) == [0]
 
 
 async def test_everybody_is_shown_the_end(tables, outbox, pigeons):
@@ -350,7 +336,7 @@ async def test_what_only_one_seat_may_read_is_stored_nowhere(tables, store):
     turn = await say(tables, table.id, "T")
     [public, private] = turn.events
     assert (public.only, private.only) == (None, 0)
-    for log in (await tables.log(table.id), await store.plies(table.id)):
+    for log in (await tables.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.events for ply in log] == [(public,)]
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
     assert "card" not in rows[0]["events"]
@@ -372,11 +358,11 @@ async def test_the_public_never_sees_a_hand(tables, store, caplog):
 
 async def test_a_record_of_a_running_game_tells_no_secret(tables, store):
     table = await market(tables)
-    await say(tables, table.id, "L a1", "T", "O")
+    await say(tables, table.id, "L a1", "T", "O", "K")
     exported = await tables.record(table.id)
     assert "seed" not in exported or exported["seed"] is None
     assert exported["salt"] is None
-    assert exported["plies"][1:] == [{"seat": 0, "move": "T"}, {"seat": 0, "move": "O"}]
+    assert [ply["move"] for ply in exported["plies"][1:]] == ["T", "O", "K"]
     position = await store.position(table.id)
     assert position is not None
     assert position.secret.seed not in json.dumps(exported)

@@ -1,4 +1,4 @@
-"""The process is killed at any instant: every saved move is shown once, and no other move ever."""
+"""The process is killed at any instant: every turn that has ended is shown once, and no other."""
 
 import json
 import random
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
+from bot.store import Ply, Store
 from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting
@@ -47,18 +47,20 @@ class World:
         return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
     async def check(self) -> int:
-        """Everything saved was shown once and in order; returns how many moves that were."""
+        """What was saved of turns that have ended was shown once; returns how many moves it was."""
         store = await Store.open(self.database)
         try:
             assert await store.check() == []
             assert await waiting(store) == []
-            numbers = await store.read(lambda db: db.execute("SELECT id FROM table_").fetchall())
-            logs = {number: await store.plies(number) for (number,) in numbers}
-            assert self.hands() == await hands(store, numbers[-1][0])
+            query = "SELECT id, game FROM table_"
+            games = dict(await store.read(lambda db: db.execute(query).fetchall()))
+            logs = {number: await store.plies(number) for number in games}
+            for number in (number for number, game in games.items() if game == "market"):
+                assert self.hands(number) == await hands(store, number)
         finally:
             await store.close()
         assert self.told() == {
-            number: [[ply.ply, ply.notation] for ply in log if ply.undone is None]
+            number: [[ply.ply, ply.notation] for ply in ended(log) if ply.undone is None]
             for number, log in logs.items()
         }
         for number, ply, notation in self.lines(self.acknowledged):
@@ -72,11 +74,11 @@ class World:
             told.setdefault(number, []).extend(moves)
         return told
 
-    def hands(self) -> dict[str, dict]:
-        """The hands as people saw them last."""
+    def hands(self, number: int) -> dict[str, dict]:
+        """The hands of a table as people saw them last."""
         shown: dict[str, dict] = {}
-        for _, hand in self.new(dict):
-            shown |= hand
+        for table, hand in self.new(dict):
+            shown |= hand if table == number else {}
         return shown
 
     def new(self, kind: type) -> Iterator[tuple[int, Any]]:
@@ -88,12 +90,17 @@ class World:
             nonces.add(nonce)
 
 
+def ended(log: list[Ply]) -> list[Ply]:
+    """The log without the turn under way."""
+    return log[: max((number for number, ply in enumerate(log, 1) if ply.ends_turn), default=0)]
+
+
 async def hands(store: Store, number: int) -> dict[str, dict]:
-    """The hands as they are."""
+    """The hands as they are between turns."""
     position = await store.position(number)
     assert position is not None
     assert position.snapshot is not None
-    state = MARKET.state_from_json(json.loads(position.snapshot.state))
+    state = MARKET.state_from_json(json.loads(position.snapshot.began or position.snapshot.state))
     return {str(seat): to_json(MARKET.hand(state, seat)) for seat in range(3)}
 
 

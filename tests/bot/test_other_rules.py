@@ -160,7 +160,7 @@ async def test_a_turn_goes_on_in_another_form_and_can_be_taken_back(rules, again
     assert (await make_move(again(), table.id)).goes_on
     rules("market", Carrying())
     assert (await make_move(again(), table.id)).goes_on
-    prompt = await again().restart(table.id, await acting(again(), table.id), None)
+    prompt = await again().take_back(table.id, await acting(again(), table.id), None)
     assert prompt.view == began.view
 
 

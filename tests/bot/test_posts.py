@@ -17,7 +17,6 @@ from bot.posts import (
     delivered,
     next_table,
     postpone,
-    withdraw,
     write_post,
 )
 
@@ -172,17 +171,6 @@ def test_what_is_due_stays_due_whatever_joins_it(queues):
     queues.board(0)
     queues.board(LONGEST_DELAY)
     assert queues.due() == 0
-
-
-def test_only_posts_that_were_not_tried_are_withdrawn(queues):
-    queues.board(0)
-    queues.serve("killed")
-    for delay in (LONGEST_DELAY, LONGEST_DELAY):
-        queues.board(delay)
-    queues.hand(LONGEST_DELAY, 0)
-    assert withdraw(queues.db, TABLE, (1, 3)) == 2
-    queues.wait(LONGEST_DELAY)
-    assert kinds(queues) == [("board", [1, 1]), ("hand", 0)]
 
 
 def test_what_was_claimed_before_its_time_is_had_again_at_once(queues):

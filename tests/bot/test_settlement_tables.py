@@ -128,7 +128,7 @@ async def test_a_building_a_letter_a_digit(tables, game):
         await sampled(tables, table.id, luck)
     await until_true(tables, table.id, luck, lambda state: not begun(state, table))
     prompt = await asked(tables, table.id)
-    assert (prompt.tokens, prompt.restart) == ((), 0)
+    assert (prompt.tokens, prompt.retractable) == ((), 0)
     assert prompt.hand is not None
     assert prompt.preview == prompt.hand
     building = next(o.token for o in prompt.options if o.token.startswith("B") and o.args["spots"])
@@ -217,10 +217,10 @@ async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, 
     table = await started(tables, 2, game=game)
     await tables.advance(table.id, await acting(tables, table.id), None, ["D4"], commit=True)
     prompt = await survives(tables, store, table.id)
-    assert (await tables.look(table.id, None)).view.turn.drawn is not None
-    assert prompt.restart == 0
+    assert prompt.view.turn.drawn is not None
+    assert prompt.retractable == 0
     assert "P" in [option.token for option in prompt.options]
-    doing = tables.restart(table.id, await acting(tables, table.id), prompt.revision)
+    doing = tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
     assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
 
 
@@ -229,7 +229,7 @@ async def test_a_restart_of_the_process_with_a_region_to_place(tables, store, ga
     table = await started(tables, 2, game=game)
     await until_true(tables, table.id, luck, lambda state: extension(game, state))
     prompt = await survives(tables, store, table.id)
-    assert prompt.restart == 0
+    assert prompt.retractable == 0
     assert [option.token for option in prompt.options] == ["X"]
     again = Tables(store, Brains(), notify=lambda: None)
     turn = await sampled(again, table.id, luck)
@@ -251,14 +251,14 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables,
             continue
         tried += 1
         prompt = await survives(tables, store, table.id)
-        assert prompt.restart == 1
+        assert prompt.retractable == 1
         tables = Tables(store, Brains(), notify=lambda: None)
-        after = await tables.restart(table.id, await acting(tables, table.id), prompt.revision)
+        after = await tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
         assert (after.view, after.hand, after.options) == (before.view, before.hand, before.options)
         assert after.revision == before.revision + 2
         for _ in range(5):
             await sampled(tables, table.id, luck)
-    undone = sum(ply.undone is not None for ply in await tables.log(table.id))
+    undone = sum(ply.undone is not None for ply in await store.plies(table.id))
     assert undone == 3
     dealt = (await store.position(table.id)).secret
     exported = {**await tables.record(table.id), "seed": dealt.seed, "salt": dealt.salt}
@@ -304,6 +304,8 @@ async def test_everybody_sees_their_own_hand_and_no_other(tables, game):
     table, luck = await started(tables, 3, game=game), Rng(9)
     for _ in range(30):
         await sampled(tables, table.id, luck)
+    while (await sampled(tables, table.id, luck)).goes_on:
+        pass
     state = await position(tables, table.id)
     for seat in range(3):
         post = await tables.hand(table.id, seat)

@@ -119,7 +119,7 @@ async def test_a_ply_is_written_once(store):
 async def test_the_file_itself_forbids(store, file, statement):
     table = await new_table(store)
     await store.save(Change(table=replace(table, revision=1), ply=ply(1)))
-    undo = Undo(1, 1, 0, "2026-01-01T12:00:00.000+00:00")
+    undo = Undo((1,), 0, "2026-01-01T12:00:00.000+00:00")
     await store.save(Change(table=replace(table, revision=2), undo=undo, posts=(board(2),)))
     with closing(sqlite3.connect(file)) as db:
         db.execute("PRAGMA foreign_keys = ON")
@@ -346,7 +346,7 @@ async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, tables, m
     await store.close_direct(table.id, 1)
     turn = await make_move(tables, table.id)
     assert turn.goes_on
-    await tables.restart(table.id, await acting(tables, table.id), None)
+    await tables.take_back(table.id, await acting(tables, table.id), None)
     *_, last = await play_out(tables, table.id)
     assert last.result is not None
     assert [ply.undone is None for ply in await store.plies(table.id)][:2] == [False, True]

@@ -1,4 +1,4 @@
-"""Turns of several moves: one post for each, and taken back as long as nothing came to light."""
+"""Turns of several moves: their players' own until they end, one post each, taken back in steps."""
 
 import asyncio
 from datetime import timedelta
@@ -9,7 +9,7 @@ from bot.brains import Brains, Task, choice
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
-from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE, MID_TURN_PATIENCE
+from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET
@@ -43,9 +43,10 @@ async def asked(tables: Tables, number: int, typed: str = "", **how) -> Prompt:
     return prompt
 
 
-async def restart(tables: Tables, number: int) -> Prompt:
+async def take_back(tables: Tables, number: int, count: int | None = None) -> Prompt:
+    """Whoever must act takes back so many moves of the turn, or all that may be."""
     table = await tables.get(number)
-    return await tables.restart(number, await acting(tables, number), table.revision)
+    return await tables.take_back(number, await acting(tables, number), table.revision, count)
 
 
 async def due_in(store: Store) -> float:
@@ -112,26 +113,13 @@ async def test_a_turn_ended_early_is_one_post(tables, outbox, pigeons):
     assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
 
 
-async def test_who_pauses_in_mid_turn_is_shown_after_a_while_and_calls_nobody(
-    tables, outbox, pigeons, later
-):
+async def test_nothing_of_a_turn_waits_to_be_told_before_it_ends(tables, store, outbox):
     table = await market(tables)
     await outbox.drain()
     await say(tables, table.id, "L a1", "L a2")
-    later.pass_by(MID_TURN_PATIENCE + 1)
-    await outbox.drain()
-    await say(tables, table.id, "E")
-    await outbox.drain()
-    assert boards(pigeons) == [([1, 2], []), ([3, 3], [BASTIEN.user_id])]
-
-
-async def test_every_move_of_a_turn_begins_the_wait_anew(tables, store, outbox, later):
-    table = await market(tables)
-    await outbox.drain()
-    for move in ("L a1", "L a2"):
-        later.pass_by(MID_TURN_PATIENCE * 0.9)
-        await say(tables, table.id, move)
-        assert await due_in(store) == pytest.approx(MID_TURN_PATIENCE, abs=0.001)
+    assert await waiting(store) == []
+    await take_back(tables, table.id, 1)
+    assert await waiting(store) == []
 
 
 async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(tables, outbox, pigeons):
@@ -244,7 +232,7 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
 
 
 async def logged(tables: Tables, number: int, plies: int) -> bool:
-    return len(await tables.log(number)) >= plies
+    return len(await tables._store.plies(number)) >= plies
 
 
 @pytest.mark.usefixtures("thinking")
@@ -257,18 +245,27 @@ async def test_an_ai_goes_on_where_somebody_resigns_in_mid_turn(tables, outbox, 
     await outbox.drain()
     told = [one for one in pigeons.shown if one.kind in ("board", "notice")]
     last = len(await tables.log(table.id))
-    assert [one.kind for one in told] == ["board", "notice", "board"]
-    assert boards(pigeons)[-2:] == [([1, 1], []), ([2, last], [BASTIEN.user_id])]
+    assert [one.kind for one in told] == ["notice", "board"]
+    assert boards(pigeons) == [([1, last], [BASTIEN.user_id])]
 
 
-async def test_a_game_left_in_mid_turn_is_over_at_once(tables, outbox, pigeons):
+async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(tables, outbox, pigeons):
     table = await market(tables, 2)
     await outbox.drain()
-    await say(tables, table.id, "L a1")
+    await say(tables, table.id, "L a1", "L b1", "L b2")
+    await say(tables, table.id, "L a2", "L a3")
+    await take_back(tables, table.id, 1)
+    await outbox.drain()
     await tables.resign(table.id, MAUD.user_id)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown if one.kind != "hand"]
-    assert kinds[-3:] == ["board", "notice", "over"]
+    assert kinds[-2:] == ["notice", "over"]
+    over = (
+        pigeons.shown[-3].payload if pigeons.shown[-1].kind == "hand" else pigeons.shown[-1].payload
+    )
+    assert (over["plies"], over["untold"]) == ([4, 5], [5])
+    told = await tables.log(table.id)
+    assert [ply.notation[:4] for ply in told] == ["L a1", "L b1", "L b2", "L a2"]
 
 
 # ---- restart my turn -----------------------------------------------------------------------------
@@ -277,65 +274,107 @@ async def test_a_game_left_in_mid_turn_is_over_at_once(tables, outbox, pigeons):
 async def test_a_turn_is_taken_back(tables):
     table = await market(tables)
     before = await asked(tables, table.id)
-    assert before.restart == 0
+    assert before.retractable == 0
     await say(tables, table.id, "L a1", "L b2")
-    assert (await asked(tables, table.id)).restart == 2
-    prompt = await restart(tables, table.id)
+    assert (await asked(tables, table.id)).retractable == 2
+    prompt = await take_back(tables, table.id)
     assert (prompt.view, prompt.hand, prompt.options) == (before.view, before.hand, before.options)
-    assert (prompt.restart, prompt.revision) == (0, before.revision + 3)
+    assert (prompt.retractable, prompt.revision) == (0, before.revision + 3)
     assert (await tables.get(table.id)).revision == prompt.revision
 
 
 async def test_a_candidate_says_how_much_may_be_taken_back(tables):
     table = await market(tables)
     await say(tables, table.id, "L a1")
-    assert (await asked(tables, table.id, "L a2")).restart == 1
+    assert (await asked(tables, table.id, "L a2")).retractable == 1
 
 
 async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(tables, store):
     table = await market(tables)
     await say(tables, table.id, "L a1", "L a2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     turn = await say(tables, table.id, "L b1")
     assert turn.ply == 3
-    for log in (await tables.log(table.id), await store.plies(table.id)):
+    for log in (await tables.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.notation[:4] for ply in log] == ["L a1", "L a2", "L b1"]
         assert [bool(ply.undone) for ply in log] == [True, True, False]
 
 
 async def test_nothing_to_take_back(tables, store):
     table = await market(tables)
-    refusal = await refused(store, restart(tables, table.id), IllegalMove)
+    refusal = await refused(store, take_back(tables, table.id), IllegalMove)
     assert refusal.code == "table.nothing_to_restart"
     await say(tables, table.id, "L a1", "E")
-    refusal = await refused(store, restart(tables, table.id), IllegalMove)
+    refusal = await refused(store, take_back(tables, table.id), IllegalMove)
     assert refusal.code == "table.nothing_to_restart"
 
 
 @pytest.mark.parametrize("revealing", ["T", "O"])
-async def test_nothing_is_taken_back_once_something_came_to_light(tables, store, revealing):
+async def test_nothing_is_taken_back_behind_what_came_to_light(tables, store, revealing):
     table = await market(tables)
     await say(tables, table.id, "L a1", revealing)
-    assert (await asked(tables, table.id)).restart == 0
-    refusal = await refused(store, restart(tables, table.id), IllegalMove)
-    assert refusal.code == "table.already_revealed"
+    assert (await asked(tables, table.id)).retractable == 0
+    for count in (None, 1, 2):
+        refusal = await refused(store, take_back(tables, table.id, count), IllegalMove)
+        assert refusal.code == "table.already_revealed"
+
+
+@pytest.mark.parametrize("count", [None, 1])
+async def test_what_came_after_a_reveal_is_taken_back(tables, store, count):
+    table = await market(tables)
+    await say(tables, table.id, "T")
+    before = await asked(tables, table.id)
+    await say(tables, table.id, "L a1")
+    assert (await asked(tables, table.id)).retractable == 1
+    await refused(store, take_back(tables, table.id, 2), IllegalMove)
+    after = await take_back(tables, table.id, count)
+    assert (after.view, after.hand, after.retractable) == (before.view, before.hand, 0)
+
+
+@pytest.fixture
+def long_turns(monkeypatch) -> None:
+    """A turn has room for five moves."""
+    monkeypatch.setattr("tests.bot.market.ACTIONS", 5)
+
+
+@pytest.mark.usefixtures("long_turns")
+async def test_moves_are_taken_back_one_by_one_or_several_at_once(tables, store, outbox, pigeons):
+    table = await market(tables)
+    await outbox.drain()
+    seen = []
+    for move in ("L a1", "L a2", "L a3"):
+        seen.append(await asked(tables, table.id))
+        await say(tables, table.id, move)
+    back = await take_back(tables, table.id, 1)
+    assert (back.view, back.hand, back.retractable) == (seen[2].view, seen[2].hand, 2)
+    await say(tables, table.id, "L b1")
+    back = await take_back(tables, table.id, 2)
+    assert (back.view, back.hand, back.retractable) == (seen[1].view, seen[1].hand, 1)
+    assert (await asked(Tables(store, Brains(), notify=lambda: None), table.id)) == back
+    await say(tables, table.id, "L b3", "E")
+    standing = [ply.ply for ply in await tables.log(table.id)]
+    assert standing == [1, 5, 6]
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 6], [BASTIEN.user_id])]
+    [told] = [one.payload for one in pigeons.shown if one.kind == "board"]
+    assert told["untold"] == [2, 3, 4]
 
 
 async def test_only_who_must_act_takes_back_and_only_what_they_saw(tables, store):
     table = await market(tables)
     await say(tables, table.id, "L a1")
     for user, kind in ((BASTIEN.user_id, IllegalMove), (STRANGER, NotSeated)):
-        await refused(store, tables.restart(table.id, user, table.revision + 1), kind)
-    doing = tables.restart(table.id, MAUD.user_id, table.revision)
+        await refused(store, tables.take_back(table.id, user, table.revision + 1), kind)
+    doing = tables.take_back(table.id, MAUD.user_id, table.revision)
     await refused(store, doing, StaleClick)
-    await tables.restart(table.id, MAUD.user_id, None)
+    await tables.take_back(table.id, MAUD.user_id, None)
 
 
 async def test_five_presses_at_once_take_back_once(tables):
     table = await market(tables)
     await say(tables, table.id, "L a1")
     revision = (await tables.get(table.id)).revision
-    presses = (tables.restart(table.id, MAUD.user_id, revision) for _ in range(5))
+    presses = (tables.take_back(table.id, MAUD.user_id, revision) for _ in range(5))
     outcomes = await asyncio.gather(*presses, return_exceptions=True)
     assert sorted(type(one).__name__ for one in outcomes) == ["Prompt", *["StaleClick"] * 4]
     assert (await tables.get(table.id)).revision == revision + 1
@@ -346,11 +385,11 @@ async def test_a_turn_is_taken_back_twice(tables):
     before = await asked(tables, table.id)
     for moves in (["L a1", "L a2"], ["L b1"]):
         await say(tables, table.id, *moves)
-        assert (await asked(tables, table.id)).restart == len(moves)
-        prompt = await restart(tables, table.id)
+        assert (await asked(tables, table.id)).retractable == len(moves)
+        prompt = await take_back(tables, table.id)
         assert prompt.view == before.view
     await say(tables, table.id, "L b3", "E")
-    log = await tables.log(table.id)
+    log = await tables.log(table.id, MAUD.user_id)
     assert [bool(ply.undone) for ply in log] == [True, True, True, False, False]
     assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
 
@@ -358,9 +397,9 @@ async def test_a_turn_is_taken_back_twice(tables):
 async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(tables):
     table = await market(tables)
     await say(tables, table.id, "L a1", "L a2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     await say(tables, table.id, "L b1", "E", "L b2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     await play_out(tables, table.id)
     exported = await tables.record(table.id)
     *_, (state, _) = record.replay(record.from_json(exported))
@@ -374,7 +413,7 @@ async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(tables)
 async def test_the_recap_leaves_out_what_was_taken_back(tables):
     table = await market(tables)
     await say(tables, table.id, "L a1", "E", "L a2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     await say(tables, table.id, "L b1", "E")
     recap = await tables.recap(table.id, MAUD.user_id)
     assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E"]
@@ -386,6 +425,82 @@ async def test_in_mid_turn_the_recap_still_tells_what_led_to_it(tables):
     await say(tables, table.id, "L a1", "E", "L b1", "E", "L a2")
     recap = await tables.recap(table.id, MAUD.user_id)
     assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E", "L a2"]
+    assert recap.midway is None
+
+
+# ---- nobody else knows of it before it ends ------------------------------------------------------
+
+
+async def seen(tables: Tables, number: int, user: int | None):
+    """All that somebody can ask the service about a table."""
+    look, log = await tables.look(number, user), await tables.log(number, user)
+    told = [look.view, look.hand, look.to_act, log, await tables.record(number)]
+    if user is None or user == STRANGER:
+        return told
+    recap, letter = await tables.recap(number, user), await tables.hand(number, look.seat)
+    return [*told, recap.after, recap.plies, recap.gained, letter.view, letter.hand]
+
+
+WATCHING = {"another player": BASTIEN.user_id, "a stranger": STRANGER, "nobody": None}
+
+
+@pytest.mark.parametrize("user", WATCHING.values(), ids=WATCHING)
+@pytest.mark.parametrize("doing", [["L a3"], ["T"], ["O"], ["T", "L a3"]], ids=str)
+async def test_others_see_the_table_as_it_was_when_the_turn_began(tables, store, user, doing):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "E", "L b1", "E")
+    before = await seen(tables, table.id, user)
+    await say(tables, table.id, *doing)
+    for one in (tables, Tables(store, Brains(), notify=lambda: None)):
+        assert await seen(one, table.id, user) == before
+        assert (await one.look(table.id, user)).midway == 0
+        assert await one.midway(table.id, user) == 0
+        assert (await one.recap(table.id, BASTIEN.user_id)).midway == 0
+
+
+async def test_who_is_in_the_turn_sees_their_own_steps_and_others_see_them_at_its_end(tables):
+    table = await market(tables)
+    await say(tables, table.id, "L a1", "L a2")
+    mine = await tables.look(table.id, MAUD.user_id)
+    assert set(mine.view.laid) == {"a1", "a2"}
+    assert (mine.midway, await tables.midway(table.id, MAUD.user_id)) == (None, None)
+    assert [ply.ply for ply in await tables.log(table.id, MAUD.user_id)] == [1, 2]
+    await say(tables, table.id, "E")
+    theirs = await tables.look(table.id, BASTIEN.user_id)
+    assert set(theirs.view.laid) == {"a1", "a2"}
+    assert (theirs.midway, await tables.midway(table.id, BASTIEN.user_id)) == (None, None)
+    assert [ply.ply for ply in await tables.log(table.id, BASTIEN.user_id)] == [1, 2, 3]
+
+
+async def test_the_message_with_a_hand_shows_it_as_it_was_when_the_turn_began(tables):
+    table = await market(tables)
+    before = (await tables.hand(table.id, 0)).hand
+    await say(tables, table.id, "L a1")
+    assert (await tables.hand(table.id, 0)).hand == before
+    assert (await tables.look(table.id, MAUD.user_id)).hand != before
+
+
+async def test_what_nobody_saw_is_known_to_its_player_alone_ever_after(tables):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    await take_back(tables, table.id)
+    await say(tables, table.id, "L b1", "E")
+    assert [ply.ply for ply in await tables.log(table.id, BASTIEN.user_id)] == [2, 3]
+    assert [ply.ply for ply in await tables.log(table.id, MAUD.user_id)] == [1, 2, 3]
+    await tables.cancel(table.id, MAUD.user_id, moderator=True)
+    assert [ply.ply for ply in await tables.log(table.id)] == [2, 3]
+
+
+async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    await tables.cancel(table.id, MAUD.user_id, moderator=True)
+    for one in (tables, Tables(store, Brains(), notify=lambda: None)):
+        assert [ply.ply for ply in await one.log(table.id)] == [1]
+        assert len((await one.record(table.id))["plies"]) == 1
+        assert await one.midway(table.id, None) is None
+        async with one._at(table.id) as playing:
+            assert playing.turn is None
 
 
 # ---- what was taken back is not told -------------------------------------------------------------
@@ -395,52 +510,40 @@ async def test_a_post_never_tells_what_was_taken_back(tables, outbox, pigeons):
     table = await market(tables)
     await outbox.drain()
     await say(tables, table.id, "L a1", "L a2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     await say(tables, table.id, "L b1", "E")
     await outbox.drain()
     assert boards(pigeons) == [([3, 4], [BASTIEN.user_id])]
 
 
-async def test_a_turn_taken_back_before_anybody_saw_it_is_no_post(tables, outbox, pigeons, later):
+async def test_a_turn_taken_back_is_no_post(tables, outbox, pigeons):
     table = await market(tables)
     await outbox.drain()
     await say(tables, table.id, "L a1", "L a2")
-    await restart(tables, table.id)
-    later.pass_by(2 * MID_TURN_PATIENCE)
+    await take_back(tables, table.id)
     await outbox.drain()
     assert boards(pigeons) == []
 
 
-async def test_a_turn_taken_back_after_it_was_shown_is_shown_anew(tables, outbox, pigeons, later):
+async def test_two_turns_in_one_post_leave_out_what_was_taken_back_in_either(
+    tables, outbox, pigeons
+):
     table = await market(tables)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "L a2")
-    later.pass_by(MID_TURN_PATIENCE + 1)
+    for stall in "ab":
+        await say(tables, table.id, f"L {stall}1", f"L {stall}2")
+        await take_back(tables, table.id, 1)
+        await say(tables, table.id, "E")
     await outbox.drain()
-    await restart(tables, table.id)
-    later.pass_by(MID_TURN_PATIENCE + 1)
-    await outbox.drain()
-    assert boards(pigeons) == [([1, 2], []), ([1, 2], [])]
-
-
-async def test_what_is_shown_anew_waits_for_the_rest_of_the_turn(tables, outbox, pigeons, later):
-    table = await market(tables)
-    await outbox.drain()
-    await say(tables, table.id, "L a1")
-    later.pass_by(MID_TURN_PATIENCE + 1)
-    await outbox.drain()
-    await say(tables, table.id, "L a2")
-    await restart(tables, table.id)
-    await say(tables, table.id, "L b1", "E")
-    await outbox.drain()
-    assert boards(pigeons) == [([1, 1], []), ([1, 4], [BASTIEN.user_id])]
+    [told] = [one.payload for one in pigeons.shown if one.kind == "board"]
+    assert (told["plies"], told["untold"]) == ([1, 6], [2, 5])
 
 
 async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(tables, outbox, pigeons):
     table = await market(tables)
     await outbox.drain()
     await say(tables, table.id, "L a1", "E", "L a2")
-    await restart(tables, table.id)
+    await take_back(tables, table.id)
     await outbox.drain()
     assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
 
@@ -465,8 +568,8 @@ async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, store
         again = Tables(store, Brains(), notify=lambda: None)
         await say(again, table.id, f"L {stall}")
         again = Tables(store, Brains(), notify=lambda: None)
-        assert (await asked(again, table.id)).restart == 1
-        prompt = await restart(again, table.id)
+        assert (await asked(again, table.id)).retractable == 1
+        prompt = await take_back(again, table.id)
         assert (prompt.view, prompt.hand) == (before.view, before.hand)
     again = Tables(store, Brains(), notify=lambda: None)
     assert (await asked(again, table.id)).view == before.view
@@ -483,8 +586,8 @@ async def test_a_restart_that_cannot_be_saved_is_none(tables, store, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
-            await restart(tables, table.id)
-    assert (await asked(tables, table.id)).restart == 1
+            await take_back(tables, table.id)
+    assert (await asked(tables, table.id)).retractable == 1
 
 
 # ---- questions -----------------------------------------------------------------------------------

@@ -1,33 +1,46 @@
-"""A file that the first version wrote, games under way in it, is opened, read and played on.
+"""Files that earlier versions wrote, games under way in them, are opened, read and played on.
 
-`files/version_1.sql` is its dump: a game of Akropolis after five moves with a post that was tried,
-one for three that an AI plays on for who resigned, a lobby, and a game that ended early.
+`files/version_1.sql` is a dump of the first: a game of Akropolis after five moves with a post that
+was tried, one for three that an AI plays on for who resigned, a lobby, and a game that ended early.
+`files/version_7.sql`: two games of Telegraph in the middle of a turn; posts about a turn that has
+ended wait, and others about the one under way, as they were written then.
 """
 
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.brains import Brains
 from bot.outbox import Outbox
+from bot.posts import utc_now
 from bot.store import Store
-from bot.tables import Status
+from bot.tables import Status, Tables
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 
-DUMP = Path(__file__).parent / "files" / "version_1.sql"
+FILES = Path(__file__).parent / "files"
+DUMP = FILES / "version_1.sql"
+
+
+@asynccontextmanager
+async def from_dump(file: Path, dump: Path) -> AsyncIterator[Store]:
+    """The store on a file that an earlier version wrote."""
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(dump.read_text("utf-8"))
+    opened = await Store.open(file)
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture
 async def store(file) -> AsyncIterator[Store]:
-    with closing(sqlite3.connect(file)) as db:
-        db.executescript(DUMP.read_text("utf-8"))
-    opened = await Store.open(file)
-    yield opened
-    await opened.close()
+    async with from_dump(file, DUMP) as opened:
+        yield opened
 
 
 async def test_the_file_is_sound_and_of_the_present_form(store):
@@ -42,7 +55,7 @@ async def test_every_move_of_it_was_a_whole_turn(tables):
     assert all(ply.ends_turn and ply.undone is None for ply in log)
     user = await acting(tables, 1)
     prompt = await tables.advance(1, user, None, [], commit=False)
-    assert (prompt.restart, prompt.hand, prompt.preview) == (0, None, None)
+    assert (prompt.retractable, prompt.hand, prompt.preview) == (0, None, None)
 
 
 async def test_games_under_way_are_played_to_the_end(tables):
@@ -97,3 +110,35 @@ async def test_a_lobby_so_far_is_begun_with_drawn_seats(tables):
     begun = await tables.start(3, table.host_id)
     assert begun.status is Status.LIVE
     assert sorted(begun.humans()) == sorted((await tables.get(3)).humans())
+
+
+# ---- in the middle of a turn ---------------------------------------------------------------------
+
+TURNS = {1: ([1, 3], 4, 2), 2: ([1, 3], 4, 1)}
+"""By table: the plies that a post waits to tell, the first of the turn under way, and how many."""
+
+
+@pytest.mark.parametrize("number", TURNS)
+async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file, number):
+    told, first, count = TURNS[number]
+    async with from_dump(file, FILES / "version_7.sql") as store:
+        tables, pigeons = Tables(store, Brains(), notify=lambda: None), Pigeons()
+        outbox = Outbox(store, pigeons, rate=1e6)
+        prompt = await tables.advance(number, BASTIEN.user_id, None, [], commit=False)
+        assert (prompt.seat, prompt.retractable) == (1, count)
+        assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
+        store.clock = lambda: utc_now() + timedelta(seconds=200)
+        await outbox.drain()
+        assert boards(pigeons, number) == [(told, [BASTIEN.user_id])]
+        turn = await make_move(tables, number)
+        while turn.goes_on:
+            turn = await make_move(tables, number)
+        await outbox.drain()
+        assert boards(pigeons, number)[1:] == [([first, turn.ply], [MAUD.user_id])]
+        await play_out(tables, number)
+
+
+def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
+    """What the posts at a table told, and whom they called."""
+    posts = [one.payload for one in pigeons.shown if one.table_id == number and one.kind == "board"]
+    return [(post["plies"], post["mention"]) for post in posts]

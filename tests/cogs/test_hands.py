@@ -441,7 +441,7 @@ async def test_suggestions_walk_to_a_payment(house):
     (whole,) = await suggested(payments[1]["value"])
     answer = await house.maud.slash("telegraph move", thread, {"move": whole["value"]})
     assert answer.text.startswith("✅")
-    assert (await house.app.tables.log(1))[0].notation == whole["value"]
+    assert (await house.app.tables.log(1, house.maud.id))[0].notation == whole["value"]
 
 
 async def test_suggestions_fit_when_there_are_many(house):

@@ -186,7 +186,7 @@ async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkey
 
 # ---- claims --------------------------------------------------------------------------------------
 
-CLAIMS = ("go:", "go:B22", "go:B22 C4 9m", "ok:S", "ask:B22 C4", "sug:B22", "restart:")
+CLAIMS = ("go:", "go:B22", "go:B22 C4 9m", "ok:S", "ask:B22 C4", "sug:B22", "undo:", "restart:")
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ async def test_a_claim_to_anothers_turn_tells_and_does_nothing(house, midway, na
             assert not TOLD.search(answer.text.replace("9m", ""))
             assert pressable(answer.message) == pictures(answer.message) == []
     assert await house.app.tables.get(1) == before
-    assert [ply.undone for ply in await house.app.tables.log(1)] == [None]
+    assert [ply.undone for ply in await house.app.store.plies(1)] == [None]
 
 
 async def test_a_typed_claim_to_anothers_turn_does_nothing(house, midway):
@@ -220,7 +220,7 @@ async def test_a_typed_claim_to_anothers_turn_does_nothing(house, midway):
     opened = await forged(house, house.bastien, post, f"t:1:{revision}:type:B22")
     answer = await house.bastien.submit(opened.modal, {"move": "S"})
     assert not TOLD.search(answer.text)
-    assert len(await house.app.tables.log(1)) == 1
+    assert len(await house.app.store.plies(1)) == 1
 
 
 async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
@@ -332,7 +332,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     await house.maud.expect(lambda: "`S`" in words(newest(house, thread)))
     posted = [wish.view.board.buildings for wish in drawn if wish.ghost is None]
     assert set(posted) == {()}
-    assert (await house.app.tables.look(1, None)).view.board.buildings
+    assert (await house.app.tables.look(1, house.bastien.id)).view.board.buildings
 
 
 async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
@@ -342,7 +342,7 @@ async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
     await house.app.outbox.stop()
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    await house.app.tables.restart(1, house.bastien.id, None)
+    await house.app.tables.take_back(1, house.bastien.id, None)
     await house.bastien.slash("telegraph move", thread, {"move": "S"})
     await house.app.outbox.drain()
     told = words(newest(house, thread))

@@ -6,6 +6,7 @@ from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from cogs._present import LONGEST_TOLD, told_plies
+from tests.bot.samples import waiting
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, menus, newest
 from tests.cogs.settling import (
@@ -36,7 +37,7 @@ async def thread(house):
 
 
 async def log(house):
-    return [ply.notation for ply in await house.app.tables.log(1) if not ply.undone]
+    return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
 
 
 # ---- taps ----------------------------------------------------------------------------------------
@@ -339,8 +340,9 @@ async def test_a_region_may_be_typed(house, extending):
 
 
 async def test_a_turn_that_revealed_nothing_can_begin_again(house, thread):
-    panel = await candidate(house, thread, "C4")
-    panel = await press(house.maud, panel, "ok:B22 C4")
+    for move in ("B22 C4", "B31 A1"):
+        await house.maud.slash("telegraph move", thread, {"move": move})
+    panel = await open_panel(house, house.maud, thread)
     panel = await press(house.maud, panel, "restart:")
     assert await log(house) == []
     assert "B22" in entries(panel)
@@ -370,41 +372,40 @@ async def test_nobody_else_takes_my_turn_back(house, thread):
     assert await log(house) == ["B22 C4"]
 
 
-async def hurry(house):
-    """Let nothing wait longer for the rest of a turn; return when it is posted."""
-    update = "UPDATE outbox SET due_at = '2000-01-01T00:00:00.000+00:00'"
-    await house.app.store.write(lambda db: db.execute(update))
-    house.app.wake()
+async def test_moves_are_taken_back_one_by_one(house, thread):
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    assert "restart:" not in pressable(panel)
+    panel = await press(house.maud, panel, "undo:")
+    assert await log(house) == []
+    assert "B22" in entries(panel)
+    assert "undo:" not in pressable(panel)
+
+
+async def test_a_build_after_a_draw_is_taken_back_and_the_draw_is_not(house, thread):
+    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
+    assert "undo:" not in pressable(panel)
+    panel = await press(house.maud, panel, "go:B22")
+    panel = await choose(house.maud, panel, "B22 C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
+    panel = await press(house.maud, panel, "undo:")
+    assert await log(house) == ["D1"]
+    assert "undo:" not in pressable(panel)
+
+
+async def test_a_turn_is_posted_when_it_ends(house, thread):
+    before = newest(house, thread)["id"]
+    panel = await candidate(house, thread, "C4")
+    panel = await press(house.maud, panel, "ok:B22 C4")
     await quiet(house)
-
-
-async def test_a_turn_that_takes_long_is_posted_as_far_as_it_is(house, thread):
-    before, heard = len(house.boards(thread)), len(house.maud.notifications)
-    panel = await candidate(house, thread, "C4")
-    await press(house.maud, panel, "ok:B22 C4")
-    await hurry(house)
-    assert len(house.boards(thread)) == before + 1
-    assert "`B22 C4`" in words(newest(house, thread))
-    assert len(house.maud.notifications) == heard
-
-
-async def test_what_was_posted_already_is_taken_back_in_public(house, thread):
-    panel = await candidate(house, thread, "C4")
-    panel = await press(house.maud, panel, "ok:B22 C4")
-    await hurry(house)
-    await press(house.maud, panel, "restart:")
-    await hurry(house)
-    assert "reprend ~~`B22 C4`~~" in words(newest(house, thread))
-    assert "construit" not in words(newest(house, thread))
-
-
-async def test_what_was_never_posted_is_never_told(house, thread):
-    panel = await candidate(house, thread, "C4")
-    panel = await press(house.maud, panel, "ok:B22 C4")
-    panel = await press(house.maud, panel, "restart:")
+    assert await waiting(house.app.store) == []
+    assert newest(house, thread)["id"] == before
+    panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
-    await hurry(house)
-    assert "B22" not in words(newest(house, thread))
+    await quiet(house)
+    told = words(newest(house, thread))
+    assert "`S`" in told
+    assert "B22" not in told
 
 
 async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
@@ -415,6 +416,7 @@ async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
     await house.maud.expect(lambda: len(house.boards(thread)) > before)
     post = newest(house, thread)
     plies = await house.app.tables.log(1)
+    assert plies
     assert all(f"`{ply.notation}`" in words(post) for ply in plies)
     assert [user["username"] for user in post["mentions"]] == ["maud"]
     assert len(house.boards(thread)) == before + 1
@@ -509,7 +511,7 @@ async def test_a_turn_can_begin_again_after_a_restart(house, thread):
     panel = await press(house.maud, panel, "ok:B22 C4")
     await house.stop()
     await house.start()
-    await press(house.maud, panel, "restart:")
+    await press(house.maud, panel, "undo:")
     assert await log(house) == []
 
 

@@ -1,65 +1,135 @@
-"""A turn taken back: what everybody saw of it is struck through, what nobody saw is not told."""
+"""A turn of several moves belongs to its player until it ends: nobody else sees anything of it."""
 
-from datetime import timedelta
+import json
+import re
 
 import pytest
 
-from bot.playground.driver import words
-from bot.telling import MID_TURN_PATIENCE
+from bot.playground.driver import pictures, words
+from cogs import _paint
 from tests.cogs.playing import newest
-from tests.cogs.settling import quiet, seat, stand, table
+from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 POOR = seat("11|||", reserve="10", hand="1e")
+MIDWAY = re.compile(r"Maud\*\* (is in the middle of a turn|est en plein tour)")
+SEEN = {
+    "telegraph board": ({}, {"text": True}, {"player": 0}, {"public": True}),
+    "table log": ({},),
+    "table status": ({},),
+    "table list": ({},),
+    "table export": ({},),
+}
+"""The commands that show something of a table, and how they may be asked."""
 
 
 @pytest.fixture
 async def thread(house):
-    """A table of Telegraph where Maud has built, and may build more; its thread."""
+    """A table of Telegraph where Maud may build more than once; its thread."""
     home = await table(house)
     await stand(house, RICH, POOR, built="0:21@C3")
-    await typed(house, home, "B22 C4")
     return home
 
 
-async def typed(house, thread, move):
-    await house.maud.slash("telegraph move", thread, {"move": move})
+async def typed(house, thread, *moves):
+    for move in moves:
+        await house.maud.slash("telegraph move", thread, {"move": move})
     await quiet(house)
 
 
-async def wait_long(house):
-    """Let the time pass after which a turn is shown as far as it has come."""
-    clock = house.app.store.clock
-    house.app.store.clock = lambda: clock() + timedelta(seconds=MID_TURN_PATIENCE + 1)
-    house.app.wake()
-    await quiet(house)
+@pytest.fixture
+def drawn(monkeypatch):
+    """What is drawn from now on."""
+    wishes, draw = [], _paint.PAINTER.draw
+
+    async def spied(wish):
+        wishes.append(wish)
+        return await draw(wish)
+
+    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    return wishes
 
 
-async def restart(house):
-    table = await house.app.tables.get(1)
-    await house.app.tables.restart(1, house.maud.id, table.revision)
-    await quiet(house)
+@pytest.mark.parametrize("name", ["bastien", "noor"])
+async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, drawn):
+    """A player and a spectator ask for all there is; each page says whose turn it is."""
+    person = getattr(house, name)
+    await typed(house, thread, "B31 A1", "B22 C4")
+    drawn.clear()
+    for command, asked in SEEN.items():
+        for options in asked:
+            answer = await person.slash(command, thread, options)
+            assert MIDWAY.search(answer.text), command
+            assert "B31" not in answer.text
+            assert not any("C4" in one["description"] for one in pictures(answer.message))
+    assert drawn
+    assert {len(wish.view.board.buildings) for wish in drawn} == {1}
 
 
-async def test_what_everybody_saw_is_struck_through(house, thread):
-    await wait_long(house)
-    shown = newest(house, thread)
-    assert "`B22 C4`" in words(shown)
-    assert "~~" not in words(shown)
-    await restart(house)
-    await wait_long(house)
-    anew = newest(house, thread)
-    assert anew["id"] != shown["id"]
-    [line] = [line for line in words(anew).splitlines() if "B22 C4" in line]
-    assert line.count("~~") == 2
+@pytest.mark.parametrize("page", ["table", "seat.0", "text", "log"])
+async def test_no_page_of_more_shows_it(house, thread, page, drawn):
+    await typed(house, thread, "B31 A1")
+    drawn.clear()
+    more = await house.bastien.click(newest(house, thread), "Plus")
+    await house.bastien.click(more.message, f"v:1:{page}")
+    shown = await house.bastien.expect(
+        lambda: (
+            (now := house.bastien.message(more.message["id"])) and MIDWAY.search(words(now)) and now
+        )
+    )
+    assert "B31" not in words(shown)
+    assert all(len(wish.view.board.buildings) == 1 for wish in drawn)
 
 
-async def test_what_nobody_saw_is_not_told(house, thread):
+async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house, thread):
+    await typed(house, thread, "B22 C4")
+    answer = await house.noor.slash("table export", thread)
+    [attached] = answer.message["attachments"]
+    _, content = house.ground.world._vault.file(int(attached["url"].split("/")[-2]))
+    assert json.loads(content)["plies"] == []
+
+
+async def test_since_my_turn_tells_of_whole_turns_only(house, thread):
+    await typed(house, thread, "B22 C4")
+    answer = await house.bastien.click(newest(house, thread), "Depuis mon tour")
+    assert MIDWAY.search(answer.text)
+    assert "B22" not in answer.text
+
+
+async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, drawn):
+    await typed(house, thread, "B22 C4")
+    drawn.clear()
     before = newest(house, thread)["id"]
-    await restart(house)
-    await wait_long(house)
+    await house.app.tables.show_again(1)
+    post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
+    assert MIDWAY.search(words(post))
+    assert "B22" not in words(post)
+    assert {len(wish.view.board.buildings) for wish in drawn} == {1}
+
+
+async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, drawn):
+    await typed(house, thread, "B22 C4")
+    drawn.clear()
+    for command in ("telegraph board", "table log"):
+        answer = await house.maud.slash(command, thread)
+        assert not MIDWAY.search(answer.text)
+    assert "`B22 C4`" in answer.text
+    await house.maud.click(newest(house, thread), "Main")
+    assert {len(wish.view.board.buildings) for wish in drawn} == {2}
+
+
+async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_shown(house, thread):
+    await typed(house, thread, "B22 C4", "B31 A1")
+    before = newest(house, thread)["id"]
+    await house.stop()
+    await house.start()
+    await quiet(house)
     assert newest(house, thread)["id"] == before
-    await typed(house, thread, "S")
-    told = words(newest(house, thread))
-    assert "`S`" in told
-    assert "B22" not in told
+    panel = await open_panel(house, house.maud, thread)
+    assert "`B22 C4` · `B31 A1 1a`" in words(panel)
+    panel = await press(house.maud, panel, "undo:")
+    await press(house.maud, panel, "ok:S")
+    post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
+    assert "`B22 C4`" in words(post)
+    assert "B31" not in words(post)
+    assert [user["username"] for user in post["mentions"]] == ["bastien"]

@@ -721,10 +721,10 @@ def test_no_turn_is_under_way_at_the_start_or_at_the_end(setup):
 
 
 @every_setup
-def test_who_has_begun_a_turn_goes_on_with_it(setup):
+def test_who_has_begun_a_turn_goes_on_with_it_alone(setup):
     for _, seat, _, after, _ in moves(setup):
         if setup.game.mid_turn(after):
-            assert seat in setup.game.to_act(after)
+            assert setup.game.to_act(after) == (seat,)
 
 
 @every_setup

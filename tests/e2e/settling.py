@@ -38,7 +38,7 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
 
 def pressable(panel: Message) -> list[str]:
     """The custom ids of a panel that make or lead to a move."""
-    return [i for i in ids(panel, ":") if i.startswith(("t:", "s:"))]
+    return [i for i in ids(panel, ":") if i.startswith(("t:", "s:")) and ":undo:" not in i]
 
 
 async def one_press(person: Person, panel: Message, luck: int) -> Message:

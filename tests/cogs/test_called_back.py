@@ -1,0 +1,51 @@
+"""A move taken back after its turn has ended: one press on what the panel says of it."""
+
+from bot.playground.driver import labels, words
+from tests.cogs.playing import changed, confirm, duel, move, newest, opened, with_tile
+
+UNDO = "↩ Reprendre"
+
+
+async def made(house, thread):
+    """What Maud's panel says once her move is made and posted."""
+    before = newest(house, thread)["id"]
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    await house.maud.expect(lambda: newest(house, thread)["id"] != before)
+    return panel
+
+
+async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
+    thread = await duel(house)
+    panel = await made(house, thread)
+    assert labels(panel) == [UNDO]
+    before, heard = newest(house, thread)["id"], len(house.bastien.notifications)
+    panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
+    post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
+    (ply,) = await house.app.tables.log(1)
+    assert ply.undone
+    assert f"reprend ~~`{ply.notation}`~~" in words(post)
+    assert len(house.bastien.notifications) == heard
+    panel = await with_tile(house.maud, panel)
+    panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    assert labels(panel) == [UNDO]
+    assert [bool(ply.undone) for ply in await house.app.tables.log(1)] == [True, False]
+
+
+async def test_it_is_too_late_when_the_next_player_has_moved(house):
+    thread = await duel(house)
+    panel = await made(house, thread)
+    await move(house, house.bastien, thread)
+    panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
+    assert UNDO not in labels(panel)
+    assert [ply.undone for ply in await house.app.tables.log(1)] == [None, None]
+
+
+async def test_it_works_after_a_restart(house):
+    thread = await duel(house)
+    panel = await made(house, thread)
+    await house.stop()
+    await house.start()
+    await changed(house.maud, panel, house.maud.click(panel, UNDO))
+    (ply,) = await house.app.tables.log(1)
+    assert ply.undone
