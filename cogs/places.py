@@ -54,6 +54,15 @@ class Places(commands.Cog):
         lost = await self.app.tables.in_trouble(guild.id, LOST)
         await self._show_again(table.id for table in lost if is_open(guild, table))
 
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """The bot may write here again: the games that had to wait for it go on."""
+        if may_write(after) and not may_write(before):
+            lost = await self.app.tables.in_trouble(after.guild.id, LOST)
+            await self._show_again(table.id for table in lost if table.channel_id == after.id)
+
     async def _show_again(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
             try:
@@ -65,9 +74,13 @@ class Places(commands.Cog):
 def is_open(guild: discord.Guild, table: Table) -> bool:
     """Whether the bot may write where a table was opened, as far as it knows without asking."""
     place = guild.get_channel_or_thread(table.channel_id)
-    if place is None or (isinstance(place, discord.Thread) and place.parent is None):
-        return False
-    granted = place.permissions_for(guild.me)
+    channel = place.parent if isinstance(place, discord.Thread) else place
+    return channel is not None and may_write(channel)
+
+
+def may_write(channel: discord.abc.GuildChannel) -> bool:
+    """Whether the bot may write in a channel, or in its threads."""
+    granted = channel.permissions_for(channel.guild.me)
     return granted.view_channel and (granted.send_messages or granted.send_messages_in_threads)
 
 

@@ -267,6 +267,16 @@ async def test_what_is_written_unasked_is_in_the_language_of_its_reader(house):
     assert "Aucun coup n’est perdu" in await letter(house.maud)
 
 
+async def test_a_channel_that_opens_again_shows_the_game_that_waited_for_it(house):
+    thread = await duel(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
+    await house.move(house.maud)
+    await letter(house.bastien)
+    await settled(house)
+    house.ground.deny(GAMES_ID, 0)
+    assert calls(await board(house, thread, 2), house.bastien)
+
+
 async def test_closed_messages_do_not_keep_the_others_from_being_called(house):
     await duel(house)
     await house.maud.call("dms", open=False)
