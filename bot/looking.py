@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.playing import HandPost, Look, Playing, Recap
 from bot.seating import NotSeated, Status, Table
-from bot.store import Direct, Ply
+from bot.stored import Direct, Ply
 from rules.contract import Game, RulesError, Seat
 
 

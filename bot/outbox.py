@@ -9,7 +9,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Protocol
 
-from bot.store import Delivery, Store
+from bot.posts import Delivery
+from bot.store import Store
 
 __all__ = ["Courier", "Delivery", "Down", "Later", "Outbox", "Refused"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.seating import Status, Table
-from bot.store import Ply, Secret
+from bot.stored import Ply, Secret
 from rules import registry
 from rules.contract import Event, Game, Option, Result, Seat
 

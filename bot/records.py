@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.looking import standing
 from bot.playing import Playing
 from bot.seating import Status
-from bot.store import Ply
+from bot.stored import Ply
 from rules.contract import Json
 from rules.record import Record, RecordedPly, to_json
 from rules.seats import drawn

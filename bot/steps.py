@@ -17,8 +17,9 @@ from bot import telling
 from bot.looking import played_on, standing, state_after
 from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
+from bot.posts import Post
 from bot.seating import SeatHolder, Status, Table
-from bot.store import Change, Ply, Post, Snapshot, Undo
+from bot.stored import Change, Ply, Snapshot, Undo
 from rules.contract import Event, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
 

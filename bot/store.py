@@ -11,26 +11,11 @@ from datetime import datetime
 from typing import Any
 
 from bot import posts, rows
-from bot.database import BadStore, Database
+from bot.database import Database
 from bot.posts import Delivery, Post, stamp, utc_now
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
-from bot.stored import Change, Direct, Ply, Position, Secret, Snapshot, Undo
-
-__all__ = [
-    "BadStore",
-    "Change",
-    "Delivery",
-    "Direct",
-    "Ply",
-    "Position",
-    "Post",
-    "Secret",
-    "Snapshot",
-    "Store",
-    "Undo",
-    "stamp",
-]
+from bot.stored import Change, Direct, Ply, Position, Secret
 
 LISTED = 100
 """Tables that a list has room to choose from, the newest ones."""

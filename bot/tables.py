@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Literal, overload
-from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
 from bot import asking, looking, records, seating, steps, telling
 from bot.brains import Brains
-from bot.loading import CannotGoOn, playing_of, replayed, unread
+from bot.loading import CannotGoOn, unread
+from bot.memory import KEPT, Memory
 from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn
+from bot.posts import stamp
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
-from bot.store import Change, Ply, Position, Secret, Store, stamp
+from bot.store import Store
+from bot.stored import Change, Ply, Secret
 from rules import registry
-from rules.contract import BadPosition, Json, RulesError
+from rules.contract import Json, RulesError
 from rules.record import commitment
 
 __all__ = [
@@ -45,29 +46,18 @@ log = logging.getLogger(__name__)
 AI_RETRY = 5.0
 """Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
 AI_LONGEST_RETRY = 600.0
-STUCK = (
-    "Table %s, begun by version %s of its rules, cannot go on by those of today (%s). All of it is "
-    "kept: run the version of Hexagora that it began with until it is over, or export and cancel it"
-)
-KEPT = 256
-"""Positions to keep in memory; the store has them all."""
 
 
-class Tables:
+class Tables(Memory):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 
     def __init__(
         self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
     ) -> None:
-        self._store = store
+        super().__init__(store, kept)
         self._brains = brains
         self._notify = notify
-        self._kept = kept
-        self._playing: OrderedDict[int, Playing] = OrderedDict()
-        self._logs: dict[int, list[Ply]] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._ai: dict[int, asyncio.Task[None]] = {}
-        self._stuck: set[int] = set()
         self._opening: set[int] = set()
 
     # ---- the lobby -------------------------------------------------------------------------------
@@ -492,6 +482,24 @@ class Tables:
             log = await self._log(table_id)
             return records.export(playing, looking.log_for(playing.table, log, None))
 
+    # ---- saving ----------------------------------------------------------------------------------
+
+    async def _save(self, after: Playing, change: Change) -> Table:
+        """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
+        try:
+            await self._store.save(change)
+        except BaseException:
+            self._forget(after.table.id)
+            raise
+        self._keep(after)
+        if change.undo is not None:
+            self._logs.pop(after.table.id, None)
+        elif change.ply is not None and after.table.id in self._logs:
+            self._logs[after.table.id].append(change.ply)
+        self._notify()
+        self._set_ai_to_work(after)
+        return after.table
+
     # ---- AI seats --------------------------------------------------------------------------------
 
     async def resume(self) -> None:
@@ -573,80 +581,3 @@ class Tables:
         return await self._brains.choose(
             playing.table.game, player, position, seat, luck, tokens=tokens
         )
-
-    # ---- memory and lock -------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _at(self, table_id: int) -> AsyncIterator[Playing]:
-        """Alone at the table, with its position."""
-        async with self._alone(table_id):
-            playing = await self._load(table_id)
-            self._keep(playing)
-            yield playing
-
-    def _alone(self, table_id: int) -> asyncio.Lock:
-        """Who holds this is alone at the table: nobody else changes it meanwhile."""
-        return self._locks.setdefault(table_id, asyncio.Lock())
-
-    async def _load(self, table_id: int) -> Playing:
-        """The table from memory or from the store; for who holds the lock."""
-        if table_id in self._playing:
-            return self._playing[table_id]
-        position = await self._stored(table_id)
-        try:
-            return playing_of(position)
-        except BadPosition as error:
-            log.error("Table %s is played again from its log: %s", table_id, error)
-            return self._replayed(position, await self._log(table_id))
-
-    def _replayed(self, position: Position, plies: Sequence[Ply]) -> Playing:
-        """A table played again from its log. Raises CannotGoOn, and tells the log so once."""
-        try:
-            return replayed(position, plies)
-        except CannotGoOn as refusal:
-            if position.table.id not in self._stuck:
-                self._stuck.add(position.table.id)
-                log.error(STUCK, position.table.id, position.table.version, refusal.__cause__)
-            raise
-
-    async def _stored(self, table_id: int) -> Position:
-        position = await self._store.position(table_id)
-        if position is None:
-            raise RulesError("table.not_found")
-        return position
-
-    async def _log(self, table_id: int) -> list[Ply]:
-        """The log from memory or from the store; in memory beside the position alone."""
-        plies = self._logs.get(table_id)
-        if plies is None:
-            plies = await self._store.plies(table_id)
-        if table_id in self._playing:
-            self._logs[table_id] = plies
-        return plies
-
-    def _keep(self, playing: Playing) -> None:
-        """Remember a table, forget the one that was not asked for the longest."""
-        self._playing[playing.table.id] = playing
-        self._playing.move_to_end(playing.table.id)
-        if len(self._playing) > self._kept:
-            self._forget(next(iter(self._playing)))
-
-    def _forget(self, table_id: int) -> None:
-        self._playing.pop(table_id, None)
-        self._logs.pop(table_id, None)
-
-    async def _save(self, after: Playing, change: Change) -> Table:
-        """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
-        try:
-            await self._store.save(change)
-        except BaseException:
-            self._forget(after.table.id)
-            raise
-        self._keep(after)
-        if change.undo is not None:
-            self._logs.pop(after.table.id, None)
-        elif change.ply is not None and after.table.id in self._logs:
-            self._logs[after.table.id].append(change.ply)
-        self._notify()
-        self._set_ai_to_work(after)
-        return after.table

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.playing import Playing
 from bot.posts import Post
 from bot.seating import Status, Table
-from bot.store import Ply
+from bot.stored import Ply
 from rules.contract import Seat
 
 AI_PATIENCE = 2.0

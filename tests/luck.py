@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from bot import tables
-from bot.store import Secret
+from bot.stored import Secret
 
 LUCK = "fedcba9876543210fedcba9876543210"
 

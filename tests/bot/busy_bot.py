@@ -17,7 +17,8 @@ import msgspec
 
 from bot.brains import Brains
 from bot.outbox import Delivery, Outbox
-from bot.store import Store, utc_now
+from bot.posts import utc_now
+from bot.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET

@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.posts import Post
 from bot.seating import SeatHolder, Table
-from bot.store import Change, Post, Secret, Store
+from bot.store import Store
+from bot.stored import Change, Secret
 from rules.record import commitment
 
 SECRET = Secret(seed="00" * 15 + "2a", salt="ff" * 16)

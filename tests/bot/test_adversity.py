@@ -11,7 +11,8 @@ import pytest
 
 from bot.brains import Brains
 from bot.outbox import Delivery, Later, Outbox
-from bot.store import Store, utc_now
+from bot.posts import utc_now
+from bot.store import Store
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng

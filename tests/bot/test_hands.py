@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.brains import Brains
 from bot.outbox import Delivery, Later, Outbox
 from bot.posts import Post
-from bot.store import Direct
+from bot.stored import Direct
 from bot.tables import NotSeated, Tables
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS

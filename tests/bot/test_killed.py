@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import Ply, Store
+from bot.store import Store
+from bot.stored import Ply
 from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting

@@ -10,8 +10,7 @@ import pytest
 
 from bot import outbox as module
 from bot.outbox import Delivery, Down, Later, Outbox, Refused
-from bot.posts import LONGEST_WAIT
-from bot.store import Post
+from bot.posts import LONGEST_WAIT, Post
 from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
 

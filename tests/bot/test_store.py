@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from bot.posts import Delivery, Post, merged
 from bot.seating import SeatHolder, StaleClick, Status
-from bot.store import Change, Ply, Snapshot, Store, Undo
+from bot.store import Store
+from bot.stored import Change, Ply, Snapshot, Undo
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, started
 from tests.bot.samples import SECRET, board, new_table, step, waiting
