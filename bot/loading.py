@@ -105,18 +105,12 @@ def replayed(position: Position, log: Sequence[Ply]) -> Playing:
     playing, plies = unread(position), standing(log)
     begins = len(plies) - len(position.turn)
     try:
-        began = after(playing, dealt(playing), plies[:begins])
+        began = after(playing, playing.deal(), plies[:begins])
         state = after(playing, began.clone(), plies[begins:])
     except RulesError as refusal:
         raise CannotGoOn("table.cannot_go_on") from refusal
     turn = OpenTurn(began, position.turn) if position.turn else None
     return replace(playing, state=state, turn=turn)
-
-
-def dealt(playing: Playing) -> Any:
-    """The position that the game began with."""
-    table = playing.table
-    return playing.game.new(len(table.seats), playing.secret.number, table.options)
 
 
 def after(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:

@@ -113,9 +113,7 @@ def standing(log: Sequence[Ply]) -> list[Ply]:
 
 def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions that stand, played again from the deal."""
-    game, table = playing.game, playing.table
-    state = game.new(len(table.seats), playing.secret.number, table.options)
-    return played_on(game, state, standing(log)[:plies])
+    return played_on(playing.game, playing.deal(), standing(log)[:plies])
 
 
 def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:

@@ -140,6 +140,10 @@ class Playing(msgspec.Struct, frozen=True):
         """The first AI seat that must act now, if any."""
         return next((seat for seat in self.to_act if self.table.seats[seat].ai), None)
 
+    def deal(self) -> Any:
+        """The position that the game begins with."""
+        return self.game.new(len(self.table.seats), self.secret.number, self.table.options)
+
     def luck(self, purpose: str) -> int:
         """A number for an AI to play by: the same after the same moves, and no hint at the deal."""
         told = f"{self.secret.seed}/{self.secret.salt}/{purpose}/{self.plies}"

@@ -169,12 +169,9 @@ def called_back(
 
 def dealt(playing: Playing) -> tuple[Playing, Change]:
     """Begin the game: seats and deal follow from the secret fixed when the table opened."""
-    table, game = seated(playing), playing.game
-    state = game.new(len(table.seats), playing.secret.number, table.options)
-    table = replace(
-        table, status=Status.LIVE, revision=table.revision + 1, version=game.facts.version
-    )
-    after = Playing(table, playing.secret, state, 0, None)
+    table, version = seated(playing), playing.game.facts.version
+    table = replace(table, status=Status.LIVE, revision=table.revision + 1, version=version)
+    after = Playing(table, playing.secret, playing.deal(), 0, None)
     hands = telling.hands(after, telling.people(after))
     posts = (telling.opening(after), telling.lobby_post(table), *hands)
     return after, Change(table=table, seated=True, snapshot=snapshot(after), posts=posts)

@@ -16,7 +16,7 @@ import discord
 
 UNKNOWN_MESSAGE = 10008
 EDITED_TOO_OFTEN = 30046
-STUCK = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
+UNEDITABLE = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 """Why a message cannot be edited although another one could be sent."""
 OLD = timedelta(hours=1)
 PATIENCE = 5.0
@@ -45,7 +45,7 @@ async def edited(
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:
-        if error.code not in STUCK:
+        if error.code not in UNEDITABLE:
             raise
         return False
     return True

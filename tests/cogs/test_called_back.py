@@ -3,7 +3,7 @@
 from bot.playground.driver import labels, words
 from tests.cogs.playing import changed, confirm, duel, move, newest, opened, with_tile
 
-UNDO = "↩ Reprendre"
+UNDO = "↩ Reprendre mon coup"
 
 
 async def made(house, thread):
