@@ -19,8 +19,12 @@ BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket
 BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
 LONGEST_REASON = 200
 """Characters; a gateway in between answers with whole pages of HTML."""
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
 ANSWERED_ALREADY = 40060
+TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION, ANSWERED_ALREADY})
+"""What the answer to a click meets when a person has put its panel away, or the thread is gone."""
 
 
 def is_outage(error: BaseException | None) -> bool:
@@ -32,8 +36,7 @@ def is_outage(error: BaseException | None) -> bool:
 
 def is_too_late(error: BaseException | None) -> bool:
     """Whether nobody waits for the answer to a click any more, or it has come by another way."""
-    known = UNKNOWN_INTERACTION, ANSWERED_ALREADY
-    return isinstance(error, discord.HTTPException) and error.code in known
+    return isinstance(error, discord.HTTPException) and error.code in TOO_LATE
 
 
 def reason(error: BaseException) -> str:

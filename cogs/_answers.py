@@ -11,7 +11,6 @@ import discord
 from bot.outages import asked_pause, is_outage, reason
 from bot.outbox import Down, Later
 
-UNKNOWN_CHANNEL = 10003
 TOO_MANY_DIRECT_CHANNELS = 40003
 NOT_A_PLACE_FOR_TEXT = frozenset({50008, 50024})
 ARCHIVED = 50083

@@ -14,7 +14,8 @@ from typing import Any
 import aiohttp
 import discord
 
-UNKNOWN_MESSAGE = 10008
+from bot.outages import UNKNOWN_MESSAGE
+
 EDITED_TOO_OFTEN = 30046
 UNEDITABLE = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 """Why a message cannot be edited although another one could be sent."""

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeVar
 import discord
 
 from bot.app import App
+from bot.outages import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.seating import Status, Table
 from bot.words import shortened
 from cogs import _tables as words
@@ -20,7 +21,6 @@ from cogs._answers import (
     ARCHIVED,
     LOCKED,
     THREAD_EXISTS,
-    UNKNOWN_CHANNEL,
     WORDS_BLOCKED,
     Elsewhere,
     Nowhere,
@@ -28,7 +28,7 @@ from cogs._answers import (
     Unsendable,
     understood,
 )
-from cogs._edits import NO_HARM, UNKNOWN_MESSAGE
+from cogs._edits import NO_HARM
 
 log = logging.getLogger(__name__)
 

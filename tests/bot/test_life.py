@@ -234,7 +234,8 @@ async def test_what_is_nobodys_fault_is_a_line_in_the_log(bot, ground):
     """A click that comes twice, an answer that is lost, a post that Discord cannot take yet."""
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     maud = ground.person("Maud")
-    await maud.expect(lambda: ground.counts["PUT", COMMANDS] and maud.world["commands"])
+    known = ("PUT", COMMANDS)
+    await maud.expect(lambda: ground.online and ground.counts[known] and maud.world["commands"])
     alone = {"players": 2, "ai": 1, "thread": False}
     post = (await maud.slash("akropolis new", options=alone)).message
     ground.faults.inject("twice")

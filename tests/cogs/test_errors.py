@@ -11,7 +11,7 @@ from bot.playground.driver import labels, words
 from cogs import errors
 from rules.contract import IllegalMove, RulesError
 from tests.cogs.forging import forged
-from tests.cogs.playing import newest, opened
+from tests.cogs.playing import confirm, duel, newest, opened, with_tile
 
 
 def told(view):
@@ -88,6 +88,19 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
         lost.cancel()
     assert [line for line in caplog.records if line.exc_info] == []
     assert labels(await opened(house, house.maud, thread))
+
+
+@pytest.mark.parametrize("code", [10003, 10008])
+async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(house, caplog, code):
+    thread = await duel(house)
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    house.ground.faults.refuse("PATCH", "/messages/@original$", code=code)
+    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+        answer = await house.maud.click(panel, confirm(panel))
+        await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+        await house.maud.expect(lambda: caplog.records)
+    assert [record.levelname for record in caplog.records] == ["INFO"]
+    assert answer.messages == ()
 
 
 async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
