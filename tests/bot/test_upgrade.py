@@ -33,8 +33,10 @@ async def from_dump(file: Path, dump: Path) -> AsyncIterator[Store]:
     with closing(sqlite3.connect(file)) as db:
         db.executescript(dump.read_text("utf-8"))
     opened = await Store.open(file)
-    yield opened
-    await opened.close()
+    try:
+        yield opened
+    finally:
+        await opened.close()
 
 
 @pytest.fixture
@@ -127,7 +129,7 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
         prompt = await tables.advance(number, BASTIEN.user_id, None, [], commit=False)
         assert (prompt.seat, prompt.retractable) == (1, count)
         assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
-        store.clock = lambda: utc_now() + timedelta(seconds=200)
+        store.clock = lambda: utc_now() + timedelta(days=1)
         await outbox.drain()
         assert boards(pigeons, number) == [(told, [BASTIEN.user_id])]
         turn = await make_move(tables, number)
