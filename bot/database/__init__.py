@@ -1,7 +1,7 @@
 """The SQLite file: opened or refused, locked, migrated, written in groups, copied, restored.
 
-Nothing here knows what is stored; the statements are in `bot.store` and `bot/migrations`. Only who
-starts the bot or restores a copy changes a file; all others look at it and leave it as it is.
+Nothing here knows what is stored: `bot.store` and `bot/migrations` do. Only who starts the bot or
+restores a copy changes a file; all others look at it and leave it as it is.
 """
 
 from bot.database.connection import Database
