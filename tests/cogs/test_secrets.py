@@ -173,10 +173,10 @@ async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkey
     await stand(house, RICH, OTHER)
     revision = (await house.app.tables.get(1)).revision
 
-    async def torn(wish):
+    async def torn(*claim, **how):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", torn)
+    monkeypatch.setattr(house.app.tables, "advance", torn)
     claim = f"t:1:{revision}:go:B22 C4 1a1m"
     answer = await forged(house, house.maud, newest(house, thread), claim)
     assert "mal tourné" in answer.text
