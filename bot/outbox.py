@@ -110,6 +110,8 @@ class Outbox:
         self._store_outage, self._discord_outage = Outage(), Outage()
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
+        self._begun = 0
+        """Deliveries begun so far."""
         self._running: asyncio.Task[None] | None = None
 
     # ---- life ------------------------------------------------------------------------------------
@@ -137,10 +139,10 @@ class Outbox:
     async def drain(self) -> None:
         """Deliver all that is due now, and return."""
         while True:
-            idle = not self._serving  # as the look that follows sees it: one may end meanwhile
+            begun, idle = self._begun, not self._serving
             if not await self._begin_next():
                 continue
-            if idle:
+            if idle and begun == self._begun:  # nothing was under way during the whole look
                 return
             if self._serving:
                 await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
@@ -171,6 +173,7 @@ class Outbox:
         table_id, pause = await self._store.next_table(self._serving)
         if table_id is not None and table_id not in self._serving:
             self._serving[table_id] = asyncio.create_task(self._serve(table_id))
+            self._begun += 1
             self._pace.passed()
         return pause
 

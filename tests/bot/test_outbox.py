@@ -58,6 +58,31 @@ async def test_everything_is_shown_in_order_and_then_gone(store):
     assert await waiting(store) == []
 
 
+@pytest.mark.parametrize("ends", [False, True])
+async def test_draining_includes_what_another_begins_during_the_look(store, monkeypatch, ends):
+    """Whether or not that delivery ends before the look is over."""
+    pigeons, looks = Pigeons(), store.next_table
+    await step(store, await new_table(store), board(1))
+    outbox = outbox_of(store, pigeons)
+
+    async def look(busy):
+        monkeypatch.setattr(store, "next_table", looks)
+        found = await looks(dict.fromkeys(await tables_waiting(store)))
+        await outbox._begin_next()
+        while ends and not pigeons.shown:
+            await asyncio.sleep(0.001)
+        return found
+
+    monkeypatch.setattr(store, "next_table", look)
+    await outbox.drain()
+    assert pigeons.plies() == [[1, 1]]
+    assert await waiting(store) == []
+
+
+async def tables_waiting(store):
+    return [table for table, _ in await waiting(store)]
+
+
 async def test_what_queues_up_is_shown_as_one_post(store):
     pigeons = Pigeons()
     table = await new_table(store)
