@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.seating import Table
-from cogs._tables import Click
+from cogs._labels import Click
 from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread

@@ -17,11 +17,11 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
-from cogs import _access, _hands, _moving, _pages, _tables
+from cogs import _access, _hands, _labels, _moving, _pages
 from cogs._items import FRESH, Pick, Press
+from cogs._labels import Click, reader
 from cogs._moving import show
 from cogs._paint import asked_by
-from cogs._tables import Click, reader
 from cogs.errors import answering
 from rules.contract import RulesError
 
@@ -62,7 +62,7 @@ async def table_here(interaction: Click, number: str) -> Table:
 def require_home(interaction: Click, table: Table) -> None:
     """Refuse to play a table from another channel than its own."""
     if interaction.channel_id != table.home_id:
-        raise RulesError("panel.elsewhere", place=_tables.place(table))
+        raise RulesError("panel.elsewhere", place=_labels.place(table))
 
 
 # ---- what can be clicked -------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.i18n import text
 from bot.seating import Status, Table
-from cogs import _tables as words
+from cogs import _labels
 from cogs._access import table_in
-from cogs._tables import Click
+from cogs._labels import Click
 from cogs.errors import answering
 from rules.contract import RulesError
 
@@ -28,7 +28,7 @@ def question(table: Table, agreed: Collection[int]) -> tuple[str, ui.View]:
     asked = [person for person in table.humans() if person not in agreed]
     mentioned = [f"<@{person}>" for person in asked]
     language = table.language
-    told = text("table.end_question", language, host=words.host(table), names=mentioned)
+    told = text("table.end_question", language, host=_labels.host(table), names=mentioned)
     willing = [name for person, name in _people(table) if person in agreed]
     if willing:
         told = f"{told}\n{text('table.end_agreed', language, names=willing)}"
@@ -40,7 +40,7 @@ def question(table: Table, agreed: Collection[int]) -> tuple[str, ui.View]:
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
     ids = [holder.user_id for holder in table.seats]
-    return list(zip(ids, words.bold_names(table), strict=True))
+    return list(zip(ids, _labels.bold_names(table), strict=True))
 
 
 # ---- the answers ---------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ async def _agree(interaction: Click, table: Table, revision: int) -> None:
 
 async def _play_on(interaction: Click, table: Table, revision: int) -> None:
     await interaction.client.tables.play_on(table.id, interaction.user.id, revision)
-    name = words.bold_names(table)[table.seat_of(interaction.user.id)]
+    name = _labels.bold_names(table)[table.seat_of(interaction.user.id)]
     await _settle(interaction, text("table.end_refused", table.language, name=name))
 
 

@@ -13,10 +13,10 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
 from bot.tables import Prompt
-from cogs import _click, _hands, _moving, _pages, _panel, _tables, lobby
+from cogs import _click, _hands, _labels, _moving, _pages, _panel, lobby
 from cogs._items import CHOICES
+from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
-from cogs._tables import SEATS, Click, reader
 from cogs._translator import said
 from rules import registry
 from rules.contract import RulesError
@@ -49,7 +49,7 @@ async def require_public(interaction: Click, game: str, seat: int | None) -> Non
     """Refuse, while only the reader sees it, a board that is not for everybody in this channel."""
     table = await table_meant(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
-        raise RulesError("panel.elsewhere", place=_tables.place(table))
+        raise RulesError("panel.elsewhere", place=_labels.place(table))
     await interaction.client.tables.look(table.id, None)
     _pages.require_seat(table, seat)
 
@@ -202,7 +202,7 @@ class GameCog(commands.GroupCog):
             table = await table_meant(interaction, self.key)
         except RulesError:
             return []
-        labels = [f"{SEATS[seat]} · {name}" for seat, name in enumerate(_tables.names(table))]
+        labels = [f"{SEATS[seat]} · {name}" for seat, name in enumerate(_labels.names(table))]
         return [
             app_commands.Choice(name=words.shortened(label, LONGEST_CHOICE), value=seat)
             for seat, label in enumerate(labels)

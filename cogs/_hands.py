@@ -20,12 +20,12 @@ from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
 from bot.seating import NotSeated, Table
 from bot.tables import HandPost
-from cogs import _tables
+from cogs import _labels
 from cogs._edits import NO_HARM, edited
+from cogs._labels import Click, reader
 from cogs._paint import Wish
 from cogs._panel import Panel
 from cogs._present import Post, accent, drawn, frame, icons, winners
-from cogs._tables import Click, reader
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ async def held(
     app: App, table: Table, view: Any, hand: msgspec.Struct, language: str
 ) -> tuple[ui.Item[Any], str, list[discord.File]]:
     """A hand as a picture, as text, and the upload of the picture, if it can be made."""
-    called = tuple(_tables.names(table))
+    called = tuple(_labels.names(table))
     wish = Wish(table.game, view, names=called, ghost=hand)
     spoken = words.of(table.game)
     told = spoken.hand(view, hand, language, icons(app))
@@ -71,7 +71,7 @@ async def page(interaction: Click, table: Table) -> Panel:
 async def closed_door(interaction: Click, table: Table) -> str:
     """Said once to somebody whose direct messages are closed; else ""."""
     tables = interaction.client.tables
-    if not _tables.facts(table).hands:
+    if not _labels.facts(table).hands:
         return ""
     if not await tables.closed_hand_untold(table.id, interaction.user.id):
         return ""
@@ -84,7 +84,7 @@ async def closed_door(interaction: Click, table: Table) -> str:
 async def letter(app: App, post: HandPost) -> Post:
     """The direct message: which table, who has won, the hand, the way to the board."""
     table, language = post.table, post.language
-    title = text("board.hand_title", language, table=_tables.title(table, language))
+    title = text("board.hand_title", language, table=_labels.title(table, language))
     assert post.hand is not None
     shown, told, files = await held(app, table, post.view, post.hand, language)
     link = text("board.hand_link", language, url=table.link)

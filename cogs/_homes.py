@@ -16,7 +16,7 @@ from bot.app import App
 from bot.outages import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.seating import Status, Table
 from bot.words import shortened
-from cogs import _tables as words
+from cogs import _labels
 from cogs._answers import (
     ARCHIVED,
     LOCKED,
@@ -181,10 +181,10 @@ class Homes:
 
 def short_name(table: Table) -> str:
     """The game and the number of the table."""
-    return f"{words.facts(table).title} #{table.number}"
+    return f"{_labels.facts(table).title} #{table.number}"
 
 
 def thread_name(table: Table) -> str:
     """The game and who plays it, as long as Discord allows."""
-    name = f"{short_name(table)} · {', '.join(words.names(table))}"
+    name = f"{short_name(table)} · {', '.join(_labels.names(table))}"
     return shortened(name, LONGEST_NAME)

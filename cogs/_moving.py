@@ -13,7 +13,7 @@ from bot.seating import StaleClick, Table
 from bot.tables import Ply, Prompt, Turn
 from cogs import _panel
 from cogs._items import freshen
-from cogs._tables import Click, reader
+from cogs._labels import Click, reader
 from cogs.errors import told
 from rules.contract import RulesError, Seat
 

@@ -12,8 +12,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery
 from bot.seating import Table
-from cogs import _ending
-from cogs import _tables as words
+from cogs import _ending, _labels
 from cogs._answers import Unsendable, understood
 from cogs._edits import NO_HARM
 from cogs._homes import Homes
@@ -88,9 +87,9 @@ class Notices:
 
     def _details(self, table: Table, language: str) -> dict[str, str]:
         return {
-            "table": words.title(table, language),
-            "place": words.place(table),
-            "host": words.host(table),
+            "table": _labels.title(table, language),
+            "place": _labels.place(table),
+            "host": _labels.host(table),
             "move": self.app.slash("table move"),
             "board": self.app.slash(f"{table.game} board"),
         }

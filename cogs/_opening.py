@@ -12,10 +12,10 @@ import discord
 from bot.app import App, invite_url
 from bot.i18n import text
 from bot.seating import Table
-from cogs import _tables as words
+from cogs import _labels
 from cogs._edits import NO_HARM
 from cogs._items import custom_ids
-from cogs._tables import Click, reader
+from cogs._labels import Click, reader
 from cogs.lobby import ORDERS, lobby_post
 from rules.contract import RulesError
 
@@ -44,7 +44,7 @@ async def open_lobby(
         game=game,
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,
-        host=words.person(interaction),
+        host=_labels.person(interaction),
         size=size,
         options=dict(options),
         language=language,

@@ -13,13 +13,13 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look
-from cogs import _tables
+from cogs import _labels
 from cogs._items import ROW, button, menu
+from cogs._labels import SEATS, Click, reader
+from cogs._labels import bold_names as names
 from cogs._paint import Wish
 from cogs._panel import Panel
 from cogs._present import accent, drawn, frame, icons, told_plies, whole_board
-from cogs._tables import SEATS, Click, reader
-from cogs._tables import bold_names as names
 from cogs.table import log_page
 from rules import registry
 from rules.contract import RulesError
@@ -38,7 +38,7 @@ async def recap(interaction: Click, table: Table) -> Panel:
     """What the others did since I last acted, and where on the board."""
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
-    midway = _tables.midway(table, since.midway, language)
+    midway = _labels.midway(table, since.midway, language)
     if not since.plies:
         nothing = text("board.recap_nothing", language)
         return frame(accent((since.seat,)), nothing, *midway), []
@@ -73,7 +73,7 @@ def _seats(table: Table) -> ui.ActionRow[Any]:
     return ui.ActionRow(
         *(
             button(f"v:{table.id}:seat.{seat}", f"{SEATS[seat]} · {name}")
-            for seat, name in enumerate(_tables.names(table))
+            for seat, name in enumerate(_labels.names(table))
         )
     )
 
@@ -134,7 +134,7 @@ async def content(
     reading = None if public else interaction.user.id
     look = await interaction.client.tables.look(table.id, reading)
     parts, files = await see(interaction.client, look, number, language)
-    return [*parts, *_tables.midway(table, look.midway, language)], files
+    return [*parts, *_labels.midway(table, look.midway, language)], files
 
 
 def require_seat(table: Table, seat: int | None) -> None:
@@ -154,7 +154,7 @@ async def _whole_table(app: App, look: Look, number: int, language: str) -> Cont
 
 async def _seat(app: App, look: Look, seat: int, language: str) -> Content:
     """The picture of one seat, with the same in words as its alt text."""
-    table, called = look.table, tuple(_tables.names(look.table))
+    table, called = look.table, tuple(_labels.names(look.table))
     wish = Wish(table.game, look.view, names=called, focus=seat)
     alt = words.of(table.game).alt(look.view, called, language, seat)
     shown, files = await drawn(wish, alt, language, instead=alt)

@@ -17,7 +17,7 @@ from itertools import count
 
 import msgspec
 
-from cogs._tables import Click
+from cogs._labels import Click
 from render.kept import SHELF, Key
 from render.registry import renderer
 from rules.contract import Seat

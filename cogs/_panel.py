@@ -20,7 +20,7 @@ from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Ply, Prompt, Turn
 from bot.words import Label
-from cogs import _tables
+from cogs import _labels
 from cogs._items import CHOICES, Press, button, menu, rows
 from cogs._paint import Wish
 from cogs._present import accent, drawn, frame, icons, told_ply
@@ -220,7 +220,7 @@ async def _ghost(
     prompt: Prompt, told: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """The picture that goes with a panel; its alt text is what the panel says."""
-    game, called = prompt.table.game, tuple(_tables.names(prompt.table))
+    game, called = prompt.table.game, tuple(_labels.names(prompt.table))
     wish = Wish(game, prompt.view, names=called, ghost=prompt.preview)
     return await drawn(wish, words.plain(told), language, name=CANDIDATE)
 

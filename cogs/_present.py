@@ -17,10 +17,10 @@ from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import Icon
-from cogs import _tables
+from cogs import _labels
 from cogs._items import button
+from cogs._labels import bold_names as names
 from cogs._paint import PAINTER, Overtaken, Wish
-from cogs._tables import bold_names as names
 from render.theme import THEME
 from rules.contract import Result, Seat
 
@@ -121,7 +121,7 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
     """Who is called, at which table, and the buttons; it asks nothing of the game."""
     called = [f"<@{user}>" for user in payload.get("mention", ())]
     parts = [text("board.next", table.language, names=called)] if called else []
-    parts.append(f"-# {_tables.title(table, table.language)}")
+    parts.append(f"-# {_labels.title(table, table.language)}")
     board = app.slash(f"{table.game} board")
     parts.append(text("board.unshown", table.language, board=board))
     return frame(accent(()), *parts, _buttons(table, payload)), []
@@ -152,7 +152,7 @@ def whole_board(
     table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
 ) -> tuple[Wish, str]:
     """The picture of the whole table with the last moves lit, those that stand; and its alt."""
-    called, standing = tuple(_tables.names(table)), [ply for ply in plies if not ply.undone]
+    called, standing = tuple(_labels.names(table)), [ply for ply in plies if not ply.undone]
     spoken = words.of(table.game)
     lit = spoken.lit(view, standing) if standing else None
     wish = Wish(table.game, view, names=called, highlight=lit)
@@ -172,13 +172,13 @@ def _running(
     told = told_plies(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
     following = _next(look, payload.get("mention", ()))
-    following = "\n".join((following, *_tables.midway(table, look.midway, language)))
+    following = "\n".join((following, *_labels.midway(table, look.midway, language)))
     return accent(look.to_act), told, shown, standing, following, _buttons(table, payload)
 
 
 def _opening(table: Table) -> str:
     """The first post: what is played, and the seal of the luck to come."""
-    title, agreed = _tables.title(table, table.language), _tables.agreed(table, table.language)
+    title, agreed = _labels.title(table, table.language), _labels.agreed(table, table.language)
     return text("board.opening", table.language, title=title, agreed=agreed, seal=table.commitment)
 
 
@@ -195,10 +195,10 @@ def told_plies(app: App, table: Table, plies: Sequence[Ply], language: str) -> s
 def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
     """One move: whose, what it did, its notation; below, in small, what followed."""
     if ply.undone:
-        seat = f"{_tables.mark(app, ply.seat)} {names(table)[ply.seat]}"
+        seat = f"{_labels.mark(app, ply.seat)} {names(table)[ply.seat]}"
         return text("board.taken_back", language, seat=seat, move=ply.notation)
     first, *followed = words.of(table.game).told(ply, names(table), language, icons(app))
-    line = f"{_tables.mark(app, ply.seat)} {first} · `{ply.notation}`"
+    line = f"{_labels.mark(app, ply.seat)} {first} · `{ply.notation}`"
     return "\n".join((line, *(f"-# {more}" for more in followed)))
 
 
@@ -224,7 +224,7 @@ def _buttons(table: Table, payload: Mapping[str, Any], *verbs: str) -> ui.Action
 
     The revision in their ids tells the post from others of the table.
     """
-    offered = [verb for verb in STYLES if verb != "hand" or _tables.facts(table).hands]
+    offered = [verb for verb in STYLES if verb != "hand" or _labels.facts(table).hands]
     revision = payload.get("revision", table.revision)
     return ui.ActionRow(
         *(
@@ -251,7 +251,7 @@ def _over(
 ) -> Parts:
     """The last moves, who won, the picture, the ranks; alone, the points of both sides."""
     table, language = look.table, look.table.language
-    told = told_plies(app, table, plies, language) or _tables.title(table, language)
+    told = told_plies(app, table, plies, language) or _labels.title(table, language)
     ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
     if len(table.seats) == 1:
         ranks = words.of(table.game).standing(look.view, names(table), language, icons(app))
@@ -278,7 +278,7 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
             words.of(table.game).rank,
             language,
             medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
-            seat=f"{_tables.mark(app, seat)} {called[seat]}",
+            seat=f"{_labels.mark(app, seat)} {called[seat]}",
             n=result.scores[seat].total,
         )
         for seat in order

@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.i18n import LANGUAGES
 from cogs._game_cog import HandCog, explained, order_choices
+from cogs._labels import Click, reader
 from cogs._opening import open_lobby
-from cogs._tables import Click, reader
 from cogs._translator import said
 
 PLAYERS = ("greedy", "random")

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.app import App
 from bot.i18n import LANGUAGES
 from cogs._game_cog import GameCog, explained, order_choices, require_settings, setting_choices
+from cogs._labels import Click, reader
 from cogs._opening import open_lobby
-from cogs._tables import Click, reader
 from cogs._translator import said
 from rules import registry
 

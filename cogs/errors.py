@@ -18,8 +18,8 @@ from bot.i18n import codes, text
 from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.words import shortened
+from cogs._labels import Click, reader
 from cogs._paint import Overtaken
-from cogs._tables import Click, reader
 from rules import registry
 from rules.contract import RulesError
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from cogs._items import ACCENT
-from cogs._tables import Click, reader
+from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
 from rules import registry

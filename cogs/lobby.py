@@ -16,10 +16,10 @@ from discord import ui
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
-from cogs import _tables as words
+from cogs import _labels
 from cogs._access import table_in
 from cogs._items import ACCENT, FRESH, freshen
-from cogs._tables import Click, reader
+from cogs._labels import Click, reader
 from cogs.errors import answering
 from rules.contract import BadOptions, Choice
 
@@ -40,9 +40,9 @@ def lobby_post(app: App, table: Table) -> ui.LayoutView:
     """The public post of a table, from its opening until the game begins."""
     language = table.language
     board = ui.Container[Any](accent_colour=ACCENT)
-    board.add_item(ui.TextDisplay(f"## {words.title(table, language)}\n{_headline(table)}"))
-    board.add_item(ui.TextDisplay(f"-# {words.agreed(table, language)}"))
-    if words.facts(table).hands and table.status is Status.LOBBY:
+    board.add_item(ui.TextDisplay(f"## {_labels.title(table, language)}\n{_headline(table)}"))
+    board.add_item(ui.TextDisplay(f"-# {_labels.agreed(table, language)}"))
+    if _labels.facts(table).hands and table.status is Status.LOBBY:
         board.add_item(ui.TextDisplay(text("lobby.hands", language)))
     board.add_item(ui.Separator())
     board.add_item(ui.TextDisplay(_seats(app, table)))
@@ -53,12 +53,12 @@ def lobby_post(app: App, table: Table) -> ui.LayoutView:
 
 def _headline(table: Table) -> str:
     code = f"lobby.headline_{table.status}"
-    return text(code, table.language, host=words.host(table), place=words.place(table))
+    return text(code, table.language, host=_labels.host(table), place=_labels.place(table))
 
 
 def _seats(app: App, table: Table) -> str:
     lines = [
-        f"{words.mark(app, seat)} {_holder(table, seat)}"
+        f"{_labels.mark(app, seat)} {_holder(table, seat)}"
         for seat in range(max(table.size, len(table.seats)))
     ]
     return "\n".join(lines)
@@ -67,7 +67,7 @@ def _seats(app: App, table: Table) -> str:
 def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
-    shown = words.bold_names(table)[seat]
+    shown = _labels.bold_names(table)[seat]
     if table.seats[seat].user_id == table.host_id:
         return text("lobby.host", table.language, name=shown)
     return shown
@@ -91,7 +91,7 @@ def options_panel(table: Table, language: str) -> ui.LayoutView:
 def _menus(table: Table, language: str) -> list[LobbyMenu]:
     return [
         _size_menu(table, language),
-        *(_setting_menu(table, choice, language) for choice in words.settings(table)),
+        *(_setting_menu(table, choice, language) for choice in _labels.settings(table)),
         *_ai_menu(table, language),
         *_order_menu(table, language),
         _language_menu(table),
@@ -101,7 +101,7 @@ def _menus(table: Table, language: str) -> list[LobbyMenu]:
 def _size_menu(table: Table, language: str) -> LobbyMenu:
     options = [
         _option(text("lobby.players", language, n=size), str(size), size == table.size)
-        for size in words.facts(table).seats
+        for size in _labels.facts(table).seats
     ]
     return LobbyMenu.of(table, "size", options)
 
@@ -110,8 +110,8 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     chosen = table.options.get(choice.key, choice.default)
     options = [
         _option(
-            words.setting_label(table, choice, language, value),
-            words.setting_token(value),
+            _labels.setting_label(table, choice, language, value),
+            _labels.setting_token(value),
             value in chosen if choice.many else value == chosen,
         )
         for value in choice.values
@@ -125,7 +125,7 @@ def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
     if table.size == 1:
         return []
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
-    for player in words.facts(table).players:
+    for player in _labels.facts(table).players:
         label = text(f"{table.game}.player_{player}", language)
         options += (
             _option(
@@ -203,7 +203,7 @@ async def _adopt(interaction: Click, table: Table) -> Table:
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    joined = await interaction.client.tables.join(table.id, words.person(interaction))
+    joined = await interaction.client.tables.join(table.id, _labels.person(interaction))
     await _show(interaction, joined)
 
 
@@ -305,8 +305,8 @@ def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
 
 
 def _setting(table: Table, key: str, values: Sequence[str]) -> Any:
-    choice = next((choice for choice in words.settings(table) if choice.key == key), None)
-    known = {words.setting_token(value): value for value in choice.values} if choice else {}
+    choice = next((choice for choice in _labels.settings(table) if choice.key == key), None)
+    known = {_labels.setting_token(value): value for value in choice.values} if choice else {}
     if choice is None or not known.keys() >= set(values) or not (values or choice.many):
         raise BadOptions("lobby.bad_choice")
     picked = [known[value] for value in known if value in values]
@@ -318,7 +318,7 @@ def _machines(value: str) -> list[str]:
     return [] if value == "none" else [player] * SEATS_OF_MACHINES[seats]
 
 
-SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(words.SEATS))}
+SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(_labels.SEATS))}
 """How many seats AIs take, as the menu writes it: who forges a value may claim any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,

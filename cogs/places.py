@@ -16,12 +16,12 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
-from cogs import _tables as words
+from cogs import _labels
 from cogs._access import is_seated, may_moderate
 from cogs._edits import NO_HARM
+from cogs._labels import Click, reader
 from cogs._notices import LOST
 from cogs._opening import has_threads, require_welcome
-from cogs._tables import Click, reader
 from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
@@ -131,7 +131,7 @@ async def _take_away(interaction: Click, table: Table) -> None:
 
 async def _answer(interaction: Click, table: Table) -> None:
     language = reader(interaction)
-    told = text("table.moved", language, table=words.title(table, language))
+    told = text("table.moved", language, table=_labels.title(table, language))
     await interaction.response.send_message(told, ephemeral=True)
 
 

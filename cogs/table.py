@@ -14,19 +14,18 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import words as spoken
+from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.seating import Status, Table
 from bot.steps import others
 from bot.tables import Ply
+from cogs import _labels, places
 from cogs import _present as present
-from cogs import _tables as words
-from cogs import places
 from cogs._access import may_moderate, table_called, table_in, visible
 from cogs._ending import EndButton
 from cogs._items import ACCENT
-from cogs._tables import Click, reader
+from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
 from rules.contract import BadPosition, RulesError
@@ -66,9 +65,9 @@ async def _tables_of_server(interaction: Click) -> tuple[list[Table], list[Table
 
 def _label(table: Table, language: str) -> str:
     """A table as one line of an autocomplete."""
-    names = ", ".join(words.names(table))
-    line = f"{words.title(table, language)} · {words.state(table, language)} · {names}"
-    return spoken.shortened(line, LONGEST_CHOICE)
+    names = ", ".join(_labels.names(table))
+    line = f"{_labels.title(table, language)} · {_labels.state(table, language)} · {names}"
+    return words.shortened(line, LONGEST_CHOICE)
 
 
 async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
@@ -114,25 +113,26 @@ def since(at: str) -> str:
 async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     """Who is at the table, whose turn it is and since when, the scores, where the board is."""
     heading = (
-        f"## {words.title(table, language)}\n"
-        f"{words.state(table, language)} · {words.place(table)}\n-# {words.agreed(table, language)}"
+        f"## {_labels.title(table, language)}\n"
+        f"{_labels.state(table, language)} · {_labels.place(table)}\n"
+        f"-# {_labels.agreed(table, language)}"
     )
     if table.status is Status.LOBBY:
         return panel(heading, _players(app, table, language))
     look = await app.tables.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
-    standing = spoken.of(table.game).standing(
-        look.view, words.bold_names(table), language, present.icons(app)
+    standing = words.of(table.game).standing(
+        look.view, _labels.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
-    midway = words.midway(table, look.midway, language)
+    midway = _labels.midway(table, look.midway, language)
     return panel(heading, _players(app, table, language), standing, *turn, *midway, board)
 
 
 def _players(app: App, table: Table, language: str) -> str:
     lines = []
     for seat, holder in enumerate(table.seats):
-        line = f"{words.mark(app, seat)} {words.bold_names(table)[seat]}"
+        line = f"{_labels.mark(app, seat)} {_labels.bold_names(table)[seat]}"
         if holder.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
@@ -143,7 +143,7 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     """Whose turn it is, and since when; nothing once the game is over."""
     if not to_act:
         return ()
-    waited_for = [words.bold_names(table)[seat] for seat in to_act]
+    waited_for = [_labels.bold_names(table)[seat] for seat in to_act]
     plies = await app.tables.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waited_for),)
@@ -155,7 +155,7 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
     """One page of the moves that I may know of, the newest page first; page 0 is the newest."""
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
-    midway = words.midway(table, await app.tables.midway(table.id, user), language)
+    midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
     last = max((len(plies) - 1) // PAGE, 0)
     page = min(page, last)
     end = len(plies) - page * PAGE
@@ -163,7 +163,7 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
     heading = text(
         "table.log_heading",
         language,
-        table=words.title(table, language),
+        table=_labels.title(table, language),
         page=last - page + 1,
         pages=last + 1,
     )
@@ -177,8 +177,8 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
 
 
 def _line(app: App, table: Table, ply: Ply, language: str) -> str:
-    name = words.bold_names(table)[ply.seat]
-    mark = words.mark(app, ply.seat)
+    name = _labels.bold_names(table)[ply.seat]
+    mark = _labels.mark(app, ply.seat)
     line = f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
     return text("table.taken_back", language, move=line) if ply.undone else line
 
@@ -218,7 +218,7 @@ class LogButton(
 
 def question(table: Table, verbs: Sequence[str], language: str) -> ui.LayoutView:
     """Are you sure? Nothing has happened yet. The first of the verbs is what is asked about."""
-    asked = [text(f"table.{verbs[0]}_question", language, table=words.title(table, language))]
+    asked = [text(f"table.{verbs[0]}_question", language, table=_labels.title(table, language))]
     if len(verbs) > 1:
         asked.append(text("table.moderator_may", language))
     buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
@@ -263,7 +263,7 @@ class ActionButton(
                 await interaction.response.edit_message(view=again)
                 return
             verb = await DONE[self.verb](interaction, table)
-            done = text(f"table.{verb}_done", language, table=words.title(table, language))
+            done = text(f"table.{verb}_done", language, table=_labels.title(table, language))
             await interaction.response.edit_message(view=panel(done))
 
 
@@ -327,7 +327,7 @@ class TableCog(
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
         table = await meant(interaction, number)
-        await interaction.client.tables.join(table.id, words.person(interaction))
+        await interaction.client.tables.join(table.id, _labels.person(interaction))
         await _answer(interaction, "table.joined", table)
 
     @_command("leave")
@@ -365,7 +365,7 @@ class TableCog(
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         midway = await interaction.client.tables.midway(table.id, None)
         language = reader(interaction)
-        told = [text(code, language, table=table.number), *words.midway(table, midway, language)]
+        told = [text(code, language, table=table.number), *_labels.midway(table, midway, language)]
         await interaction.response.send_message("\n".join(told), file=file, ephemeral=True)
 
     @_command("move")
@@ -405,7 +405,7 @@ async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
 
 async def _answer(interaction: Click, code: str, table: Table) -> None:
     language = reader(interaction)
-    told = text(code, language, table=words.title(table, language), place=words.place(table))
+    told = text(code, language, table=_labels.title(table, language), place=_labels.place(table))
     await interaction.response.send_message(told, ephemeral=True)
 
 
@@ -418,14 +418,14 @@ async def _listed(app: App, code: str, tables: list[Table], language: str) -> st
 
 
 async def _list_line(app: App, table: Table, language: str) -> str:
-    shown = words.state(table, language)
+    shown = _labels.state(table, language)
     if table.status is Status.LIVE:
         with suppress(BadPosition):
             look = await app.tables.look(table.id, None)
-            waited_for = [words.bold_names(table)[seat] for seat in look.to_act]
+            waited_for = [_labels.bold_names(table)[seat] for seat in look.to_act]
             code = "table.waits_for" if look.midway is None else "table.waits_midway"
             shown = text(code, language, names=waited_for)
-    return f"- {words.title(table, language)} · {words.place(table)} · {shown}"
+    return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
 
 
 async def setup(app: App) -> None:

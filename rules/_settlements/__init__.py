@@ -14,10 +14,10 @@ import msgspec
 from rules._settlements import (
     actions,
     choosing,
+    codec,
     legal,
     notation,
     players,
-    position,
     prices,
     scoring,
     turn,
@@ -145,10 +145,10 @@ class Settlements(Game[State, Action, View]):
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:
-        return position.to_position(state)
+        return codec.to_position(state)
 
     def state_from_json(self, obj: Json) -> State:
-        return position.from_position(self.rules, obj)
+        return codec.from_position(self.rules, obj)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)

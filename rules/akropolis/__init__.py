@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from rules.akropolis import (
     actions,
     choosing,
+    codec,
     legal,
     notation,
     players,
-    position,
     scoring,
     turn,
     view,
@@ -118,10 +118,10 @@ class Akropolis(Game[State, Place, View]):
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:
-        return position.to_position(state)
+        return codec.to_position(state)
 
     def state_from_json(self, obj: Json) -> State:
-        return position.from_position(obj)
+        return codec.from_position(obj)
 
     def action_to_json(self, action: Place) -> Json:
         return actions.action_to_json(action)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from bot.words import Icon, Label, Menu, Move, Words, no_icon
-from bot.words._settlements import asking, choosing, position, telling
+from bot.words._settlements import asking, boards, choosing, telling
 from bot.words._settlements.terms import Speaker
 from rules._settlements.view import Hand, Preview, View
 from rules.contract import Event, Option, Seat
@@ -44,15 +44,15 @@ class SettlementWords(Words):
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
-        return position.standing(Speaker(self.key, language, icon), view, names)
+        return boards.standing(Speaker(self.key, language, icon), view, names)
 
     def alt(
         self, view: View, names: Sequence[str], language: str, focus: Seat | None = None
     ) -> str:
-        return position.alt(Speaker(self.key, language), view, names, focus)
+        return boards.alt(Speaker(self.key, language), view, names, focus)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
-        return position.board_text(Speaker(self.key, language), view, names)
+        return boards.board_text(Speaker(self.key, language), view, names)
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         return choosing.option_label(Speaker(self.key, language), option, view)
@@ -64,7 +64,7 @@ class SettlementWords(Words):
         return choosing.neighbours(Speaker(self.key, language), preview)
 
     def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
-        return position.lit(view, plies)
+        return boards.lit(view, plies)
 
     def asked(
         self,
