@@ -27,7 +27,7 @@ from PIL import Image, ImageChops, ImageStat
 from bench import naive
 from render import canvas
 from render._settlements import samples
-from render._settlements import table as maps
+from render._settlements.map import table as maps
 from render.akropolis import table as cities
 from render.akropolis.samples import NAMES, position
 from render.registry import renderer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements import glyphs
+from render._settlements.desk.paper import PAPERS, Paper
 from render._settlements.look import CREAM, Look
-from render._settlements.paper import PAPERS, Paper
+from render._settlements.signs import glyphs
 from render.canvas import Brush, pocket
 from render.hexes import Layout
 from render.marks import seat_mark

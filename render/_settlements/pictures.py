@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from render import png
-from render._settlements import icons, table
-from render._settlements.candidate import draw_build
-from render._settlements.hand import draw_hand
-from render._settlements.ledger import draw_ledger
+from render._settlements import icons
+from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.look import Look
-from render._settlements.places import draw_region
-from render._settlements.prices import draw_prices
+from render._settlements.map import table
+from render._settlements.private.candidate import draw_build
+from render._settlements.private.hand import draw_hand
+from render._settlements.private.prices import draw_prices
+from render._settlements.private.region import draw_region
 from render.canvas import Sheet
 from render.theme import THEME, Theme
 from rules._settlements.view import (

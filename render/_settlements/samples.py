@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from render._settlements import ground
+from render._settlements.desk.paper import PAPERS
+from render._settlements.land import ground
 from render._settlements.look import Look
-from render._settlements.paper import PAPERS
 from render.registry import renderer
 from render.theme import Colour
 from rules._settlements.actions import Build, Extend

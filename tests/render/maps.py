@@ -6,8 +6,8 @@ import json
 from functools import cache
 from pathlib import Path
 
-from render._settlements import table
 from render._settlements.look import ATTIKA, TELEGRAPH
+from render._settlements.map import table
 from render.registry import renderer
 from rules._settlements.actions import Build, Extend
 from rules.registry import get

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 
 from render import palette, theme
-from render._settlements import pictures, table
+from render._settlements import pictures
 from render._settlements import samples as settlements
 from render._settlements.look import ATTIKA, TELEGRAPH
+from render._settlements.map import table
 from render.akropolis import samples
 from render.canvas import watched
 

@@ -9,16 +9,17 @@ from unittest import mock
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render._settlements import glyphs, spaces
-from render._settlements.cards import WIDE
-from render._settlements.hand import SIZE, draw_hand, groups
+from render._settlements.desk.paper import PAPERS, TICK
 from render._settlements.icons import icons
-from render._settlements.ledger import draw_ledger
-from render._settlements.ledger_layout import COST_AT, TAG, WIDTH, grounds
+from render._settlements.ledger import spaces
+from render._settlements.ledger.layout import COST_AT, TAG, WIDTH, grounds
+from render._settlements.ledger.plan import COLUMNS, plan
+from render._settlements.ledger.sheet import draw_ledger
+from render._settlements.ledger.spaces import RADIUS, State, states
 from render._settlements.look import ATTIKA, TELEGRAPH
-from render._settlements.paper import PAPERS, TICK
-from render._settlements.plan import COLUMNS, plan
-from render._settlements.spaces import RADIUS, State, states
+from render._settlements.private.cards import WIDE
+from render._settlements.private.hand import SIZE, draw_hand, groups
+from render._settlements.signs import glyphs
 from render.canvas import MAX_BYTES
 from render.kept import forget
 from render.text import MIN_SIZE, label

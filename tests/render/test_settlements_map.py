@@ -15,21 +15,13 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import text
-from render._settlements import (
-    candidate,
-    chips,
-    counters,
-    panels,
-    prices,
-    samples,
-    scene,
-    slips,
-    table,
-)
-from render._settlements.buildings import NUMBERED_FROM
-from render._settlements.closeup import CloseUp, frame_for
-from render._settlements.frame import WIDTHS, Frame, Room, fitted, flower, layout
-from render._settlements.scene import REGION
+from render._settlements import samples
+from render._settlements.land.frame import WIDTHS, Frame, Room, fitted, flower, layout
+from render._settlements.map import counters, panels, scene, table
+from render._settlements.map.buildings import NUMBERED_FROM
+from render._settlements.map.scene import REGION
+from render._settlements.private import candidate, chips, prices, slips
+from render._settlements.private.closeup import CloseUp, frame_for
 from render.canvas import MAX_BYTES
 from render.hexes import neighbour, neighbours
 from render.kept import SHELF

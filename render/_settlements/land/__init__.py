@@ -1,0 +1,1 @@
+"""The bare ground of the map: regions, the sea or the prairie round them, the compass rose."""

@@ -1,0 +1,91 @@
+"""The table with the regions on it: the prairie's survey sheet, or the Aegean round the land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from PIL import Image
+
+from render._settlements.land import prairie, sea, terrain
+from render._settlements.land.frame import Frame, flower
+from render._settlements.land.rose import lay_rose
+from render._settlements.look import Look
+from render.canvas import Canvas
+from render.theme import Colour, mix
+from rules.contract import Hex
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A region on the map: its number, its middle, and its symbols by hex (TG-11)."""
+
+    tile: int
+    at: Hex
+    symbols: tuple[str | None, ...]
+
+    def hexes(self) -> Iterator[tuple[Hex, str | None]]:
+        """Its hexes, each with its symbol."""
+        yield from zip(flower(self.at), self.symbols, strict=True)
+
+
+class Land(msgspec.Struct, frozen=True):
+    """All that the ground of a map depends on."""
+
+    frame: Frame
+    regions: tuple[Region, ...]
+    cities: tuple[Hex, ...]
+
+    def cells(self) -> list[Hex]:
+        """Every hex of the land, cities included."""
+        return [at for region in self.regions for at in flower(region.at)] + list(self.cities)
+
+
+def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
+    """The ground in RGB; `framed` with the border of the table."""
+    if look.table == "sea":
+        canvas = Canvas.over(sea.sea(look, land.frame, land.cells()))
+    else:
+        canvas = Canvas.over(prairie.prairie(look, land.frame.size))
+    if framed:
+        _edge(canvas, look)
+        lay_rose(canvas, land.frame, land.cells(), look)
+    for region in sorted(land.regions, key=lambda each: each.at[1]):
+        lay_region(canvas, land.frame, region, look)
+    return canvas.image
+
+
+def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None:
+    """A region; those that lie farther back must be laid before."""
+    symbols = terrain.Symbols(region.tile, region.symbols)
+    canvas.centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
+
+
+def _edge(canvas: Canvas, look: Look) -> None:
+    """The border along the edge of the table, on plain ground."""
+    wet = look.table == "sea"
+    tone = mix(look.ground, look.border, 0.5) if wet else look.border
+    whole = (sea.key_border if wet else prairie.neatline)((canvas.width, canvas.height))
+    wide, tall = whole.size
+    edge = _EDGES[look.table]
+    for box in (
+        (0, 0, wide, edge),
+        (0, tall - edge, wide, tall),
+        (0, edge, edge, tall - edge),
+        (wide - edge, edge, wide, tall - edge),
+    ):
+        canvas.box(box, look.ground)
+        canvas.stain(whole.crop(box), tone, *box[:2])
+
+
+_EDGES = {"sea": 30, "prairie": 18}
+"""Width of the border."""
+
+
+def tones(look: Look) -> Iterable[Colour]:
+    """The colours of the table that the palette must hold exactly."""
+    return sea.tones(look) if look.table == "sea" else ()
+
+
+def prewarm(look: Look) -> None:
+    """Draw the whole table, which takes the longest."""
+    (sea.deep if look.table == "sea" else prairie.sheet)(look)

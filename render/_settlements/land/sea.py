@@ -1,0 +1,164 @@
+"""The Aegean round the land: shallows in steps, water lines, waves, and a border of Greek keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import pi, sin
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render._settlements.land.frame import LARGEST, Frame
+from render._settlements.look import Look
+from render.canvas import Brush, Canvas, Rect
+from render.kept import kept
+from render.theme import Colour, mix
+from rules.contract import Hex
+from rules.rng import Rng
+
+_COARSE = 4
+"""Nearness to land is reckoned at a quarter of the size."""
+
+
+def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
+    """The sea, lighter in steps towards the land, with two water lines along the coast."""
+    wide, tall = frame.size
+    canvas = Canvas.over(deep(look).crop((0, 0, wide, tall)))
+    left, top, right, low = _coast(frame, cells)
+    near = _nearness(frame, cells, (left, top, right, low))
+    soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
+    large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
+    large.putpalette(_depths(look))
+    canvas.image.paste(large.convert("RGB"), (left, top))
+    _waves(canvas, look, soft, (left, top, right, low))
+    return canvas.image
+
+
+def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:
+    """Small waves where the water of a box is deep."""
+    wave, depths = _wave(look), near.tobytes()
+    for x, y in _places():
+        if box[0] <= x < box[2] - _WAVE and box[1] <= y < box[3] - _WAVE:
+            row, column = (y - box[1]) // _COARSE, (x - box[0]) // _COARSE
+            if not depths[row * near.width + column]:
+                canvas.paste(wave, x, y)
+
+
+def _softness(frame: Frame) -> float:
+    """How wide the shallows are, as a radius at the coarse size."""
+    return 8.5 * max(0.5, frame.unit)
+
+
+@kept
+def deep(look: Look) -> Image.Image:
+    """Deep water with small waves, larger than any panel."""
+    canvas = Canvas.over(Image.new("RGB", LARGEST, look.ground))
+    for x, y in _places():
+        canvas.paste(_wave(look), x, y)
+    return canvas.image
+
+
+def _coast(frame: Frame, cells: Sequence[Hex]) -> Rect:
+    """The box, a multiple of the coarse step, outside which the water is deep."""
+    reach = round(0.6 * frame.wide + 4 * _COARSE * _softness(frame))
+    places = [frame.centre(at) for at in cells]
+    left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
+    right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
+    wide, tall = frame.size
+    whole = (max(0, left), max(0, top), min(wide + 3, right), min(tall + 3, low))
+    left, top, right, low = (edge // _COARSE * _COARSE for edge in whole)
+    return left, top, right, low
+
+
+def _nearness(frame: Frame, cells: Sequence[Hex], box: Rect) -> Image.Image:
+    """255 on land, 0 elsewhere, at a quarter of the size of the box."""
+    left, top, right, low = box
+    mask = Image.new("L", ((right - left) // _COARSE, (low - top) // _COARSE))
+    pen, grid = ImageDraw.Draw(mask), frame.layout()
+    for at in cells:
+        corners = grid.corners(at, 1.02)
+        pen.polygon([((x - left) / _COARSE, (y - top) / _COARSE) for x, y in corners], fill=255)
+    return mask
+
+
+_SPREAD = [min(5 * v, 120 + round((v - 24) * 135 / 231)) for v in range(256)]
+"""Nearness is spread out where it is faint, so that the steps far from land run smoothly."""
+_BANDS = ((24, 0.14), (100, 0.30), (160, 0.54))
+"""From which nearness on the sea is lighter, and by how much."""
+_LINES = ((134, 3.0), (178, 3.2))
+"""Nearness at which a water line runs, and half its width in steps."""
+
+
+@lru_cache(maxsize=2)
+def _depths(look: Look) -> bytes:
+    return b"".join(bytes(depth(look, value)) for value in range(256))
+
+
+def depth(look: Look, near: int) -> Colour:
+    """The colour of the sea at a nearness to land of 0 to 255."""
+    tone = look.ground
+    for start, share in _BANDS:
+        if near >= start:
+            tone = mix(look.ground, (166, 208, 206), share)
+    for line, half in _LINES:
+        tone = mix(tone, look.line, 0.75 * max(0.0, 1 - (abs(near - line) / half) ** 4))
+    return tone
+
+
+_WAVE = 24
+"""Length of a wave."""
+
+
+@lru_cache
+def _places() -> list[tuple[int, int]]:
+    """Where waves lie if the water is deep."""
+    luck = Rng(480)
+    places = [
+        (column + luck.below(50), row + luck.below(36))
+        for row in range(36, LARGEST[1] - 36, 56)
+        for column in range(36, LARGEST[0] - 50, 76)
+    ]
+    return [place for place in places if luck.below(3)]
+
+
+@kept
+def _wave(look: Look) -> Image.Image:
+    brush = Brush(_WAVE, 10)
+    points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
+    brush.line(points, mix(look.ground, look.border, 0.55), 1.7)
+    return brush.done()
+
+
+@kept
+def key_border(size: tuple[int, int]) -> Image.Image:
+    """A Greek key along the edge of the table."""
+    wide, tall = size
+    mask = Image.new("L", size)
+    pen = ImageDraw.Draw(mask)
+    for inset in (9, 28):
+        box = (inset, inset, wide - inset - 1, tall - inset - 1)
+        pen.rectangle(box, outline=255, width=2)
+    for x in _steps(wide):
+        _meander(pen, x, 12)
+        _meander(pen, x, tall - 26)
+    for y in _steps(tall)[1:-1]:
+        _meander(pen, 12, y)
+        _meander(pen, wide - 26, y)
+    return mask
+
+
+def _steps(length: int) -> list[int]:
+    """Where the signs of a border of this length begin, evenly."""
+    count = (length - 24) // 20
+    return [12 + round(index * (length - 38) / (count - 1)) for index in range(count)]
+
+
+def _meander(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
+    for box in ((0, 0, 13, 1), (0, 0, 1, 13), (0, 12, 9, 13), (8, 5, 9, 13), (5, 5, 9, 6)):
+        pen.rectangle((x + box[0], y + box[1], x + box[2], y + box[3]), fill=255)
+
+
+def tones(look: Look) -> Iterable[Colour]:
+    """The colours of the sea that the palette must hold exactly."""
+    yield from {depth(look, value) for value in (0, 60, 120, 134, 170, 178)}
+    yield mix(look.ground, look.border, 0.5)

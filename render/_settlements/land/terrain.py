@@ -1,0 +1,259 @@
+"""The hexes of a region and the double line round its seven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+
+import msgspec
+from PIL import Image, ImageChops, ImageFilter
+
+from render._settlements.land.frame import FULL, flower, layout, row_of
+from render._settlements.look import Look, Terrain
+from render.canvas import ZOOM, Brush
+from render.hexes import Point, neighbour
+from render.kept import kept
+from render.theme import Colour, mix
+from rules.rng import Rng
+
+VARIANTS = 5
+"""Ways in which a landscape is strewn."""
+_WHITE: Colour = (255, 255, 255)
+_RIM, _SEAM = 1.7, 2.2
+NAMED_FROM = 60
+"""Width of a hex from which its name stands at its top."""
+_DECORATED_FROM = 60
+"""Width of a hex from which it is strewn."""
+
+
+def hex_brush(wide: int, pad: int = 2, mode: str = "RGBA") -> Brush:
+    """A sheet round a hex whose middle is the origin, in pixels."""
+    corners = layout(wide).corners((0, 0))
+    tall = 2 * round(max(y for _, y in corners))
+    brush = Brush(wide + 2 * pad, tall + 2 * pad, mode=mode)
+    brush.origin = (wide / 2 + pad, tall / 2 + pad)
+    return brush
+
+
+def hexagon(wide: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
+    """The corners of a hex round the origin; corner 0 is the upper right one, then clockwise."""
+    return [(x, y + drop) for x, y in layout(wide).corners((0, 0), scale)]
+
+
+# ---- one hex --------------------------------------------------------------------------------
+
+
+@kept
+def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
+    """A hex of a landscape, without its medallion."""
+    terrain = look.terrain(symbol)
+    tone = terrain.second if variant % 2 else terrain.field
+    brush = hex_brush(wide)
+    brush.polygon(hexagon(wide), tone)
+    if wide >= _DECORATED_FROM:
+        _strew(brush, terrain, variant, wide / FULL)
+    _bevel(brush, wide, tone)
+    return brush.done()
+
+
+def _bevel(brush: Brush, wide: int, tone: Colour) -> None:
+    corners = hexagon(wide, 0.955)
+    light, dark = mix(tone, _WHITE, 0.34), mix(tone, (60, 50, 30), 0.16)
+    width = 1.5 * wide / FULL
+    brush.line([corners[0], corners[1], corners[2], corners[3]], dark, width)
+    brush.line([corners[3], corners[4], corners[5], corners[0]], light, width)
+
+
+def _strew(brush: Brush, terrain: Terrain, variant: int, unit: float) -> None:
+    """Little drawings round the middle, which the medallion will take, and below the name."""
+    luck = Rng(1000 * len(terrain.strewn) + variant)
+    draw = _DRAWINGS[terrain.strewn]
+    turn = luck.below(60)
+    for step in range(5):
+        angle = (turn + 72 * step + luck.below(30)) * pi / 180
+        reach = (30 + luck.below(9)) * unit
+        x, y = reach * cos(angle) * 1.06, reach * sin(angle) + 5 * unit
+        if y > -26 * unit:
+            draw(brush, x, y, unit * (0.85 + luck.below(30) / 100), terrain.drawn)
+
+
+def _tufts(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    for lean in (-4.0, 0.0, 4.0):
+        brush.line([(x, y), (x + lean * unit, y - (8 - abs(lean) / 2) * unit)], tone, 1.5 * unit)
+
+
+def _ripples(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    points = [
+        (x + (step - 6) * 2 * unit, y + 2.2 * unit * sin(step * pi / 3)) for step in range(13)
+    ]
+    brush.line(points, tone, 1.7 * unit)
+
+
+def _pines(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    brush.polygon(
+        [(x - 7 * unit, y + 8 * unit), (x, y - 10 * unit), (x + 7 * unit, y + 8 * unit)], tone
+    )
+
+
+def _furrows(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    for reach in (6.0, 11.0):
+        brush.line(_arc(x, y + 4 * unit, reach * unit, 200, 340), tone, 1.6 * unit)
+
+
+def _rocks(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    shape = ((-8, 5), (-5, -4), (1, -7), (7, -2), (8, 5))
+    brush.polygon([(x + dx * unit, y + dy * unit) for dx, dy in shape], tone)
+
+
+def _pebbles(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    for dx, dy, radius in ((-4, 1, 2.6), (3, -2, 1.9), (4, 4, 1.5)):
+        brush.ellipse((x + dx * unit, y + dy * unit), radius * unit, tone, tall=0.7 * radius * unit)
+
+
+def _swell(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    for side in (-5.0, 5.0):
+        brush.line(_arc(x + side * unit, y, 5 * unit, 15, 165), tone, 1.7 * unit)
+
+
+def _cypresses(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    for dx, size in ((-4.0, 0.8), (4.0, 1.0)):
+        brush.ellipse((x + dx * unit, y), 2.9 * size * unit, tone, tall=9.5 * size * unit)
+
+
+def _hills(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    for dx, reach in ((-5.0, 6.0), (5.0, 8.5)):
+        brush.line(_arc(x + dx * unit, y + 4 * unit, reach * unit, 195, 345), tone, 1.7 * unit)
+
+
+def _peaks(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
+    shape = ((-10, 7), (-3, -6), (0, -1), (4, -9), (11, 7))
+    brush.polygon([(x + dx * unit, y + dy * unit) for dx, dy in shape], tone)
+
+
+def _arc(x: float, y: float, reach: float, start: int, end: int) -> list[Point]:
+    steps = range(start, end + 1, 15)
+    return [(x + reach * cos(a * pi / 180), y + reach * sin(a * pi / 180)) for a in steps]
+
+
+_DRAWINGS: dict[str, Callable[[Brush, float, float, float, Colour], None]] = {
+    "tufts": _tufts,
+    "ripples": _ripples,
+    "pines": _pines,
+    "furrows": _furrows,
+    "rocks": _rocks,
+    "pebbles": _pebbles,
+    "swell": _swell,
+    "cypresses": _cypresses,
+    "hills": _hills,
+    "peaks": _peaks,
+}
+
+
+# ---- seven hexes ----------------------------------------------------------------------------
+
+
+class Symbols(msgspec.Struct, frozen=True):
+    """What the sprite of a region depends on, besides its size: symbols by hex, and its number."""
+
+    tile: int
+    hexes: tuple[str | None, ...]
+
+
+@kept
+def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
+    """A region with its thickness and its shadow, its middle in the middle of the sprite."""
+    sheet = region_foot(look, wide).copy()
+    grid = layout(wide, (sheet.width // 2, sheet.height // 2))
+    for index, at in enumerate(flower((0, 0))):
+        sprite = ground(look, symbols.hexes[index], (symbols.tile * 3 + index * 2) % VARIANTS, wide)
+        x, y = grid.centre(at)
+        sheet.alpha_composite(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)))
+    lines = region_lines(look, wide)
+    sheet.alpha_composite(lines, (0, (sheet.height - lines.height) // 2))
+    return sheet
+
+
+@kept
+def region_foot(look: Look, wide: int) -> Image.Image:
+    """What is seen below a region: its edge, and the shadow that it throws straight down.
+
+    So nothing falls on a region that lies farther back and is laid before.
+    """
+    mask, unit = region_mask(wide), wide / FULL
+    thick, pad = max(2, round(6 * unit)), round(30 * unit)
+    sheet = Image.new("RGBA", (mask.width, mask.height + 2 * pad), (*_SHADOW, 0))
+    narrow = mask.resize((round(0.95 * mask.width), mask.height))
+    shadow = Image.new("L", sheet.size)
+    shadow.paste(narrow, ((mask.width - narrow.width) // 2, pad + round(13 * unit)))
+    sheet.putalpha(shadow.filter(ImageFilter.GaussianBlur(5 * unit)).point(_FAINT))
+    for drop, tone in ((thick, mix(look.side, (30, 24, 12), 0.35)), (thick - 2, look.side)):
+        side = Image.new("RGBA", mask.size, (*tone, 0))
+        side.putalpha(mask)
+        sheet.alpha_composite(side, (0, pad + drop))
+    return sheet
+
+
+_SHADOW = (24, 24, 22)
+_FAINT = [round(0.42 * v) for v in range(256)]
+
+
+@kept
+def region_mask(wide: int) -> Image.Image:
+    """The shape of a region, its middle in the middle of the sprite."""
+    return _union(wide).done()
+
+
+@kept
+def region_lines(look: Look, wide: int) -> Image.Image:
+    """The lines of a region: bright round it, then dark, and dark between its hexes."""
+    unit, whole = wide / FULL, _union(wide).image
+    inside, deeper = (_within(wide, width * unit) for width in (_RIM, 2 * _RIM))
+    dark = ImageChops.subtract(inside, deeper)
+    dark = ImageChops.lighter(dark, ImageChops.darker(_seams(wide, _SEAM * unit), inside))
+    lines = Image.new("RGBA", whole.size, (*look.rim, 0))
+    lines.putalpha(ImageChops.subtract(whole, inside))
+    lines.paste((*look.seam, 255), mask=dark)
+    return lines.reduce(ZOOM)
+
+
+@kept
+def region_outline(wide: int, tone: Colour, rim: Colour, thick: float) -> Image.Image:
+    """A line along the inside of a region's border, on a darker and wider one."""
+    unit, whole = wide / FULL, _union(wide).image
+    lines = Image.new("RGBA", whole.size, (*rim, 0))
+    lines.putalpha(ImageChops.subtract(whole, _within(wide, (thick + 4) * unit)))
+    outer, inner = _within(wide, 2 * unit), _within(wide, (thick + 2) * unit)
+    lines.paste((*tone, 255), mask=ImageChops.subtract(outer, inner))
+    return lines.reduce(ZOOM)
+
+
+def _union(wide: int) -> Brush:
+    """The shape of a region on a sheet of even sides."""
+    brush = Brush(3 * wide + 8, 2 * round(2.5 * row_of(wide) / 1.5) + 8, mode="L")
+    brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
+    grid = layout(wide)
+    for at in flower((0, 0)):
+        brush.polygon(grid.corners(at, 1.004), 255)
+    return brush
+
+
+def _within(wide: int, width: float) -> Image.Image:
+    """The shape without `width` pixels along its border, at its large size."""
+    brush, grid = _union(wide), layout(wide)
+    for index in range(1, 7):
+        at, corners = flower((0, 0))[index], grid.corners(flower((0, 0))[index])
+        for side in range(6):
+            a, b = corners[side], corners[(side + 1) % 6]
+            if neighbour(at, side) not in flower((0, 0)):
+                brush.line([a, b], 0, 2 * width)
+                brush.ellipse(a, width, 0)
+                brush.ellipse(b, width, 0)
+    return brush.image
+
+
+def _seams(wide: int, width: float) -> Image.Image:
+    brush, grid = _union(wide), layout(wide)
+    brush.image.paste(0, (0, 0, *brush.image.size))
+    for at in flower((0, 0)):
+        brush.outline(grid.corners(at), 255, width)
+    return brush.image

@@ -1,0 +1,59 @@
+"""One player's board: seven projects with their arrows, and what has become of each building."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render._settlements.desk import surfaces
+from render._settlements.desk.paper import PAPERS, Paper
+from render._settlements.ledger import spaces
+from render._settlements.ledger.head import draw_head
+from render._settlements.ledger.layout import WIDTH, grounds, height, sheet_top
+from render._settlements.ledger.project import ProjectBox
+from render._settlements.look import Look
+from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
+from render.theme import Theme
+from rules._settlements.view import View
+from rules.contract import Seat
+
+
+def draw_ledger(view: View, seat: Seat, names: Sequence[str], look: Look, theme: Theme) -> Sheet:
+    """The board of `seat`, 1200 wide; `theme` holds the palette of the look."""
+    paper, tall = PAPERS[look.key], height(look.key, theme.margin)
+    canvas = Canvas(WIDTH, tall, theme)
+    draw_head(canvas, view, seat, names, paper)
+    _sheet(canvas, paper, tall)
+    found = spaces.states(view.players[seat], _drawn(view, seat))
+    for ground in grounds(look.key, theme.margin):
+        states = spaces.of(ground.box.spaces, found)
+        ProjectBox(canvas, paper, seat, ground, states).draw()
+    sheet = Sheet(WIDTH, tall, theme)
+    sheet.paste(canvas.flat(), 0, 0)
+    return sheet
+
+
+def _drawn(view: View, seat: Seat) -> int | None:
+    drawn = view.turn.drawn
+    return drawn.building if drawn and view.turn.seat == seat else None
+
+
+def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
+    theme = canvas.theme
+    left, top = theme.margin, sheet_top(theme.margin)
+    right, low = WIDTH - left, tall - left
+    canvas.rounded((left, top, right, low), paper.look.paper_line, theme.radius)
+    inner = (right - left - 4, low - top - 4)
+    canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
+
+
+@kept
+def _ground(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
+    """The sheet with its corners cut round."""
+    mask = Brush(wide, tall, mode="L")
+    mask.rounded(0, 0, wide, tall, radius, 255)
+    whole = surfaces.sheet(paper, wide, tall).convert("RGBA")
+    whole.putalpha(mask.done())
+    return whole

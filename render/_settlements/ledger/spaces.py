@@ -1,0 +1,243 @@
+"""The spaces of a player's board: a building that stands, lies in reserve, or was not yet seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import Enum
+from math import sqrt
+
+from PIL import Image
+
+from render._settlements.desk.paper import TICK, Paper
+from render._settlements.ledger.plan import Space
+from render._settlements.map.buildings import building
+from render._settlements.signs import glyphs
+from render.canvas import Brush
+from render.hexes import Layout, Point
+from render.kept import kept
+from render.text import Label, label
+from render.theme import Colour, SeatStyle, Theme, mix
+from rules._settlements.pieces import Building, ruleset
+from rules._settlements.view import SeatView
+from rules.contract import Seat
+
+WIDE = 96
+"""Width of the map's hexes at which the built tokens are drawn; they are 0.86 of it."""
+RADIUS = 0.86 * WIDE / sqrt(3)
+_WHITE: Colour = (255, 255, 255)
+_PAD = 14
+_DISC, _GLYPH = 24, 34
+_PLATE = (37, 25)
+_NUMBER = 21
+_LOW = 32
+"""The number plate's middle below that of the hex."""
+COST, WILD = 24, 21
+"""Sides of a resource of a cost, and of a disc for any resource."""
+
+
+class State(Enum):
+    """What has become of one building of a player."""
+
+    UNSEEN = 0
+    RESERVE = 1
+    DRAWN = 2
+    BUILT = 3
+
+
+def states(seat: SeatView, drawn: int | None = None) -> dict[int, Iterator[State]]:
+    """For each kind the states of its copies, those that stand first; without end."""
+    built, reserve = Counter(seat.built), Counter(seat.reserve)
+    kinds = {*built, *reserve, *seat.unseen_base, *seat.unseen_others, drawn}
+    return {
+        kind: _copies(built[kind], int(kind == drawn), reserve[kind])
+        for kind in kinds
+        if kind is not None
+    }
+
+
+def _copies(built: int, drawn: int, reserve: int) -> Iterator[State]:
+    yield from [State.BUILT] * built
+    yield from [State.DRAWN] * drawn
+    yield from [State.RESERVE] * reserve
+    while True:
+        yield State.UNSEEN
+
+
+# ---- a space --------------------------------------------------------------------------------
+
+
+@kept
+def space(paper: Paper, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
+    """A space as it lies on the board, its middle in the middle of the sprite."""
+    style, kind = theme.seats[seat], ruleset(paper.look.key).buildings[number]
+    if state is State.BUILT:
+        return building(paper.look, style, kind.project, number, WIDE)
+    if state is State.UNSEEN:
+        return _unseen(paper, kind)
+    return _reserve(paper, style, kind, theme.last if state is State.DRAWN else None)
+
+
+def _reserve(paper: Paper, style: SeatStyle, kind: Building, lit: Colour | None) -> Image.Image:
+    """A token in paper white, framed in the seat's dark tone; ringed in yellow when just drawn."""
+    brush = _brush()
+    brush.polygon(_hexagon(1.0, (4, 8)), (20, 18, 14, 70))
+    if lit:
+        brush.polygon(_hexagon(1.20), paper.ink)
+        brush.polygon(_hexagon(1.16), lit)
+    side = mix(style.rim, paper.ink, 0.45)
+    for drop in range(4, 0, -1):
+        brush.polygon(_hexagon(1.0, (0, drop)), side)
+    brush.polygon(_hexagon(1.0), style.rim)
+    brush.polygon(_hexagon(0.925), _WHITE)
+    brush.polygon(_hexagon(0.875), mix(paper.card, style.colour, 0.08))
+    brush.ellipse((0, -3), _DISC, style.rim)
+    sheet = brush.done()
+    _sign(sheet, paper, kind, paper.card)
+    _plate(sheet, kind.number, style.rim, paper.card, paper.ink)
+    return sheet
+
+
+def _unseen(paper: Paper, kind: Building) -> Image.Image:
+    """A dashed outline with the sign of the project, faint."""
+    brush = _brush()
+    brush.polygon(_hexagon(0.97), paper.faint)
+    corners = _hexagon(0.96)
+    for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for start in (0.03, 0.37, 0.71):
+            ends = (_along(one, other, start), _along(one, other, start + 0.22))
+            brush.line(ends, paper.faint_rim, 2.4)
+    sheet = brush.done()
+    _sign(sheet, paper, kind, mix(paper.faint, paper.faint_rim, 0.72))
+    _plate(sheet, kind.number, paper.faint_rim, paper.faint, paper.faint_ink)
+    return sheet
+
+
+def _brush() -> Brush:
+    side = 2 * round(RADIUS + _PAD)
+    brush = Brush(side, side)
+    brush.origin = (side / 2, side / 2)
+    return brush
+
+
+def _hexagon(scale: float, shift: Point = (0, 0)) -> list[Point]:
+    corners = Layout(size=RADIUS, flat=False).corners((0, 0), scale)
+    return [(x + shift[0], y + shift[1]) for x, y in corners]
+
+
+def _along(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> None:
+    icon = glyphs.project(paper.look.key, kind.project, _GLYPH, tone)
+    at = (sheet.width - _GLYPH) // 2
+    sheet.alpha_composite(icon, (at, at - 3))
+
+
+def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Colour) -> None:
+    wide, tall = _PLATE
+    brush = Brush(wide, tall)
+    brush.rounded(0, 0, wide, tall, 7, rim)
+    brush.rounded(2, 2, wide - 2, tall - 2, 5, ground)
+    left, top = (sheet.width - wide) // 2, sheet.height // 2 + _LOW - tall // 2
+    sheet.alpha_composite(brush.done(), (left, top))
+    setting = label(str(number), Label(_NUMBER, ink, "bold"))
+    x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
+    sheet.alpha_composite(setting.sprite, (x, sheet.height // 2 + _LOW + setting.shift[1]))
+
+
+# ---- beside a space -------------------------------------------------------------------------
+
+
+@kept
+def cost(paper: Paper, number: int) -> Image.Image:
+    """What a building costs, resource by resource; discs of all colours where any will do."""
+    game = paper.look.key
+    kind = ruleset(game).buildings[number]
+    signs = [
+        glyphs.resource(game, resource, COST)
+        for resource, count in kind.cost.items()
+        for _ in range(count)
+    ]
+    signs += [glyphs.wild(game, WILD)] * kind.any
+    sheet = Image.new("RGBA", (sum(sign.width + 2 for sign in signs), COST + 2))
+    x = 1
+    for sign in signs:
+        sheet.alpha_composite(sign, (x, (sheet.height - sign.height) // 2))
+        x += sign.width + 2
+    return sheet
+
+
+@kept
+def tick(size: int) -> Image.Image:
+    """A white tick on green: this one stands."""
+    brush = Brush(1, 1, unit=size)
+    brush.ellipse((0.5, 0.5), 0.5, _WHITE)
+    brush.ellipse((0.5, 0.5), 0.43, TICK)
+    brush.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.34)], _WHITE, 0.12)
+    return brush.done()
+
+
+@kept
+def diamond(paper: Paper, size: int) -> Image.Image:
+    """The black mark of a base building."""
+    brush = Brush(2, 2, unit=size / 2)
+    brush.polygon([(1, 0.04), (1.96, 1), (1, 1.96), (0.04, 1)], paper.ink)
+    return brush.done()
+
+
+@kept
+def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
+    """A stack of buildings face down, at most three high, its size on top; dark for the base."""
+    brush = _pile_brush(radius)
+    top, side, rim = _pile_tones(paper, base)
+    for layer in range(min(count, 3) - 1, -1, -1):
+        for drop, tone in ((4 * layer + 4.0, rim), (4 * layer + 2.6, side)):
+            brush.polygon(_pointed(radius, drop), tone)
+    brush.polygon(_pointed(radius), rim)
+    brush.polygon(_pointed(0.88 * radius), top)
+    return _counted(brush.done(), count, radius, paper.card if base else paper.ink)
+
+
+@kept
+def no_pile(ink: Colour, radius: int) -> Image.Image:
+    """The outline of a stack that is used up."""
+    brush = _pile_brush(radius)
+    brush.polygon(_pointed(radius), (*ink, 120))
+    brush.polygon(_pointed(0.88 * radius), (0, 0, 0, 0))
+    sheet = _counted(brush.done(), 0, radius, ink)
+    sheet.putalpha(sheet.getchannel("A").point([round(0.7 * value) for value in range(256)]))
+    return sheet
+
+
+def _pile_brush(radius: int) -> Brush:
+    brush = Brush(2 * radius + 4, 2 * radius + 16)
+    brush.origin = (radius + 2.0, radius + 2.0)
+    return brush
+
+
+def _pointed(radius: float, drop: float = 0.0) -> list[Point]:
+    return [(x, y + drop) for x, y in Layout(size=radius, flat=False).corners((0, 0))]
+
+
+def _counted(sheet: Image.Image, count: int, radius: int, ink: Colour) -> Image.Image:
+    setting = label(str(count), Label(round(radius * 1.05), ink, "bold"))
+    x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
+    sheet.alpha_composite(setting.sprite, (max(0, x), radius + 2 + setting.shift[1]))
+    return sheet
+
+
+def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
+    """Top, sides and rim."""
+    gold = paper.look.gold
+    if base:
+        return paper.ink, mix(paper.ink, gold, 0.3), gold
+    return paper.box, paper.box_rim, mix(paper.arrow, paper.box_rim, 0.35)
+
+
+def of(box_spaces: tuple[Space, ...], found: dict[int, Iterator[State]]) -> list[State]:
+    """The states of a project's spaces, in their order; unseen where nothing tells of one."""
+    return [
+        next(found[each.number]) if each.number in found else State.UNSEEN for each in box_spaces
+    ]

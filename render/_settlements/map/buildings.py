@@ -1,0 +1,186 @@
+"""Buildings: tokens of painted wood or of marble, with project, number, colour and pattern."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops
+
+from render._settlements.land.frame import FULL
+from render._settlements.land.terrain import hex_brush, hexagon
+from render._settlements.look import CREAM, IVORY, Look
+from render._settlements.signs import glyphs
+from render._settlements.signs.sprites import inscribe, lay, trimmed
+from render.canvas import Brush
+from render.hexes import Point
+from render.kept import kept
+from render.text import MIN_SIZE, Label
+from render.theme import THEME, Colour, SeatStyle, mix
+
+_WHITE: Colour = (255, 255, 255)
+_BLACK: Colour = (0, 0, 0)
+DISC_FROM = 60
+"""Width of a hex from which a building shows its project."""
+NUMBERED_FROM = 32
+"""Width of a hex from which a building has room for its number; below, it is its owner's mark."""
+
+
+_WOOD = (0.845, 0.80, 0.765)
+_MARBLE = (0.85, 0.745, 0.70)
+"""The proportions of a token, in hex radii: edge, inner line, field."""
+
+
+@kept
+def token(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
+    """The body of a seat's buildings, its middle in the middle of the sprite."""
+    unit = wide / FULL
+    brush = hex_brush(wide, pad=_PAD)
+    thick = 8 * unit
+    brush.polygon(_moved(hexagon(wide, 0.86), 5 * unit, thick + 4 * unit), (20, 18, 14, 90))
+    (_wood if look.token == "wood" else _marble)(brush, look, seat, wide, thick)
+    return brush.done()
+
+
+_PAD = 12
+
+
+def _wood(brush: Brush, look: Look, seat: SeatStyle, wide: int, thick: float) -> None:
+    outer, light, field = _WOOD
+    _extruded(brush, wide, outer, thick, mix(seat.rim, _BLACK, 0.35), seat.rim)
+    brush.polygon(hexagon(wide, light), mix(seat.colour, _WHITE, 0.42))
+    _field(brush, seat, wide, field)
+
+
+def _marble(brush: Brush, look: Look, seat: SeatStyle, wide: int, thick: float) -> None:
+    outer, line, field = _MARBLE
+    dark = mix(look.stone_side, (60, 46, 24), 0.55)
+    _extruded(brush, wide, outer, thick, dark, mix(look.stone_side, dark, 0.45))
+    _extruded(brush, wide, outer - 0.02, 0.5 * thick, look.stone_side, look.stone_side)
+    brush.polygon(hexagon(wide, outer - 0.022), look.stone)
+    brush.polygon(hexagon(wide, line), seat.rim)
+    _field(brush, seat, wide, field)
+
+
+def _extruded(
+    brush: Brush, wide: int, scale: float, thick: float, side: Colour, top: Colour
+) -> None:
+    """A slab: its top, and the sides below it."""
+    corners = hexagon(wide, scale)
+    low = _moved(corners, 0, thick)
+    brush.polygon(
+        [corners[5], corners[0], low[0], low[1], low[2], low[3], low[4], corners[4]], side
+    )
+    brush.polygon(low, side)
+    brush.polygon([corners[4], corners[1], low[1], low[2], low[3], low[4]], side)
+    brush.polygon(corners, top)
+
+
+def _field(brush: Brush, seat: SeatStyle, wide: int, scale: float) -> None:
+    """The seat's colour with the pattern that tells it from the others, lit from the top left."""
+    mask = hex_brush(wide, pad=_PAD, mode="L")
+    mask.polygon(hexagon(wide, scale), 255)
+    inside = mask.image
+    brush.image.paste((*seat.colour, 255), mask=inside)
+    pattern = hex_brush(wide, pad=_PAD, mode="L")
+    _PATTERNS[seat.letter](pattern, wide)
+    tone, share = _PATTERN_TONES[seat.letter]
+    brush.image.paste(
+        (*mix(seat.colour, tone, share), 255), mask=ImageChops.darker(pattern.image, inside)
+    )
+    corners = hexagon(wide, scale - 0.02)
+    light, dark = mix(seat.colour, _WHITE, 0.38), mix(seat.colour, seat.rim, 0.5)
+    brush.line([corners[0], corners[1], corners[2], corners[3]], dark, 1.6 * wide / FULL)
+    brush.line([corners[3], corners[4], corners[5], corners[0]], light, 1.6 * wide / FULL)
+
+
+def _plain(brush: Brush, wide: int) -> None:
+    """Seat A has no pattern."""
+
+
+def _diagonals(brush: Brush, wide: int) -> None:
+    step = 11 * wide / FULL
+    for index in range(-12, 13):
+        x = index * step
+        brush.line([(x - wide, wide), (x + wide, -wide)], 255, 3.2 * wide / FULL)
+
+
+def _dots(brush: Brush, wide: int) -> None:
+    step = 11 * wide / FULL
+    for row in range(-6, 7):
+        for column in range(-6, 7):
+            brush.ellipse(((column + row % 2 / 2) * step, row * 0.87 * step), 0.2 * step, 255)
+
+
+def _crosses(brush: Brush, wide: int) -> None:
+    step = 13 * wide / FULL
+    for index in range(-10, 11):
+        x = index * step
+        brush.line([(x - wide, wide), (x + wide, -wide)], 255, 2 * wide / FULL)
+        brush.line([(x - wide, -wide), (x + wide, wide)], 255, 2 * wide / FULL)
+
+
+_PATTERNS = {"A": _plain, "B": _diagonals, "C": _dots, "D": _crosses}
+_PATTERN_TONES: dict[str, tuple[Colour, float]] = {
+    "A": (_WHITE, 0.0),
+    "B": (_WHITE, 0.36),
+    "C": (_BLACK, 0.30),
+    "D": (_WHITE, 0.24),
+}
+
+
+# ---- a building -----------------------------------------------------------------------------
+
+
+@kept
+def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) -> Image.Image:
+    """A whole building: its token, the silhouette of its project, its number."""
+    sheet = token(look, seat, wide).copy()
+    middle = sheet.width // 2, sheet.height // 2
+    unit = wide / FULL
+    if wide >= DISC_FROM:
+        lay(sheet, disc(look, seat, project, wide), middle[0], middle[1] - round(3 * unit))
+    if wide >= NUMBERED_FROM:
+        lay(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(wide))
+    return trimmed(sheet)
+
+
+def plate_drop(wide: int) -> int:
+    """How far the number plate lies below the middle of its building."""
+    return round(0.33 * wide) if wide >= DISC_FROM else 0
+
+
+@kept
+def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
+    """The silhouette of a project on its disc: dark on wood, ivory on marble."""
+    unit = wide / FULL
+    radius = 26 * unit
+    size = 2 * round(radius + 2)
+    brush, middle = Brush(size, size), (size / 2, size / 2)
+    if look.token == "marble":
+        ground, ink, rim = IVORY, seat.rim, mix(look.gold, seat.rim, 0.25)
+    elif seat.letter == "A":
+        ground, ink, rim = mix(seat.colour, _WHITE, 0.78), mix(seat.rim, _BLACK, 0.35), seat.rim
+    else:
+        ground, ink, rim = seat.rim, _WHITE, mix(seat.colour, seat.rim, 0.5)
+    brush.ellipse(middle, radius, rim)
+    brush.ellipse(middle, radius - 2 * unit, ground)
+    sheet = brush.done()
+    sign = glyphs.project(look.key, project, 2 * round(19.5 * unit), ink)
+    lay(sheet, sign, size // 2, size // 2)
+    return sheet
+
+
+@kept
+def plate(number: int, rim: Colour, unit: float) -> Image.Image:
+    """The number plate."""
+    size = max(MIN_SIZE, round(21 * unit))
+    wide, tall = round(1.75 * size), round(1.17 * size)
+    brush = Brush(wide, tall)
+    thin = max(1.5, 2 * unit)
+    brush.rounded(0, 0, wide, tall, 0.3 * tall, mix(rim, _BLACK, 0.2))
+    brush.rounded(thin, thin, wide - thin, tall - thin, 0.22 * tall, CREAM)
+    sheet = brush.done()
+    inscribe(sheet, str(number), wide / 2, tall // 2, Label(size, THEME.ink, "bold"))
+    return sheet
+
+
+def _moved(points: list[Point], dx: float, dy: float) -> list[Point]:
+    return [(x + dx, y + dy) for x, y in points]

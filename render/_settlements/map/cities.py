@@ -1,0 +1,78 @@
+"""Great cities and holy places, in relief, with their names on ribbons."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render._settlements.land.frame import FULL
+from render._settlements.land.terrain import hex_brush, hexagon
+from render._settlements.look import CREAM, IVORY, Look
+from render._settlements.signs import glyphs
+from render._settlements.signs.sprites import inscribe
+from render.canvas import Brush
+from render.kept import kept
+from render.text import MIN_SIZE, Label, fitted, width_of
+from render.theme import THEME, Colour, mix
+
+_INK: Colour = THEME.ink
+_PAD = 14
+_THICK = 9
+
+
+def name_of(city: str) -> str:
+    """A city's name from its id."""
+    return city.replace("_", " ").title()
+
+
+@kept
+def slab(look: Look, city: str, wide: int) -> Image.Image:
+    """The hex of a city with its skyline or temple, its middle in the middle of the sprite."""
+    unit = wide / FULL
+    brush = hex_brush(wide, pad=_PAD)
+    drop = _THICK * unit
+    brush.polygon(hexagon(wide, 1.0, drop + 2 * unit), (20, 18, 14, 90))
+    for lower in (drop, 0.66 * drop, 0.33 * drop):
+        share = 0.30 + 0.35 * lower / drop
+        brush.polygon(hexagon(wide, 1.0, lower), mix(look.city, (0, 0, 0), share))
+    rings = ((1.0, IVORY), (0.945, look.city), (0.90, look.gold), (0.85, look.city))
+    for scale, tone in rings:
+        brush.polygon(hexagon(wide, scale), tone)
+    _glow(brush, look, wide)
+    sheet = brush.done()
+    size = 2 * round(36 * unit)
+    shade = mix(look.stone_side, look.city, 0.15)
+    picture = glyphs.city(look.key, city, size, IVORY, shade)
+    middle = sheet.width // 2 - picture.width // 2, sheet.height // 2 - picture.height // 2
+    sheet.alpha_composite(picture, (middle[0], middle[1] - round(13 * unit)))
+    return sheet
+
+
+def _glow(brush: Brush, look: Look, wide: int) -> None:
+    """A paler sky behind the buildings, in two flat steps."""
+    unit = wide / FULL
+    for radius, share in ((38, 0.10), (28, 0.18)):
+        brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
+
+
+@kept
+def ribbon(look: Look, city: str, wide: int) -> Image.Image:
+    """The name of a city."""
+    unit = wide / FULL
+    words = name_of(city)
+    size = max(MIN_SIZE, round(19 * unit))
+    while size > MIN_SIZE and width_of(words, _style(size)) > 100 * unit:
+        size -= 1
+    style = _style(size)
+    words = fitted(words, style, round(2.2 * wide))
+    length, tall = width_of(words, style) + round(0.8 * size), round(1.45 * size)
+    brush = Brush(length + 4, tall + 5)
+    brush.rounded(2, 3, length + 4, tall + 5, 0.25 * tall, (20, 18, 14, 110))
+    brush.rounded(0, 0, length + 2, tall + 2, 0.25 * tall, mix(look.city, (0, 0, 0), 0.25))
+    brush.rounded(1.5, 1.5, length + 0.5, tall + 0.5, 0.2 * tall, CREAM)
+    sheet = brush.done()
+    inscribe(sheet, words, length / 2 + 1, (tall + 2) // 2, style)
+    return sheet
+
+
+def _style(size: int) -> Label:
+    return Label(size, _INK, "serif")

@@ -1,0 +1,142 @@
+"""Lines round hexes: the last move, a settlement of the player to move, a candidate."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render._settlements.land.frame import FULL, flower, layout, row_of
+from render._settlements.land.terrain import hex_brush, hexagon
+from render._settlements.signs.sprites import inscribe
+from render.canvas import ZOOM, Brush
+from render.hexes import Point, neighbour
+from render.kept import kept
+from render.text import Label
+from render.theme import Colour, Theme, mix
+
+LIT = (255, 244, 191)
+"""The field of a hex that a move has changed."""
+
+
+@kept
+def lit_field(wide: int) -> Image.Image:
+    """A bright hex, to lie under what has been built."""
+    brush = hex_brush(wide)
+    brush.polygon(hexagon(wide, 0.98), LIT)
+    return brush.done()
+
+
+@kept
+def ring(
+    wide: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
+) -> Image.Image:
+    """The line of a hex on a darker and wider one."""
+    unit = wide / FULL
+    brush = hex_brush(wide, pad=10)
+    corners = hexagon(wide, scale)
+    brush.outline(corners, rim, max(4.5, (thick + 4.4) * unit))
+    brush.outline(corners, tone, max(2.5, thick * unit))
+    return brush.done()
+
+
+@kept
+def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+    """The dashed line of a candidate."""
+    unit = wide / FULL
+    brush = hex_brush(wide, pad=10)
+    corners = hexagon(wide, 0.97)
+    brush.outline(corners, rim, 8.5 * unit)
+    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+        for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
+            brush.line([_on(start, end, low), _on(start, end, high)], tone, 4.6 * unit)
+    return brush.done()
+
+
+@kept
+def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
+    """The line along some of the six sides of a hex, just inside it: the border of a group."""
+    unit = wide / FULL
+    brush = hex_brush(wide, pad=10)
+    for colour, thick in ((rim, 7.5), (tone, 4.2)):
+        for direction, closed in enumerate(sides):
+            if closed:
+                _side(brush, wide, direction, sides, colour, max(thick / 2 + 1, thick * unit))
+    return brush.done()
+
+
+def _side(
+    brush: Brush, wide: int, direction: int, sides: tuple[bool, ...], tone: Colour, thick: float
+) -> None:
+    """One side, drawn on to the neighbours' side where the border goes on there."""
+    outer, inner = layout(wide).corners((0, 0)), hexagon(wide, 0.95)
+    a, b = inner[direction], inner[(direction + 1) % 6]
+    if not sides[(direction - 1) % 6]:
+        a = _shifted(a, inner[(direction - 1) % 6], outer[direction])
+    if not sides[(direction + 1) % 6]:
+        b = _shifted(b, inner[(direction + 2) % 6], outer[(direction + 1) % 6])
+    for end in (a, b):
+        brush.ellipse(end, thick / 2, tone)
+    brush.line([a, b], tone, thick)
+
+
+def _shifted(corner: Point, beyond: Point, outer: Point) -> Point:
+    """Where the line leaves an open corner: on the side that is not drawn, as far in as it lies."""
+    gap = ((outer[0] - corner[0]) ** 2 + (outer[1] - corner[1]) ** 2) ** 0.5
+    dx, dy = corner[0] - beyond[0], corner[1] - beyond[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    return corner[0] + dx / length * gap, corner[1] + dy / length * gap
+
+
+def _on(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+@kept
+def flag(number: int, unit: float, theme: Theme) -> Image.Image:
+    """A pennant with the number of a move."""
+    size = max(15, round(19 * unit))
+    wide, tall = round(1.5 * size), round(1.25 * size)
+    brush = Brush(wide + 6, tall + 12)
+    brush.box(0, 0, 3, tall + 12, theme.last_rim)
+    brush.polygon(
+        [(0, 0), (wide + 5, 0), (wide, tall / 2), (wide + 5, tall), (0, tall)], theme.last_rim
+    )
+    brush.polygon(
+        [(2, 2), (wide + 1.5, 2), (wide - 2.5, tall / 2), (wide + 1.5, tall - 2), (2, tall - 2)],
+        theme.last,
+    )
+    sheet = brush.done()
+    style = Label(size, theme.last_rim, "bold")
+    inscribe(sheet, str(number), wide / 2 + 1, tall // 2, style)
+    return sheet
+
+
+@kept
+def dot(unit: float, tone: Colour, rim: Colour) -> Image.Image:
+    """One of the dots of a planned way."""
+    radius = max(3.0, 4.6 * unit)
+    brush = Brush(2 * radius + 4, 2 * radius + 4)
+    middle = (radius + 2, radius + 2)
+    brush.ellipse(middle, radius + 1.6, mix(rim, tone, 0.1))
+    brush.ellipse(middle, radius, tone)
+    return brush.done()
+
+
+@kept
+def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+    """The dashed line round a region that does not lie yet."""
+    unit, grid, cells = wide / FULL, layout(wide), flower((0, 0))
+    brush = Brush(3 * wide + 24, 2 * round(2.5 * row_of(wide) / 1.5) + 24)
+    brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
+    sides = [
+        (grid.corners(at)[side], grid.corners(at)[(side + 1) % 6])
+        for at in cells
+        for side in range(6)
+        if neighbour(at, side) not in cells
+    ]
+    for a, b in sides:
+        brush.line([a, b], rim, 9 * unit)
+        brush.ellipse(a, 4.5 * unit, rim)
+    for a, b in sides:
+        for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
+            brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
+    return brush.done()

@@ -1,0 +1,286 @@
+"""From a view to the stamps of its map: symbols, names, buildings and joins, cities, last moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from render import stamps
+from render._settlements.land import terrain
+from render._settlements.land.frame import Frame, flower
+from render._settlements.land.ground import Land, Region
+from render._settlements.look import Look
+from render._settlements.map import buildings, cities, joins, outlines
+from render._settlements.signs import glyphs
+from render.hexes import neighbour
+from render.kept import kept
+from render.stamps import Stamp
+from render.text import MIN_SIZE, Label
+from render.theme import Colour, SeatStyle, Theme
+from rules._settlements.land import hex_names
+from rules._settlements.links import Link
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Board, Built, Tile, View
+from rules.contract import Hex, Seat
+
+Lit = Collection[tuple[Seat, int]]
+REGION: Seat = -1
+"""In what is lit, the "seat" of a region: its index is one of `board.tiles`."""
+
+(
+    LIT,
+    WAY,
+    MEDAL,
+    NAME,
+    STRIP,
+    PIECE,
+    GLOW,
+    OUTLINE,
+    WIRE,
+    PLATE,
+    MARK,
+    RIBBON,
+    SIGN,
+) = range(13)
+"""The layers of a map, from below."""
+
+
+def regions_of(key: str, tiles: Iterable[Tile]) -> tuple[Region, ...]:
+    """The regions of a map with their symbols as they lie."""
+    return tuple(region_of(key, tile) for tile in tiles)
+
+
+@kept
+def region_of(key: str, tile: Tile) -> Region:
+    """A region with its symbols as they lie (TG-11)."""
+    middle, *petals = ruleset(key).regions[tile.tile]
+    turned = [petals[(direction - tile.rot) % 6] for direction in range(6)]
+    return Region(tile.tile, tile.at, (middle, *turned))
+
+
+def land_of(view: View, frame: Frame) -> Land:
+    """The land of a view in a frame."""
+    holy = tuple(city.at for city in view.board.cities)
+    return Land(frame, regions_of(view.game, view.board.tiles), holy)
+
+
+def cells_of(board: Board) -> list[Hex]:
+    """Every hex of a map, cities included."""
+    return [at for tile in board.tiles for at in flower(tile.at)] + [c.at for c in board.cities]
+
+
+# ---- the map as it stands ------------------------------------------------------------------------
+
+
+def base(
+    view: View, land: Land, look: Look, theme: Theme, bare: Collection[Hex] = ()
+) -> Iterator[Stamp]:
+    """What stands on the ground: symbols and names where nobody has built, pieces and cities.
+
+    The hexes of `bare` get neither symbol nor name.
+    """
+    built = {each.hex for each in view.board.buildings} | set(bare)
+    yield from symbols(land, look, built)
+    yield from names(view.board.tiles, land.frame, look, built)
+    yield from pieces(view, land.frame, look, theme)
+    for city in view.board.cities:
+        x, y = land.frame.centre(city.at)
+        yield stamps.centred(PIECE, cities.slab(look, city.id, land.frame.wide), x, y)
+        label = cities.ribbon(look, city.id, land.frame.wide)
+        yield stamps.centred(RIBBON, label, x, y + 27 * land.frame.unit)
+
+
+def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
+    """The medallions of the hexes that nobody has built upon."""
+    for region in land.regions:
+        for at, symbol in region.hexes():
+            if symbol and at not in hidden:
+                x, y = land.frame.centre(at)
+                sprite = glyphs.medallion(look.key, symbol, medal_radius(land.frame))
+                yield stamps.centred(MEDAL, sprite, x, y + medal_drop(land.frame))
+
+
+def medal_radius(frame: Frame) -> int:
+    """The radius of a medallion."""
+    return round((0.265 if frame.wide >= terrain.NAMED_FROM else 0.21) * frame.wide)
+
+
+def medal_drop(frame: Frame) -> float:
+    """How far a medallion lies below the middle of its hex."""
+    return (0.06 if frame.wide >= terrain.NAMED_FROM else 0.22) * frame.wide
+
+
+def names(
+    tiles: Sequence[Tile], frame: Frame, look: Look, hidden: Collection[Hex]
+) -> Iterator[Stamp]:
+    """The names of the hexes, as they are typed, above the symbols."""
+    style = Label(max(MIN_SIZE, round(17 * frame.unit)), look.ink)
+    lift = name_lift(frame)
+    for at, name in hex_names(tiles).items():
+        if at not in hidden:
+            x, y = frame.centre(at)
+            yield stamps.written(NAME, name, x, y - lift, style)
+
+
+def name_lift(frame: Frame) -> float:
+    """How far the name of a hex stands above its middle."""
+    return 40 * frame.unit if frame.wide >= terrain.NAMED_FROM else 0.24 * frame.wide
+
+
+# ---- buildings ------------------------------------------------------------------------------
+
+
+def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp]:
+    """The buildings, what joins them, and the marks of their owners."""
+    owners = {each.hex: each.seat for each in view.board.buildings}
+    for each in view.board.buildings:
+        style = theme.seats[each.seat]
+        yield piece(view.game, each, frame, look, style)
+        yield upright(each.hex, frame, look, style)
+        near = [owners.get(neighbour(each.hex, side)) == each.seat for side in joins.JOINS]
+        for direction in joins.JOINS:
+            if near[direction]:
+                yield strip(each.hex, direction, frame, look, style)
+        if look.link == "wire" and frame.wide >= buildings.NUMBERED_FROM:
+            yield from (wire(each.hex, direction, frame) for direction in _strung(near))
+            if _under_a_wire(each.hex, owners):
+                yield plate(each, frame, style)
+
+
+def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
+    """One building."""
+    project = ruleset(key).buildings[each.building].project
+    sprite = buildings.building(look, style, project, each.building, frame.wide)
+    return stamps.centred(PIECE, sprite, *frame.centre(each.hex))
+
+
+def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
+    """The mark of a building's owner, on its pole; where nothing else finds room, in its middle."""
+    x, y = frame.centre(at)
+    sprite = joins.upright(look, style, frame.wide)
+    lift = joins.POLE * frame.unit if frame.wide >= buildings.NUMBERED_FROM else 0
+    return stamps.centred(MARK, sprite, x, y + lift)
+
+
+def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
+    """The number of a building once more, where a wire may cross it."""
+    x, y = frame.centre(each.hex)
+    sprite = buildings.plate(each.building, style.rim, frame.unit)
+    return stamps.centred(PLATE, sprite, x, y + buildings.plate_drop(frame.wide))
+
+
+def _between(at: Hex, direction: int, frame: Frame) -> tuple[float, float]:
+    (ax, ay), (bx, by) = frame.centre(at), frame.centre(neighbour(at, direction))
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def strip(at: Hex, direction: int, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
+    """The ground between a building and its neighbour E, SE or SW."""
+    sprite = joins.strip(look, style, direction, frame.wide)
+    return stamps.centred(STRIP, sprite, *_between(at, direction, frame))
+
+
+def _strung(near: Sequence[bool]) -> Iterator[int]:
+    """To which of the neighbours E, SE, SW a wire runs: no more than hold a settlement together.
+
+    The one to the SE is left out where the way round over E or SW is strung already.
+    """
+    for direction, there in enumerate(near):
+        if there and (direction != _SE or not (near[0] or near[2])):
+            yield direction
+
+
+_SE = 1
+
+
+def _under_a_wire(at: Hex, owners: Mapping[Hex, Seat]) -> bool:
+    """Whether a level wire hangs before the lower part of a hex."""
+    left, right = (owners.get(neighbour(at, side)) for side in (2, 1))
+    return left is not None and left == right
+
+
+def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
+    """The wire from a building's pole to its neighbour's."""
+    x, y = _between(at, direction, frame)
+    high = y + joins.POLE * frame.unit
+    return stamps.centred(WIRE, joins.wire(direction, frame.wide), x, high)
+
+
+# ---- what is pointed out --------------------------------------------------------------------
+
+
+def lit(view: View, shown: Lit, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+    """The last moves: bright fields and outlines, and flags where there are several."""
+    order = sorted(shown, key=lambda each: (each[0] == REGION, each[1]))
+    flagged = [each for each in order if each[0] != REGION]
+    for seat, index in order:
+        if seat == REGION:
+            if 0 <= index < len(view.board.tiles):
+                yield from _lit_region(view.board.tiles[index].at, frame, theme)
+        elif 0 <= index < len(view.board.buildings):
+            at = view.board.buildings[index].hex
+            yield from lit_hex(at, frame, theme)
+            if len(flagged) > 1:
+                yield _flag(at, flagged.index((seat, index)) + 1, frame, theme)
+
+
+def lit_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+    """A hex that a move has changed."""
+    x, y = frame.centre(at)
+    yield stamps.centred(LIT, outlines.lit_field(frame.wide), x, y)
+    yield stamps.centred(OUTLINE, outlines.ring(frame.wide, theme.last, theme.last_rim), x, y)
+
+
+def _lit_region(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+    outline = terrain.region_outline(frame.wide, theme.last, theme.last_rim, 5.0)
+    yield stamps.centred(LIT, outline, *frame.centre(at))
+
+
+def _flag(at: Hex, number: int, frame: Frame, theme: Theme) -> Stamp:
+    x, y = frame.centre(at)
+    sprite = outlines.flag(number, frame.unit, theme)
+    return Stamp(SIGN, round(y - 46 * frame.unit), round(x + 36 * frame.unit), sprite)
+
+
+def settlements(view: View, seat: Seat, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+    """The border round each settlement of a player."""
+    for settlement in view.players[seat].settlements:
+        yield from bordered(set(settlement.hexes), frame, theme.white, theme.ink)
+
+
+def bordered(group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour) -> Iterator[Stamp]:
+    """The border of a group of hexes."""
+    for at in sorted(group):
+        sides = tuple(neighbour(at, k) not in group for k in range(6))
+        if any(sides):
+            yield stamps.centred(
+                GLOW, outlines.border(frame.wide, sides, tone, rim), *frame.centre(at)
+            )
+
+
+def way(view: View, seat: Seat, link: Link, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+    """The dotted way of the shortest link of a player, where he has not built yet."""
+    style = theme.seats[seat]
+    own = {each.hex for each in view.board.buildings if each.seat == seat}
+    places: Mapping[str, Hex] = {city.id: city.at for city in view.board.cities}
+    whole = [places[link.cities[0]], *link.way, places[link.cities[1]]]
+    sprite = outlines.dot(frame.unit, style.colour, style.rim)
+    aside = (seat - 1.5) * 8 * frame.unit, (seat - 1.5) * 4 * frame.unit
+    for one, other in pairwise(whole):
+        if one not in own or other not in own:
+            for x, y in _steps(frame.centre(one), frame.centre(other)):
+                if not _on_a_name(frame, (one, other), x + aside[0], y + aside[1]):
+                    yield stamps.centred(WAY, sprite, x + aside[0], y + aside[1])
+
+
+def _steps(a: tuple[int, int], b: tuple[int, int]) -> Iterator[tuple[float, float]]:
+    for share in (0.0, 0.25, 0.5, 0.75):
+        yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _on_a_name(frame: Frame, cells: Iterable[Hex], x: float, y: float) -> bool:
+    reach = 0.24 * frame.wide, 0.16 * frame.wide
+    return any(
+        abs(x - at[0]) < reach[0] and abs(y - at[1] + name_lift(frame)) < reach[1]
+        for at in map(frame.centre, cells)
+    )

@@ -1,0 +1,100 @@
+"""A resource card as a sprite, an empty place for one, and the tag that counts them."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageFilter
+
+from render._settlements.desk.paper import Paper
+from render._settlements.desk.scenery import SCENES
+from render._settlements.signs import glyphs
+from render.canvas import Brush
+from render.kept import kept
+from render.theme import Colour, mix
+
+WIDE, TALL = 178, 256
+_EDGE = 8
+_SHADE = 8
+"""Room for the shadow, on each side."""
+_BIG, _SMALL = 54, 16
+"""Radii of the medallions."""
+
+
+@kept
+def card(paper: Paper, resource: str) -> Image.Image:
+    """A card: a landscape, its resource large in the middle and small in the corner."""
+    look, terrain = paper.look, paper.look.terrain(resource)
+    brush = Brush(WIDE, TALL)
+    brush.rounded(0, 0, WIDE, TALL, 12, paper.card_rim)
+    brush.rounded(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, paper.card)
+    brush.rounded(_EDGE, _EDGE, WIDE - _EDGE, TALL - _EDGE, 7, terrain.dark)
+    sheet = brush.done()
+    field = _field(paper, resource)
+    sheet.alpha_composite(field, (_EDGE + 2, _EDGE + 2))
+    big = glyphs.medallion(look.key, resource, _BIG)
+    sheet.alpha_composite(big, ((WIDE - big.width) // 2, 46))
+    small = glyphs.medallion(look.key, resource, _SMALL)
+    sheet.alpha_composite(small, (_EDGE + 4, _EDGE + 4))
+    return sheet
+
+
+def _field(paper: Paper, resource: str) -> Image.Image:
+    terrain = paper.look.terrain(resource)
+    wide, tall = WIDE - 2 * _EDGE - 4, TALL - 2 * _EDGE - 4
+    brush = Brush(1, tall / wide, unit=wide)
+    brush.box(0, 0, 1, 2, terrain.field)
+    SCENES[paper.look.key, resource](brush, terrain)
+    sheet = brush.done()
+    mask = Brush(wide, tall, mode="L")
+    mask.rounded(0, 0, wide, tall, 5.5, 255)
+    sheet.putalpha(mask.done())
+    return sheet
+
+
+@kept
+def shadow(width: int) -> Image.Image:
+    """The soft shadow below right of cards that take `width`, to be laid at `SHADOW_AT`."""
+    mask = Image.new("L", (width + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
+    box = Image.new("L", (width - 4, TALL - 4), 105)
+    mask.paste(box, (_SHADE + 5, _SHADE + 6))
+    sprite = Image.new("RGBA", mask.size, (26, 20, 14, 0))
+    sprite.putalpha(mask.filter(ImageFilter.GaussianBlur(4)))
+    return sprite
+
+
+SHADOW_AT = -_SHADE
+"""Right and down from the corner of the first card."""
+
+
+@kept
+def vacant(paper: Paper, resource: str) -> Image.Image:
+    """The place of a card that is not there: a dashed outline and a pale symbol."""
+    brush = Brush(WIDE, TALL)
+    tone: Colour = mix(paper.wood, paper.card, 0.34)
+    brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
+    _dashes(brush, tone)
+    sheet = brush.done()
+    icon = glyphs.resource(paper.look.key, resource, 70).copy()
+    icon.putalpha(icon.getchannel("A").point([round(0.42 * value) for value in range(256)]))
+    sheet.alpha_composite(icon, ((WIDE - icon.width) // 2, (TALL - icon.height) // 2))
+    return sheet
+
+
+def _dashes(brush: Brush, tone: Colour) -> None:
+    inset, corner, dash = 3.0, 14, 10
+    for length, count in ((WIDE, 9), (TALL, 13)):
+        pitch = (length - 2 * corner - dash) / (count - 1)
+        for start in (corner + pitch * index for index in range(count)):
+            for far in (inset, WIDE + TALL - length - inset):
+                ends = [(start, far), (start + dash, far)]
+                brush.line(ends if length == WIDE else [(y, x) for x, y in ends], tone, 2.4)
+
+
+@kept
+def tag(paper: Paper, resource: str, wide: int, tall: int) -> Image.Image:
+    """The ground of a count: cream, with a frame in the resource's tone."""
+    dark = paper.look.terrain(resource).dark
+    brush = Brush(wide + 4, tall + 5)
+    brush.rounded(3, 4, wide + 3, tall + 4, 16, (*paper.ink, 90))
+    brush.rounded(0, 0, wide, tall, 16, dark)
+    brush.rounded(2.5, 2.5, wide - 2.5, tall - 2.5, 13.5, paper.card)
+    return brush.done()

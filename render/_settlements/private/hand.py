@@ -1,0 +1,114 @@
+"""A hand of cards, for the eyes of its owner: grouped by type, each group with its count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PIL import Image
+
+from render._settlements.desk import surfaces
+from render._settlements.desk.paper import PAPERS, Paper
+from render._settlements.look import Look
+from render._settlements.private import cards
+from render._settlements.signs import glyphs
+from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
+from render.marks import seat_mark
+from render.text import Label, width_of
+from render.theme import Theme
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Hand
+
+SIZE = (1200, 430)
+_MARGIN = 24
+_TOP = 16
+_SIDE = 30
+_STEP = 30
+"""From one card of a type to the next, where there is room."""
+_GAP = 24
+"""The least room between two types."""
+_TAG = 62
+_TAG_MIDDLE = 333
+_FRIEZE = 46
+_COUNT = 46
+_TAG_WIDE, _DIGIT, _ICON = 126, 26, 44
+_RIM, _MARK = 3, 44
+
+
+class Group(msgspec.Struct, frozen=True):
+    """The cards of one type, from the left; `count` may be 0, which leaves an empty place."""
+
+    resource: str
+    count: int
+    left: int
+    step: float
+
+    @property
+    def width(self) -> int:
+        """From the left of its first card to the right of its last."""
+        return cards.WIDE + round(self.step * max(0, self.count - 1))
+
+
+def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
+    """Every type in its order, spread over `width`; cards move together where they are many."""
+    counts = [hand.cards.get(resource, 0) for resource in order]
+    hidden = sum(max(0, count - 1) for count in counts)
+    room = width - len(order) * cards.WIDE - (len(order) - 1) * _GAP
+    step = min(_STEP, room / max(1, hidden))
+    wide = [cards.WIDE + round(step * max(0, count - 1)) for count in counts]
+    gap = (width - sum(wide)) / len(order)
+    lefts = [round(gap / 2 + sum(wide[:index]) + gap * index) for index in range(len(order))]
+    return [Group(*found, step) for found in zip(order, counts, lefts, strict=True)]
+
+
+def draw_hand(hand: Hand, look: Look, theme: Theme) -> Sheet:
+    """The picture of a hand, 1200 × 430; `theme` holds the palette of the look."""
+    paper = PAPERS[look.key]
+    canvas = Canvas(*SIZE, theme)
+    right, low = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
+    style = theme.seats[hand.seat]
+    frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, low + _RIM)
+    canvas.rounded(frame, style.colour, theme.radius + _RIM)
+    canvas.paste(_desk(paper, right - _MARGIN, low - _MARGIN, theme.radius), _MARGIN, _MARGIN)
+    order = [resource.key for resource in ruleset(look.key).resources]
+    for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
+        _cards(canvas, paper, group)
+        _tag(canvas, paper, group)
+    canvas.centred(seat_mark(style, _MARK), _MARGIN + 4, _MARGIN + 4)
+    sheet = Sheet(*SIZE, theme)
+    sheet.paste(canvas.flat(), 0, 0)
+    return sheet
+
+
+@kept
+def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
+    whole = surfaces.desk(paper, wide, tall).convert("RGBA")
+    whole.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
+    mask = Brush(wide, tall, mode="L")
+    mask.rounded(0, 0, wide, tall, radius, 255)
+    whole.putalpha(mask.done())
+    return whole
+
+
+def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:
+    x, y = _MARGIN + _SIDE + group.left, _MARGIN + _TOP
+    if not group.count:
+        canvas.paste(cards.vacant(paper, group.resource), x, y)
+        return
+    canvas.paste(cards.shadow(group.width), x + cards.SHADOW_AT, y + cards.SHADOW_AT)
+    for index in range(group.count):
+        canvas.paste(cards.card(paper, group.resource), x + round(group.step * index), y)
+
+
+def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
+    """The symbol and the count, under the middle of the group."""
+    label = Label(_COUNT, paper.ink if group.count else paper.faint_ink, "bold")
+    words = str(group.count)
+    wide = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
+    middle = _MARGIN + _SIDE + group.left + group.width / 2
+    left, y = round(middle - wide / 2), _MARGIN + _TAG_MIDDLE
+    canvas.paste(cards.tag(paper, group.resource, wide, _TAG), left, y - _TAG // 2)
+    icon = glyphs.resource(paper.look.key, group.resource, _ICON)
+    canvas.centred(icon, left + 18 + _ICON / 2, y)
+    canvas.text(words, left + wide - 22, y, label, "r")

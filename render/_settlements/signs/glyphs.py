@@ -1,0 +1,115 @@
+"""The signs of both games as sprites, drawn once for each size and colour.
+
+A renderer asks for `project("telegraph", 60, 34, ink)` or `medallion("attika", "hill", 26)`; which
+shape stands for what is said in `telegraph` and `attika`.
+"""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render._settlements.look import ATTIKA, CREAM, TELEGRAPH, Look
+from render._settlements.signs import attika, telegraph
+from render._settlements.signs.parts import GAP, INK, Signs, Silhouette
+from render.canvas import Brush
+from render.kept import kept
+from render.theme import Colour, mix, rgb
+
+_LOOKS: dict[str, Look] = {look.key: look for look in (TELEGRAPH, ATTIKA)}
+SIGNS: dict[str, Signs] = {"telegraph": telegraph.SIGNS, "attika": attika.SIGNS}
+
+
+@kept
+def project(game: str, number: int, size: int, colour: Colour) -> Image.Image:
+    """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
+    return _inked(SIGNS[game].projects[number], size, colour)
+
+
+@kept
+def bonus(game: str, size: int, colour: Colour) -> Image.Image:
+    """A worker, or an amphora."""
+    return _inked(SIGNS[game].bonus, size, colour)
+
+
+@kept
+def cards(size: int, colour: Colour) -> Image.Image:
+    """Two cards: the sign for a hand or a deck."""
+    return _inked(_cards, size, colour)
+
+
+@kept
+def resource(game: str, key: str, size: int) -> Image.Image:
+    """A resource in its colours, without a ground, in a square of `size`."""
+    brush = _brush(size)
+    SIGNS[game].resources[key](brush)
+    return brush.done()
+
+
+@kept
+def medallion(game: str, key: str, radius: float) -> Image.Image:
+    """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
+    ground = _LOOKS[game].terrain(key)
+    brush = Brush(2 * radius + 2, 2 * radius + 2)
+    middle = (radius + 1.0, radius + 1.0)
+    thin = max(1.2, radius * 0.055)
+    for inset, tone in (
+        (0.0, CREAM),
+        (thin, ground.dark),
+        (thin + min(3.4, max(1.2, radius * 0.09)), ground.medal),
+    ):
+        brush.ellipse(middle, radius - inset, tone)
+    sheet = brush.done()
+    icon = resource(game, key, round(radius * 1.27))
+    sheet.alpha_composite(
+        icon, ((sheet.width - icon.width) // 2, (sheet.height - icon.height) // 2)
+    )
+    return sheet
+
+
+@kept
+def wild(game: str, size: int) -> Image.Image:
+    """A disc in the colours of all resources: a card of any kind."""
+    brush = _brush(size)
+    grounds = list(_LOOKS[game].terrains.values())
+    brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
+    brush.ellipse((0, 0), 0.84, CREAM)
+    low, high = brush.at((-0.84, -0.84)), brush.at((0.84, 0.84))
+    for index, ground in enumerate(grounds):
+        step = 360 / len(grounds)
+        brush.pen.pieslice(
+            (*low, *high),
+            180 + step * index,
+            180 + step * (index + 1),
+            fill=mix(ground.field, ground.dark, 0.22),
+        )
+    for x, y in ((0.84, 0.0), (0.0, 0.84)):
+        brush.line([(-x, -y), (x, y)], CREAM, 0.13)
+    return brush.done()
+
+
+@kept
+def city(game: str, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
+    """A city's skyline or a holy place's temple (by the id of the data), openings left clear."""
+    brush = _brush(size)
+    SIGNS[game].cities[key](brush, light, shade)
+    return brush.done()
+
+
+def _brush(size: int, mode: str = "RGBA") -> Brush:
+    brush = Brush(2, 2, unit=size / 2, mode=mode)
+    brush.origin = (1.0, 1.0)
+    return brush
+
+
+def _inked(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
+    brush = _brush(size, "L")
+    draw(brush)
+    sprite = Image.new("RGBA", (size, size), (*colour, 0))
+    sprite.putalpha(brush.done())
+    return sprite
+
+
+def _cards(brush: Brush) -> None:
+    brush.rounded(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
+    brush.rounded(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
+    brush.rounded(-0.40, -0.82, 0.78, 0.86, 0.14, INK)
