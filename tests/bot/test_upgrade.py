@@ -4,6 +4,7 @@
 was tried, one for three that an AI plays on for who resigned, a lobby, and a game that ended early.
 `files/version_7.sql`: two games of Telegraph in the middle of a turn; posts about a turn that has
 ended wait, and others about the one under way, as they were written then.
+`files/version_8.sql` is played on through Discord, in `tests/cogs/test_upgrade.py`.
 """
 
 import sqlite3

@@ -1,0 +1,148 @@
+"""Tables of yesterday go on today: what was on people's screens before an update still works.
+
+`tests/bot/files/version_8.sql` is the database and `version_8_world.sql` the server, with its posts
+and private panels as the version before drew them: Akropolis with a candidate on the panel,
+Telegraph in the middle of a turn of which one move was taken back, and Attika, where two turns wait
+to be posted and the next one has begun.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import playground
+from bot.playground.driver import labels, words
+from bot.playground.vault import Vault
+from tests.cogs.conftest import House
+from tests.cogs.playing import newest
+from tests.cogs.settling import press, pressable, quiet
+from tests.playground.conftest import CALM
+
+FILES = Path(__file__).parents[1] / "bot" / "files"
+AKROPOLIS, TELEGRAPH, ATTIKA = 1, 2, 3
+
+
+def fill(file: Path, dump: str) -> Path:
+    """A database with what a dump writes."""
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript((FILES / dump).read_text("utf-8"))
+    return file
+
+
+@pytest.fixture
+async def ground(tmp_path):
+    Vault(tmp_path / "world.sqlite3").close()
+    world = fill(tmp_path / "world.sqlite3", "version_8_world.sql")
+    opened = await playground.start(file=world, deadlines=CALM)
+    yield opened
+    await opened.close()
+    assert opened.refused == []
+    assert opened.misspelt == []
+
+
+@pytest.fixture
+async def house(ground, tmp_path):
+    """The application of today on the files of the version before."""
+    opened = House(ground, fill(tmp_path / "hexagora.sqlite3", "version_8.sql"))
+    await opened.start()
+    await quiet(opened)
+    yield opened
+    await opened.stop()
+
+
+async def home(house, number):
+    """The thread of a table."""
+    return (await house.app.tables.get(number)).home_id
+
+
+async def panel_of(house, person, number):
+    """The private panel that somebody had opened before the update."""
+    return person.ephemerals(await home(house, number))[-1]
+
+
+async def told(house, number):
+    """The newest board of a table in words, once all that is due is posted."""
+    await quiet(house)
+    return words(newest(house, await home(house, number)))
+
+
+async def made(house, number):
+    """The moves of a table that stand."""
+    return [ply.notation for ply in await house.app.store.plies(number) if not ply.undone]
+
+
+# ---- what waited is told -------------------------------------------------------------------------
+
+
+async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
+    post = await told(house, ATTIKA)
+    for move in ("B40 C0 1m", "S", "D1", "P"):
+        assert f"`{move}`" in post
+    assert "B63" not in post
+    assert house.bastien.mention in post
+    assert house.maud.mention not in post
+
+
+@pytest.mark.parametrize("number", [TELEGRAPH, ATTIKA])
+async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
+    assert (await house.app.tables.midway(number, None)) is not None
+    seen = [ply.notation for ply in await house.app.tables.log(number)]
+    assert seen
+    assert not {"B60 A1 1e1b1a", "B63 A3 1e"} & set(seen)
+
+
+# ---- old panels ----------------------------------------------------------------------------------
+
+
+async def test_a_candidate_is_pushed_about_and_played(house):
+    panel = await panel_of(house, house.maud, AKROPOLIS)
+    panel = await press(house.maud, panel, "go.ne:T1 2,-1 r3")
+    assert "ok:T1 2,-1 r3" in pressable(panel)
+    await press(house.maud, panel, "ok:T1 2,-1 r3")
+    post = await told(house, AKROPOLIS)
+    assert "`T1 2,-1 r3`" in post
+    assert house.bastien.mention in post
+
+
+async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house):
+    panel = await panel_of(house, house.maud, TELEGRAPH)
+    panel = await press(house.maud, panel, "undo:")
+    assert "restart:" not in pressable(panel)
+    await press(house.maud, panel, "ok:S")
+    assert (await made(house, TELEGRAPH))[-2:] == ["B60 A1 1e1b1a", "S"]
+    post = await told(house, TELEGRAPH)
+    assert "`B60 A1 1e1b1a`" in post
+    assert "`S`" in post
+    assert "B21" not in post
+    assert house.bastien.mention in post
+
+
+async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):
+    panel = await panel_of(house, house.maud, TELEGRAPH)
+    panel = await press(house.maud, panel, "restart:")
+    assert "ok:D1" in pressable(panel)
+    assert len(await made(house, TELEGRAPH)) == 9
+
+
+async def test_a_turn_with_an_ai_behind_it_ends_and_goes_round(house):
+    panel = await panel_of(house, house.bastien, ATTIKA)
+    await press(house.bastien, panel, "ok:S")
+    assert (await made(house, ATTIKA))[-2:] == ["B63 A3 1e", "S"]
+    post = await told(house, ATTIKA)
+    assert house.maud.mention in post
+
+
+# ---- old posts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [AKROPOLIS, TELEGRAPH])
+async def test_the_buttons_of_an_old_post_open_what_they_say(house, number):
+    post = newest(house, await home(house, number))
+    for label in labels(post):
+        answer = await house.maud.click(post, label)
+        assert answer.state == "done"
+        assert "mal tourné" not in answer.text
+    panel = await house.maud.click(post, "Jouer")
+    assert pressable(panel.message)
