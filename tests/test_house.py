@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
 
 from rules.registry import games, get
@@ -41,6 +42,21 @@ def test_imports_point_downward():
         [lint, "--no-cache"], cwd=HOME, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_no_room_imports_the_door_that_leads_to_it():
+    """import-linter finds the circles between rooms, this test those through an `__init__`.
+
+    Both read imports inside functions and those for type checkers as well.
+    """
+    plan = grimp.build_graph(*ROOMS)
+    circles = [
+        (door, room)
+        for door in plan.modules
+        for room in plan.find_descendants(door) & plan.find_modules_that_directly_import(door)
+        if plan.chain_exists(importer=door, imported=room)
+    ]
+    assert circles == []
 
 
 def modules(folder):

@@ -8,7 +8,7 @@ from render import png
 from render.akropolis import faces
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
-from render.akropolis.scene import painted
+from render.akropolis.painting import painted
 from render.akropolis.table import draw_table, forget_panels
 from render.theme import THEME, Theme
 from rules.akropolis.view import Preview, View

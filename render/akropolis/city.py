@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.akropolis import blocks, foot, outlines
 from render.akropolis import materials as m
+from render.akropolis.painting import painted
 from render.akropolis.scene import (
     LARGEST,
     Scene,
@@ -16,7 +17,6 @@ from render.akropolis.scene import (
     beside,
     centred,
     extent,
-    painted,
     size_within,
     window,
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.akropolis import materials as m
 from render.akropolis import panels, tokens
+from render.akropolis.title import SIDE, WIDTH, title_side
 from render.canvas import Canvas
 from render.marks import laurel, seat_mark
 from render.text import Label, fitted
@@ -13,8 +14,6 @@ from render.theme import Theme
 from rules.akropolis.view import ArchitectScore, CityScore, View
 from rules.contract import Seat
 
-WIDTH = 1600
-SIDE = 232
 _HEAD, _LINE = 52, 46
 
 
@@ -36,8 +35,6 @@ def height(view: View) -> int:
 
 def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
     """Title on the left, the final table on the right."""
-    from render.akropolis.table import title_side
-
     rows = sorted(ranks(view).items(), key=lambda item: (item[1], item[0]))
     canvas = Canvas(WIDTH, height(view), theme)
     title_side(canvas, view)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from render.akropolis import blocks
 from render.akropolis import materials as m
+from render.akropolis.scene import Scene
 from render.canvas import Brush, Canvas
 from render.hexes import Layout, neighbour, neighbours
 from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
-
-if TYPE_CHECKING:
-    from render.akropolis.scene import Scene
 
 WHITE: Colour = (255, 255, 255)
 SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses")

@@ -8,29 +8,24 @@ import msgspec
 from PIL import Image
 
 from render.akropolis import city as maps
-from render.akropolis import final, panels, tokens
+from render.akropolis import final, header, panels
 from render.akropolis.history import last_move, points_gained, running_totals
 from render.akropolis.panels import SeatPanel, Standing
 from render.akropolis.scene import size_within
+from render.akropolis.title import WIDTH
 from render.canvas import Canvas, Sheet
 from render.hexes import Box
 from render.kept import forget, kept
-from render.marks import pill, seat_mark
 from render.scripts import name_of
-from render.text import Label
-from render.theme import Colour, Theme
+from render.theme import Theme
 from rules.akropolis.pieces import setup
 from rules.akropolis.view import View
 from rules.contract import Seat
 
-WIDTH = 1600
 TOP = 24
-HEADER = 168
 GAP = 16
 HEIGHTS = {1: 1400, 2: 1180, 3: 1400, 4: 1500}
 LARGEST = 60
-SIDE = 232
-"""Width of the header's left part, with the title and the round."""
 Lit = Collection[tuple[Seat, int]]
 
 
@@ -47,7 +42,7 @@ class Place(msgspec.Struct, frozen=True):
 def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) -> Sheet:
     """The picture of the table."""
     sheet = Sheet(WIDTH, HEIGHTS[view.seats], theme)
-    sheet.paste(_header(view, names, theme).flat(), 0, TOP)
+    sheet.paste(header.draw(view, names, theme).flat(), 0, TOP)
     if view.architect:
         _paste_architect(sheet, view, theme)
     shown = lit if lit is not None else last_move(view)
@@ -111,7 +106,7 @@ def _leads(view: View, seat: Seat, totals: Sequence[int]) -> bool:
 
 def places(view: View, theme: Theme) -> list[Place]:
     """Panels in two columns that share their height so that no city is smaller than need be."""
-    top = TOP + header_height(view) + GAP
+    top = TOP + header.height(view) + GAP
     bottom = HEIGHTS[view.seats] - theme.margin + 8
     if view.architect:
         room = bottom - top - _architect_height(view) - GAP
@@ -123,11 +118,6 @@ def places(view: View, theme: Theme) -> list[Place]:
         x = theme.margin + column * (width + GAP)
         found += _column(view, seats, x, top, bottom, width)
     return sorted(found, key=lambda place: place.seat)
-
-
-def header_height(view: View) -> int:
-    """The height of what stands above the panels."""
-    return final.height(view) if view.over else HEADER
 
 
 def _column(
@@ -155,81 +145,6 @@ def _best_split(boxes: Sequence[Box], width: int, whole: int) -> int:
     middle = whole // 2
     splits = range(340, whole - 340 + 1, 40)
     return max(splits, key=lambda upper: (smallest(upper), -abs(upper - middle)), default=middle)
-
-
-# ---- header ---------------------------------------------------------------------------------
-
-
-def _header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
-    if view.over:
-        return final.header(view, [name_of(names, seat) for seat in range(view.seats)], theme)
-    canvas = Canvas(WIDTH, header_height(view), theme)
-    title_side(canvas, view)
-    _site(canvas, view, theme.margin + SIDE)
-    return canvas
-
-
-def title_side(canvas: Canvas, view: View) -> None:
-    """Title, colonnade of rounds, round, Chief, variants."""
-    theme, x = canvas.theme, canvas.theme.margin
-    canvas.text("Akropolis", x, 26, Label(36, theme.text, "serif"))
-    done = view.rounds if view.over else view.round - 1
-    canvas.paste(tokens.columns(view.rounds, done, 196, 32), x, 58)
-    label = Label(24, theme.text)
-    wide = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
-    at = x + wide + 28
-    if not view.over:
-        canvas.centred(tokens.chief(36), at + 8, 118)
-        at += 44
-        if view.architect and view.chief == 1:
-            canvas.centred(tokens.architect(32), at, 118)
-        else:
-            canvas.centred(seat_mark(theme.seats[view.chief], 32), at, 118)
-    for index, colour in enumerate(view.options.variants):
-        canvas.centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)
-
-
-def _site(canvas: Canvas, view: View, left: int) -> None:
-    theme = canvas.theme
-    right = WIDTH - theme.margin
-    canvas.rounded((left, 0, right, HEADER), theme.edge, theme.radius)
-    canvas.rounded((left + 1, 1, right - 1, HEADER - 1), theme.panel, theme.radius)
-    places = (2 if view.architect else view.seats) + 2
-    pitch = (right - left - 190) // places
-    for index in range(places):
-        x = left + 16 + pitch * index + pitch // 2
-        if index < len(view.line):
-            _offer(canvas, view, index, x)
-        else:
-            canvas.centred(tokens.vacant(34, theme.groove), x, 66)
-    _stack(canvas, len(view.stack_sizes), right - 100)
-
-
-def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
-    """One tile of the line with its name and its price."""
-    theme = canvas.theme
-    mover = None if view.current is None else view.cities[view.current]
-    dear = mover is not None and index > mover.stones
-    canvas.centred((tokens.faded if dear else tokens.tile)(view.line[index], 34), x, 66)
-    ground: Colour = (68, 77, 96)
-    ink = theme.muted if dear else theme.text
-    if mover is not None and not dear and view.current is not None:
-        ground, ink = theme.seats[view.current].colour, theme.seats[view.current].on_band
-    label = Label(24, ink, "bold")
-    name = Label(22, theme.faint if dear else theme.text)
-    canvas.text(f"T{index + 1}", x - 18, 145, name, "r")
-    canvas.paste(pill(70, 34, ground), x - 6, 128)
-    canvas.centred(tokens.stone(11), x + 16, 145)
-    canvas.text(str(index), x + 34, 145, label)
-
-
-def _stack(canvas: Canvas, stacks: int, x: int) -> None:
-    theme = canvas.theme
-    if stacks:
-        canvas.centred(tokens.backs(34, min(5, (stacks + 2) // 3)), x, 70)
-    else:
-        canvas.centred(tokens.vacant(34, theme.groove), x, 66)
-    canvas.text(f"×{stacks}", x, 145, Label(24, theme.text if stacks else theme.faint, "bold"), "m")
 
 
 # ---- solo -----------------------------------------------------------------------------------

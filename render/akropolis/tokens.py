@@ -9,7 +9,7 @@ from PIL import Image
 from render.akropolis import blocks, faces, foot
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
-from render.akropolis.scene import Block, lay, raised
+from render.akropolis.raised import Block, lay, raised
 from render.canvas import Brush
 from render.hexes import hexagon, neighbour, neighbours
 from render.kept import kept

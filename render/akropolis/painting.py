@@ -1,0 +1,80 @@
+"""One city on its hillside, without anything written on it: ground, lakes, blocks, buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from PIL import Image
+
+from render.akropolis import blocks, faces, foot
+from render.akropolis.ground import hillside
+from render.akropolis.raised import Block, raised
+from render.akropolis.scene import Scene
+from render.canvas import Canvas
+from render.hexes import Point, neighbour, neighbours
+from rules.akropolis.view import Cell
+from rules.contract import Hex
+
+
+@lru_cache(maxsize=1)
+def painted(scene: Scene) -> Image.Image:
+    """The city in RGB. A map with lit tiles asks twice: `draw` forgets it with the picture."""
+    cells = [at for at, _ in scene.surface]
+    ground = hillside(scene.width, scene.height, scene.grid, cells, _shadows(scene))
+    canvas = Canvas.over(ground)
+    foot.strew(canvas, scene)
+    foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
+    foot.fill_lakes(canvas, scene.grid, scene.water)
+    _raise_blocks(canvas, scene)
+    return canvas.image
+
+
+def _shadows(scene: Scene) -> list[list[Point]]:
+    """The outlines of the blocks' shadows on the ground."""
+    found = []
+    for at, cell in scene.surface:
+        x, y = scene.grid.centre(at)
+        shape = blocks.ground_shadow(scene.size, cell.level)
+        found.append([(x + dx, y + dy) for dx, dy in shape])
+    return found
+
+
+def _raise_blocks(canvas: Canvas, scene: Scene) -> None:
+    cells = scene.cells
+    tall, fit = blocks.storey(scene.size), faces.LABELLED if scene.labelled else faces.ROOMY
+    for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
+        x, ground = scene.grid.centre(at)
+        block = Block(
+            face=faces.Face(cell.kind, cell.colour, cell.stars, variant),
+            level=cell.level,
+            edges=_edges(cells, at, cell),
+            drops=_drops(cells, at, cell.level),
+            fit=fit,
+            bare=at in scene.bare,
+            dimmed=at in scene.dimmed,
+        )
+        sprite, rise = raised(block, scene.size)
+        canvas.paste(sprite, x - sprite.width // 2, ground - cell.level * tall - rise)
+        foot.at_the_foot(canvas, scene, at, cell, cells)
+
+
+def _drops(cells: Mapping[Hex, Cell], at: Hex, level: int) -> tuple[int, int, int]:
+    heights = [
+        cells[near].level if near in cells else 0
+        for near in (neighbour(at, direction) for direction in blocks.CASTERS)
+    ]
+    north_west, north, south_west = (max(0, height - level) for height in heights)
+    return north_west, north, south_west
+
+
+def _edges(cells: Mapping[Hex, Cell], at: Hex, cell: Cell) -> tuple[blocks.Edge | None, ...]:
+    return tuple(_edge(cell, cells.get(near)) for near in neighbours(at))
+
+
+def _edge(cell: Cell, other: Cell | None) -> blocks.Edge | None:
+    if other is None or other.level < cell.level:
+        return "rim"
+    if other.level == cell.level and other.piece != cell.piece:
+        return "seam"
+    return None

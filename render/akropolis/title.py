@@ -1,0 +1,34 @@
+"""The left part of the header: title, rounds, Chief, variants."""
+
+from __future__ import annotations
+
+from render.akropolis import tokens
+from render.canvas import Canvas
+from render.marks import seat_mark
+from render.text import Label
+from rules.akropolis.view import View
+
+WIDTH = 1600
+"""Width of the picture of the table."""
+SIDE = 232
+"""Width of the header's left part."""
+
+
+def title_side(canvas: Canvas, view: View) -> None:
+    """Title, colonnade of rounds, round, Chief, variants."""
+    theme, x = canvas.theme, canvas.theme.margin
+    canvas.text("Akropolis", x, 26, Label(36, theme.text, "serif"))
+    done = view.rounds if view.over else view.round - 1
+    canvas.paste(tokens.columns(view.rounds, done, 196, 32), x, 58)
+    label = Label(24, theme.text)
+    wide = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
+    at = x + wide + 28
+    if not view.over:
+        canvas.centred(tokens.chief(36), at + 8, 118)
+        at += 44
+        if view.architect and view.chief == 1:
+            canvas.centred(tokens.architect(32), at, 118)
+        else:
+            canvas.centred(seat_mark(theme.seats[view.chief], 32), at, 118)
+    for index, colour in enumerate(view.options.variants):
+        canvas.centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)
