@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from discord import Locale, app_commands
 
 from bot.i18n import language_of, text
@@ -10,9 +13,23 @@ BASE = "en"
 """The language commands are registered in; people of any other one see its localisation."""
 
 
-def said(code: str) -> app_commands.locale_str:
+def said(code: str, **args: Any) -> app_commands.locale_str:
     """The text of `code` for discord.py: English now, every other language when it syncs."""
-    return app_commands.locale_str(text(code, BASE), code=code)
+    return app_commands.locale_str(text(code, BASE, **args), code=code, args=args)
+
+
+def explained(command: str, *options: str, **args: Any) -> Callable[[Any], Any]:
+    """Name and describe a command's options by the catalogues: `<command>_<option>.name` etc.
+
+    `args` fill the descriptions in.
+    """
+
+    def decorate(function: Any) -> Any:
+        names = {option: said(f"{command}_{option}.name") for option in options}
+        told = {option: said(f"{command}_{option}.description", **args) for option in options}
+        return app_commands.rename(**names)(app_commands.describe(**told)(function))
+
+    return decorate
 
 
 class Translator(app_commands.Translator):
@@ -28,4 +45,4 @@ class Translator(app_commands.Translator):
         code, language = string.extras.get("code"), language_of(locale.value)
         if code is None or language == BASE:
             return None
-        return text(code, language)
+        return text(code, language, **string.extras["args"])

@@ -133,7 +133,7 @@ def test_a_package_that_games_share_is_marked_as_no_game(key):
 
 
 @every_game
-@pytest.mark.parametrize("home", ["rules/{}/RULES.md", "data/{}.json", "cogs/{}.py", "tests/{}"])
+@pytest.mark.parametrize("home", ["rules/{}/RULES.md", "data/{}.json", "tests/{}"])
 def test_a_game_has_its_homes(key, home):
     assert (HOME / home.format(key)).exists()
 

@@ -1,25 +1,22 @@
-"""`/<game> move · board · rules`, and `hand` where there is one; a game's own cog adds `new`."""
+"""`/<game> new · move · board · rules`, and `hand` where there is one: no game has its own cog."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot import words
 from bot.app import App
-from bot.i18n import text
 from bot.seating import Status, Table
 from bot.tables import Prompt
-from cogs import _click, _hands, _labels, _moving, _pages, _panel, lobby
+from cogs import _click, _hands, _labels, _moving, _new, _pages, _panel
 from cogs._items import CHOICES
 from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
-from cogs._translator import said
+from cogs._translator import explained, said
 from rules import registry
-from rules.contract import RulesError
+from rules.contract import Facts, RulesError
 
 ASIDE = " — "
 """Parts the notation from its explanation in a suggestion; what follows is never read."""
@@ -95,61 +92,18 @@ def suggestions(prompt: Prompt, begun: str, language: str) -> list[app_commands.
     return choices
 
 
-def setting_choices(game: str, key: str) -> list[app_commands.Choice[str]]:
-    """The values of a setting of the game, in the reader's language."""
-    choice = next(choice for choice in registry.get(game).facts.choices if choice.key == key)
-    return [
-        app_commands.Choice(name=said(f"{game}.setting_{key}_{value}"), value=value)
-        for value in choice.values
-        if value is not None
-    ]
-
-
-def order_choices() -> list[app_commands.Choice[str]]:
-    """Who may begin, and who comes next."""
-    return [
-        app_commands.Choice(name=said(f"lobby.seats_{order}"), value=order)
-        for order in lobby.ORDERS
-    ]
-
-
-def require_settings(game: str, size: int, options: Mapping[str, Any], language: str) -> None:
-    """Refuse a setting that does not exist for so many players, instead of forgetting it."""
-    for choice in registry.get(game).facts.choices:
-        wanted = options.get(choice.key, choice.default)
-        if wanted != choice.default and choice.seats and size not in choice.seats:
-            name = text(f"{game}.setting_{choice.key}", language)
-            raise RulesError("panel.no_such_setting", setting=name, seats=list(choice.seats))
-
-
-def explained(command: str, *options: str) -> Callable[[Any], Any]:
-    """Name and describe a command's options by the catalogues: `command.<command>_<option>.…`."""
-
-    def decorate(function: Any) -> Any:
-        codes = {option: f"command.{command}_{option}" for option in options}
-        renamed = app_commands.rename(**{o: said(f"{code}.name") for o, code in codes.items()})
-        described = app_commands.describe(
-            **{o: said(f"{code}.description") for o, code in codes.items()}
-        )
-        return renamed(described(function))
-
-    return decorate
-
-
 # ---- the commands --------------------------------------------------------------------------------
 
 
-class GameCog(commands.GroupCog):
-    """What `/<game>` offers whatever the game. `key` is the game's."""
+class GameCommands(app_commands.Group):
+    """What `/<game>` offers whatever the game, made from its facts and its catalogue."""
 
-    key: ClassVar[str]
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-
-    async def cog_load(self) -> None:
-        """Draw the sprites before the first picture is asked for."""
-        PAINTER.prewarm(self.key)
+    def __init__(self, facts: Facts) -> None:
+        self.key = facts.key
+        super().__init__(name=self.key, description=said(f"{self.key}.command.description"))
+        self.add_command(_new.command(facts))
+        if not facts.hands:
+            self.remove_command("hand")
 
     async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
         """Let everybody in, and the painter know who asks."""
@@ -159,7 +113,7 @@ class GameCog(commands.GroupCog):
     @app_commands.command(
         name=said("command.move.name"), description=said("command.move.description")
     )
-    @explained("move", "move")
+    @explained("command.move", "move")
     async def move(self, interaction: Click, move: str) -> None:
         """Make a typed move; where it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -178,7 +132,7 @@ class GameCog(commands.GroupCog):
     @app_commands.command(
         name=said("command.board.name"), description=said("command.board.description")
     )
-    @explained("board", "player", "text", "public")
+    @explained("command.board", "player", "text", "public")
     async def board(
         self,
         interaction: Click,
@@ -217,10 +171,6 @@ class GameCog(commands.GroupCog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await _moving.show(interaction, _pages.rules(self.key, "", reader(interaction)))
 
-
-class HandCog(GameCog):
-    """A game in which seats hold what only they may see."""
-
     @app_commands.command(
         name=said("command.hand.name"), description=said("command.hand.description")
     )
@@ -229,3 +179,10 @@ class HandCog(GameCog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
         await _moving.show(interaction, await _hands.page(interaction, table))
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    for game in registry.games().values():
+        app.tree.add_command(GameCommands(game.facts))
+        PAINTER.prewarm(game.facts.key)
