@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import gettext
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from rules import registry
+
 LANGUAGES = ("en", "fr")
 LIST_STYLES: dict[str, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
-LOCALE = Path(__file__).parents[1] / "data" / "locale"
+LOCALES = [Path(__file__).parents[1] / "data" / "locale"]
+"""Where the catalogues are."""
 
 
-class Words(string.Formatter):
+class Sentences(string.Formatter):
     """`str.format` in a language: numbers and lists look as people write them there.
 
     `{seats:or}` joins a list by "or"; a format of Python (`{number:d}`) is obeyed: ids, codes.
@@ -29,11 +32,11 @@ class Words(string.Formatter):
 
     def __init__(self, language: str) -> None:
         self.language = language
-        catalogue = _read(language)
-        messages = [message for message in catalogue if message.id]
-        self.codes = frozenset(_code(message.id) for message in messages)
-        self.plurals = frozenset(_code(each.id) for each in messages if each.pluralizable)
-        self._sentences = _compile(catalogue)
+        said = catalogue(language)
+        messages = list(filter(_has_code, said))
+        self.codes = frozenset(map(code_of, messages))
+        self.plurals = frozenset(code_of(each) for each in messages if each.pluralizable)
+        self._sentences = _compile(said)
 
     def say(self, code: str, args: Mapping[str, Any]) -> str:
         """The sentence of `code`; the arg `n` chooses among plural forms. Raises KeyError."""
@@ -58,18 +61,44 @@ class Words(string.Formatter):
         return str(super().format_field(value, format_spec))
 
 
-def _read(language: str) -> Catalog:
-    """All domains of a language in one catalogue; a code that comes twice is a mistake."""
-    merged = Catalog(locale=language)
-    for file in sorted((LOCALE / language / "LC_MESSAGES").glob("*.po")):
+def catalogue(language: str) -> Catalog:
+    """All that is said in a language, by code.
+
+    A domain with an underscore is the package that sister games share: each of them says its
+    texts, unless it has one of its own.
+    """
+    own, said = written(language), Catalog(locale=language)
+    for code, message in own.items():
+        domain, _, name = code.partition(".")
+        if not domain.startswith("_"):
+            _add(said, code, message)
+            continue
+        for game in registry.sisters(domain):
+            if f"{game}.{name}" not in own:
+                _add(said, f"{game}.{name}", message)
+    return said
+
+
+def _add(said: Catalog, code: str, message: Message) -> None:
+    said.add((code, code) if message.pluralizable else code, message.string)
+
+
+def written(language: str) -> dict[str, Message]:
+    """The texts of all domains by code; a code that comes twice is a mistake."""
+    found: dict[str, Message] = {}
+    for file in sorted(file for home in LOCALES for file in home.glob(f"{language}/*/*.po")):
         with file.open("rb") as opened:
             domain = read_po(opened, locale=language)
-        for message in domain:
-            if message.id and message.id in merged:
-                raise ValueError(f"{file.name}: {message.id} is already there")
-            if message.id:
-                merged[message.id] = message
-    return merged
+        for message in filter(_has_code, domain):
+            if (code := code_of(message)) in found:
+                raise ValueError(f"{file.name}: {code} is already there")
+            found[code] = message
+    return found
+
+
+def _has_code(message: Message) -> bool:
+    """Whether it is a text: the first message of a file is its heading."""
+    return bool(message.id)
 
 
 def _compile(catalogue: Catalog) -> gettext.GNUTranslations:
@@ -79,24 +108,25 @@ def _compile(catalogue: Catalog) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(compiled)
 
 
-def _code(message_id: str | Sequence[str]) -> str:
-    return message_id if isinstance(message_id, str) else message_id[0]
+def code_of(message: Message) -> str:
+    """The code of a text; one with plural forms has it twice."""
+    return message.id if isinstance(message.id, str) else message.id[0]
 
 
 @cache
-def words(language: str) -> Words:
-    """The catalogue of a language, read once."""
-    return Words(language)
+def sentences(language: str) -> Sentences:
+    """All sentences of a language, read once."""
+    return Sentences(language)
 
 
 def text(code: str, language: str, /, **args: Any) -> str:
     """The sentence of `code` in `language`. Raises KeyError for an unknown code."""
-    return words(language).say(code, args)
+    return sentences(language).say(code, args)
 
 
 def codes() -> set[str]:
     """Every code that has a text."""
-    return set().union(*(words(language).codes for language in LANGUAGES))
+    return set().union(*(sentences(language).codes for language in LANGUAGES))
 
 
 def language_of(discord_locale: str | None, default: str = "en") -> str:

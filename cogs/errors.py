@@ -17,6 +17,7 @@ from bot.app import App
 from bot.i18n import codes, text
 from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
+from bot.rulebook import rules
 from bot.words import shortened
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken
@@ -26,6 +27,8 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 LONGEST_QUOTE = 80
+LONGEST_MESSAGE = 4000
+"""Characters of a message's texts together."""
 ADDRESSES = frozenset({"place", "link", "bot"})
 """Details of a refusal that nobody typed: channels, posts and ourselves, to be pressed."""
 FIELDS = 4
@@ -77,11 +80,11 @@ def sentence(told: str) -> ui.LayoutView:
 
 def rule_text(game: str, rule: str, language: str) -> str:
     """The rule numbered like "AK-21" of a game; sister games share numbers. Raises RulesError."""
-    if game in registry.games():
-        code = f"{game}.rule_{rule.replace('-', '_')}"
-        if code in codes():
-            return text("panel.rule", language, rule=rule, sentence=text(code, language))
-    raise RulesError("panel.no_such_rule")
+    told = rules(game, language).get(rule) if game in registry.games() else None
+    if told is None:
+        raise RulesError("panel.no_such_rule")
+    whole = text("panel.rule", language, rule=rule, sentence=told)
+    return shortened(whole, LONGEST_MESSAGE)
 
 
 class WhyButton(

@@ -32,3 +32,24 @@ def get(key: str) -> AnyGame:
         return games()[key]
     except KeyError:
         raise UnknownGame("common.unknown_game", game=key, games=", ".join(games())) from None
+
+
+def packages(key: str) -> list[str]:
+    """The packages a game is made of: its own first, then those that it shares with sister games.
+
+    The underscore of a shared one says that it is no game by itself. Raises UnknownGame.
+    """
+    modules = (one.__module__.split(".") for one in type(get(key)).__mro__)
+    names = dict.fromkeys(module[1] for module in modules if module[0] == "rules")
+    return [name for name in names if name == key or name.startswith("_")]
+
+
+def sisters(package: str) -> list[str]:
+    """The games that are made of a package."""
+    return [key for key in games() if package in packages(key)]
+
+
+def homes(key: str) -> list[Path]:
+    """The folders of these packages. Raises UnknownGame."""
+    modules = [import_module(f"rules.{name}") for name in packages(key)]
+    return [Path(str(module.__file__)).parent for module in modules]

@@ -1,26 +1,19 @@
-"""The texts of the players, read straight from the catalogues."""
+"""The texts of the players, as the catalogues have them."""
 
 from functools import cache
-from pathlib import Path
 from string import Formatter
 
-from babel.messages.pofile import read_po
-
-LOCALES = Path(__file__).parent.parent / "data" / "locale"
-LANGUAGES = ("en", "fr")
+from bot.i18n import LANGUAGES, catalogue, code_of
 
 
 @cache
 def texts(language: str) -> dict[str, tuple[str, ...]]:
     """Every code that has a text in `language`, with its forms: one, or one for each plural."""
     found: dict[str, tuple[str, ...]] = {}
-    for path in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
-        with path.open("rb") as file:
-            for message in read_po(file, locale=language):
-                code = message.id[0] if message.pluralizable else message.id
-                forms = message.string if message.pluralizable else (message.string,)
-                if code and all(forms) and not message.fuzzy:
-                    found[code] = tuple(forms)
+    for message in catalogue(language):
+        forms = message.string if message.pluralizable else (message.string,)
+        if message.id and all(forms):
+            found[code_of(message)] = tuple(forms)
     return found
 
 

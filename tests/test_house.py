@@ -11,7 +11,8 @@ from pathlib import Path
 import grimp
 import pytest
 
-from rules.registry import games, get
+from bot.rulebook import rules
+from rules.registry import games, homes, packages, sisters
 from tests.catalogues import LANGUAGES, placeholders, texts
 
 HOME = Path(__file__).parent.parent
@@ -107,18 +108,6 @@ def test_every_module_says_what_a_reader_finds_there(folder):
 # ---- what every game brings -------------------------------------------------------------------
 
 
-def packages(key):
-    """The packages a game is made of: its own, and those that it shares with a sister game."""
-    modules = [one.__module__.split(".") for one in type(get(key)).__mro__]
-    names = [module[1] for module in modules if module[0] == "rules" and len(module) > 1]
-    return [name for name in names if (HOME / "rules" / name).is_dir()]
-
-
-def sisters(name):
-    """The games that are made of a package."""
-    return [key for key in games() if name in packages(key)]
-
-
 @every_game
 @pytest.mark.parametrize("name", NINE_FILES)
 def test_a_game_has_its_nine_files(key, name):
@@ -173,9 +162,8 @@ def test_the_house_is_no_package(tmp_path):
 
 
 def rules_of(key):
-    """The numbers of the rules in a game's RULES.md."""
-    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
-    return set(re.findall(r"\*\*([A-Z]+-\d+)\b", text))
+    """The numbers of the rules of a game."""
+    return set(rules(key, "en"))
 
 
 def cited_in(key):
@@ -207,12 +195,33 @@ def test_every_rule_that_the_code_cites_exists(key):
 
 
 @every_game
-def test_why_shows_the_sentences_of_the_rules(key):
-    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
-    written = dict(re.findall(r"^- \*\*([A-Z]+-\d+)\*\* (.+)$", text, re.MULTILINE))
-    code = f"{key}.rule_{{}}".format
-    shown = {number: texts("en")[code(number.replace("-", "_"))][0] for number in written}
-    assert written == shown
+@every_language
+def test_every_rule_is_written_in_every_language(key, language):
+    assert rules(key, language).keys() == rules_of(key)
+
+
+@every_game
+@every_language
+def test_why_can_show_every_rule(key, language):
+    """Discord draws no tables, no pictures and no links to files beside a rule."""
+    unfit = [
+        sentence
+        for sentence in rules(key, language).values()
+        if len(sentence) > 3900 or re.search(r"^\s*\||\]\(|<\w+>|\*\*", sentence)
+    ]
+    assert unfit == []
+
+
+@every_game
+def test_every_number_in_a_rulebook_is_read(key):
+    """None is missed for its form: a number in bold at the head of a line is a rule."""
+    found = {
+        number
+        for home in homes(key)
+        for book in home.glob("RULES*.md")
+        for number in re.findall(r"\*\*([A-Z]+-\d+)\b", book.read_text(encoding="utf-8"))
+    }
+    assert found == rules_of(key)
 
 
 def test_sister_games_number_their_rules_alike():
@@ -265,11 +274,12 @@ def spelt_out(call, path):
 
 
 def named_in_rules(key):
-    """The refusals that a RULES.md lists, as codes."""
-    text = (HOME / "rules" / key / "RULES.md").read_text(encoding="utf-8")
-    listed = text.partition("\nRefusals")[2].partition("\n\n")[0]
-    names = re.findall(r"`([a-z_.]+)`", listed)
-    return {name if "." in name else f"{key}.{name}" for name in names}
+    """The refusals that the rules of a game list, as codes."""
+    for home in homes(key):
+        text = (home / "RULES.md").read_text(encoding="utf-8")
+        listed = text.partition("\nRefusals")[2].partition("\n\n")[0]
+        for name in re.findall(r"`([a-z_.]+)`", listed):
+            yield name if "." in name else f"{key}.{name}"
 
 
 def is_text(node):
@@ -308,7 +318,7 @@ def test_every_code_in_the_rules_has_a_text(language):
 @every_game
 @every_language
 def test_every_refusal_that_the_rules_name_has_a_text(key, language):
-    assert named_in_rules(key) - set(texts(language)) == set()
+    assert set(named_in_rules(key)) - set(texts(language)) == set()
 
 
 @every_language

@@ -1,4 +1,4 @@
-"""One engine, two rule-sets: what Telegraph and Attika share. Its rules: `../telegraph/RULES.md`.
+"""One engine, two rule-sets: what Telegraph and Attika share. Its rules: `RULES.md`.
 
 The two games differ by the flags and tables of a frozen `Ruleset`, read from `data/<key>.json`;
 the underscore says that this is no game by itself.

@@ -8,9 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.i18n import LANGUAGES, LOCALE, Words, codes, language_of, text, words
+from bot.i18n import (
+    LANGUAGES,
+    LOCALES,
+    Sentences,
+    codes,
+    language_of,
+    sentences,
+    text,
+    written,
+)
+from rules import registry
 
-EN, FR = words("en"), words("fr")
+EN, FR = sentences("en"), sentences("fr")
 NARROW, NBSP = "\u202f", "\u00a0"
 
 
@@ -19,7 +29,7 @@ def placeholders(sentence: str) -> set[tuple[str, str]]:
     return {(name, spec or "") for _, name, spec, _ in fields if name is not None}
 
 
-def forms(language: Words, code: str) -> list[str]:
+def forms(language: Sentences, code: str) -> list[str]:
     return [language.sentence(code, 1), language.sentence(code, 2)]
 
 
@@ -42,7 +52,7 @@ def test_every_code_has_a_text_in_both_languages():
 
 
 def test_the_placeholders_are_the_same_in_both_languages():
-    def asked(language: Words, code: str) -> set[tuple[str, str]]:
+    def asked(language: Sentences, code: str) -> set[tuple[str, str]]:
         return set().union(*map(placeholders, forms(language, code)))
 
     assert offenders(lambda code: asked(EN, code) != asked(FR, code)) == []
@@ -62,10 +72,62 @@ def test_french_typography():
     assert offenders(misspelt) == []
 
 
+def test_no_text_waits_to_be_looked_through():
+    unsure = {code for each in LANGUAGES for code, one in written(each).items() if one.fuzzy}
+    assert unsure == set()
+
+
 def test_a_catalogue_is_named_after_the_codes_in_it():
-    for file in LOCALE.glob("*/LC_MESSAGES/*.po"):
+    for file in (file for home in LOCALES for file in home.glob("*/LC_MESSAGES/*.po")):
         found = re.findall(r'^msgid "([^"]+)"', file.read_text("utf-8"), re.MULTILINE)
         assert {code.partition(".")[0] for code in found} <= {file.stem}, file
+
+
+# ---- what sister games share ---------------------------------------------------------------------
+
+
+def shared() -> dict[str, list[str]]:
+    """The domains that sister games share, each with the games."""
+    packages = {one for key in registry.games() for one in registry.packages(key)[1:]}
+    return {package: registry.sisters(package) for package in sorted(packages)}
+
+
+def test_a_game_says_the_text_of_its_family_or_its_own():
+    assert text("telegraph.turn", "en", number=3) == text("attika.turn", "en", number=3) == "Turn 3"
+    assert "telegraph.turn" not in written("en")
+    assert text("telegraph.bonus", "en", n=1) == "1 worker"
+    assert text("attika.bonus", "en", n=1) == "1 amphora"
+
+
+def test_the_family_itself_says_nothing():
+    assert not [code for code in codes() if code.startswith("_")]
+
+
+def test_what_sister_games_say_alike_stands_once():
+    """In every language: a text that differs in one of them is each game's own."""
+    twice = [
+        (code, other)
+        for first, *others in shared().values()
+        for code in sorted(written("en"))
+        if code.partition(".")[0] == first
+        for other in (f"{sister}.{code.partition('.')[2]}" for sister in others)
+        if all(written(each).get(other) and alike(each, code, other) for each in LANGUAGES)
+    ]
+    assert twice == []
+
+
+def alike(language: str, code: str, other: str) -> bool:
+    return bool(written(language)[code].string == written(language)[other].string)
+
+
+def test_a_shared_text_is_said_by_more_than_one_game():
+    own, lone = written("en"), []
+    for code in own:
+        domain, _, name = code.partition(".")
+        sayers = [key for key in shared().get(domain, ()) if f"{key}.{name}" not in own]
+        if domain.startswith("_") and len(sayers) < 2:
+            lone.append(code)
+    assert lone == []
 
 
 def test_plurals_follow_each_language():
@@ -121,6 +183,6 @@ def test_a_code_that_comes_twice_is_refused(tmp_path, monkeypatch):
     entry += 'msgid "table.full"\nmsgstr "Full"\n'
     for name in ("table.po", "table2.po"):
         (folder / name).write_text(entry)
-    monkeypatch.setattr("bot.i18n.LOCALE", tmp_path)
+    monkeypatch.setattr("bot.i18n.LOCALES", [tmp_path])
     with pytest.raises(ValueError, match=r"table2\.po: table\.full is already there"):
-        Words("en")
+        Sentences("en")

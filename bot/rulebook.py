@@ -1,0 +1,39 @@
+"""The rules that *Why?* shows, in any language: those of `rules/<game>/RULES.md`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from rules import registry
+
+WRITTEN_IN = "en"
+"""The language of RULES.md; that of `RULES.fr.md` stands in its name."""
+RULE = re.compile(r"^- \*\*(?P<number>[A-Z]+-\d+)\*\* (?P<sentence>.+(?:\n  .+)*)$", re.MULTILINE)
+"""A rule in these files: a list item that begins with its number, on one line or on several."""
+
+
+@cache
+def rules(game: str, language: str) -> dict[str, str]:
+    """Every rule of `game` by its number, like "AK-21". Raises UnknownGame.
+
+    What sister games word alike stands once, beside the engine that they share; a game's own
+    sentence goes before it.
+    """
+    found: dict[str, str] = {}
+    for home in reversed(registry.homes(game)):
+        found |= _read(home / _name(language))
+    return found
+
+
+def _name(language: str) -> str:
+    return "RULES.md" if language == WRITTEN_IN else f"RULES.{language}.md"
+
+
+def _read(book: Path) -> dict[str, str]:
+    """The rules of one file; none where there is no such file."""
+    written = book.read_text(encoding="utf-8") if book.is_file() else ""
+    return {
+        rule["number"]: " ".join(rule["sentence"].split("\n  ")) for rule in RULE.finditer(written)
+    }
