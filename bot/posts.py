@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -125,6 +125,12 @@ class Delivery(msgspec.Struct, frozen=True):
     """When the first of them began; None where nobody has noted it."""
     pause: float = 0.0
     """Seconds of the last pause after a failure; 0 if the last try did not fail."""
+
+
+def mentions(payload: Mapping[str, Any]) -> list[int]:
+    """Whom a post notifies: who has to act, then whom its moves call, each once."""
+    called = (user for _, user in payload.get("calls", ()))
+    return list(dict.fromkeys((*payload.get("mention", ()), *called)))
 
 
 def utc_now() -> datetime:
@@ -256,12 +262,18 @@ def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
 
 
 def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
-    """The later payload, telling the plies of both; those between were taken back untold."""
+    """The later payload, telling the plies of both; those between were taken back untold.
+
+    Of a ply that both tell, the later one knows better whom it calls: it may be taken back by then.
+    """
     if "plies" not in earlier:
         return later
     (first, last), (follows, end) = earlier["plies"], later["plies"]
     untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
-    return {**later, "plies": [first, end]} | ({"untold": untold} if untold else {})
+    calls = [call for call in earlier.get("calls", ()) if call[0] < follows]
+    calls += later.get("calls", ())
+    more = {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    return {**later, "plies": [first, end], **more}
 
 
 def delivered(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:

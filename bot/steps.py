@@ -158,7 +158,7 @@ def called_back(
     table = replace(playing.table, revision=playing.table.revision + 1)
     state = state_after(playing, log, len(standing(log)) - 1)
     after = replace(playing, table=table, state=state)
-    board = telling.board(after, [last], known=after.to_act)
+    board = telling.board(after, [replace(last, undone=at)], known=after.to_act)
     hands = telling.changed_hands(playing.state, after)
     undo = Undo((last.ply,), seat, at)
     return after, Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)

@@ -20,22 +20,37 @@ AI_TURN_PATIENCE = 30.0
 
 
 def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
-    """The post that tells the newest `plies` and calls who has to act, but for who is `known` to.
+    """The post that tells the newest `plies`, and mentions who has to act and whom they call.
 
-    What was done between them and taken back is `untold`.
+    The seats in `known` had to act before. What was done between the plies and taken back is
+    `untold`.
     """
     numbers = {ply.ply for ply in plies}
     first = min(numbers, default=after.plies + 1)
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
-    seats = [after.table.seats[seat] for seat in after.to_act if seat not in known]
-    mention = [holder.user_id for holder in seats if holder.ai is None]
-    payload = {
+    mention = users(after, (seat for seat in after.to_act if seat not in known))
+    calls = [[ply.ply, user] for ply in plies for user in users(after, called(ply))]
+    payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,
         "mention": mention,
-    } | ({"untold": untold} if untold else {})
+    }
+    payload |= {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
+
+
+def called(ply: Ply) -> list[Seat]:
+    """The seats that a move calls, unless it was taken back."""
+    if ply.undone:
+        return []
+    return list(dict.fromkeys(seat for event in ply.events for seat in event.calls))
+
+
+def users(playing: Playing, seats: Iterable[Seat]) -> list[int]:
+    """The people who play these seats."""
+    holders = (playing.table.seats[seat] for seat in seats)
+    return [holder.user_id for holder in holders if holder.user_id and not holder.ai]
 
 
 def opening(after: Playing) -> Post:
@@ -48,8 +63,8 @@ def again(playing: Playing) -> Post:
     table = playing.table
     if table.status is Status.LOBBY:
         return lobby_post(table)
-    called = [table.seats[seat].user_id for seat in playing.to_act if not table.seats[seat].ai]
-    return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": called})
+    mention = users(playing, playing.to_act)
+    return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": mention})
 
 
 def lobby_post(table: Table) -> Post:

@@ -14,6 +14,7 @@ from discord import ui
 
 from bot.app import App
 from bot.outbox import Delivery, Down
+from bot.posts import mentions
 from bot.seating import Table
 from cogs import _present as present
 from cogs._answers import Otherwise, Unsendable, understood
@@ -71,7 +72,7 @@ class Boards:
     async def _bring_in(self, delivery: Delivery, table: Table) -> None:
         """Add the players to a new thread; its mention has brought in who is called."""
         if table.home_id is not None and table.home_id != table.channel_id:
-            called = delivery.payload.get("mention", ())
+            called = mentions(delivery.payload)
             others = [user for user in table.humans() if user not in called]
             await self.homes.bring_in(table.home_id, others)
 
@@ -112,7 +113,7 @@ class Boards:
         self, delivery: Delivery, place: discord.PartialMessageable, shown: Post
     ) -> discord.Message:
         view, files = shown
-        users = [discord.Object(user) for user in delivery.payload.get("mention", ())]
+        users = [discord.Object(user) for user in mentions(delivery.payload)]
         with understood():
             return await place.send(
                 view=view,

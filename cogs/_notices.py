@@ -11,6 +11,7 @@ import discord
 from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery
+from bot.posts import mentions
 from bot.seating import Table
 from cogs import _ending, _labels
 from cogs._answers import Unsendable, understood
@@ -97,19 +98,23 @@ class Notices:
     # ---- when nothing can be posted --------------------------------------------------------------
 
     async def call(self, delivery: Delivery, table: Table) -> None:
-        """Call who is next in private; the first time, tell everybody that the game is safe."""
-        called = delivery.payload.get("mention", ())
+        """Call in private whom the post mentions; at first, tell all that the game is safe."""
+        called = mentions(delivery.payload)
         news = table.trouble != LOST
         people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
         for place, user in enumerate(people):
-            told = await self._told(table, user, called=user in called, news=news)
+            told = await self._told(delivery, table, user, news=news)
             await self._write(user, told, f"{delivery.nonce[:21]}-{place}")
         if news:
             await self.app.tables.posted(table, trouble=LOST)
 
-    async def _told(self, table: Table, user: int, *, called: bool, news: bool) -> str:
-        """What a person reads: that it is their turn, and what has become of the table."""
-        codes = ["table.called"] if called else []
+    async def _told(self, delivery: Delivery, table: Table, user: int, *, news: bool) -> str:
+        """What a person reads: why they are called, and what has become of the table."""
+        codes = []
+        if user in delivery.payload.get("mention", ()):
+            codes.append("table.called")
+        elif user in mentions(delivery.payload):
+            codes.append("table.concerned")
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")
         language = await self.app.tables.language_of(user, table)

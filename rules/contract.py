@@ -101,6 +101,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     only: Seat | None = None
     reveals: bool = False
     """Whether it brought to light what was hidden: no such move is taken back for free."""
+    calls: tuple[Seat, ...] = ()
+    """Seats that shall hear of it at once though it need not be their turn: who was attacked.
+
+    Never the seat that moved; and the event is public.
+    """
 
 
 class SeatScore(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 In a turn of up to three actions a seat lays a card of its hand on a free stall (`L a1 3`; without
 a card it is the lowest), draws one unseen (`T`), or turns one up (`O`) which it must then keep
-(`K`). The turn ends by itself or by `E`, and its seat draws a card. All is over when the stalls are
-taken or the deck is empty.
+(`K`). The turn ends by itself or by `E`, and its seat draws a card. Who lays a card across from
+another seat's stall calls that seat. All is over when the stalls are taken or the deck is empty.
 """
 
 from collections.abc import Iterator, Sequence
@@ -129,7 +129,10 @@ class Market(Game[State, Act, View]):
     def _lay(self, state, seat, action):
         state.hands[seat].remove(action.card)
         state.laid[action.stall] = (seat, action.card)
-        return [Event("market.laid", {"seat": seat, "stall": action.stall, "card": action.card})]
+        told = {"seat": seat, "stall": action.stall, "card": action.card}
+        across = action.stall.translate(str.maketrans("ab", "ba"))
+        owner, _ = state.laid.get(across, (seat, 0))
+        return [Event("market.laid", told, calls=() if owner == seat else (owner,))]
 
     def _ended(self, state, seat):
         told = self._take(state, seat, None) if state.deck else []

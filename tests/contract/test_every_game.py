@@ -241,6 +241,16 @@ def test_events_are_plain_json(setup):
             assert json.loads(json.dumps(event.args)) == event.args
 
 
+@every_setup
+def test_an_event_calls_other_seats_than_the_one_that_moved_and_says_publicly_why(setup):
+    others = set(range(setup.seats))
+    for state, seat in running(setup):
+        action = setup.game.sample(state, seat, Rng(1))
+        for event in setup.game.apply(state.clone(), seat, action):
+            assert set(event.calls) <= others - {seat}
+            assert event.only is None or not event.calls
+
+
 def paths(value, here=()):
     """Every place inside some JSON."""
     yield here
