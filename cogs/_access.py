@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.seating import Table
+from cogs import _labels
 from cogs._labels import Click
 from rules.contract import RulesError
 
@@ -26,6 +27,19 @@ async def table_in(interaction: Click, table_id: int) -> Table:
     if table.guild_id != interaction.guild_id:
         raise RulesError("table.not_found")
     return await shown(interaction, table)
+
+
+async def table_here(interaction: Click, table_id: int) -> Table:
+    """The table of a button that plays it, in its own channel only. Raises RulesError."""
+    table = await table_in(interaction, table_id)
+    require_home(interaction, table)
+    return table
+
+
+def require_home(interaction: Click, table: Table) -> None:
+    """Refuse to play a table from another channel than its own."""
+    if interaction.channel_id != table.home_id:
+        raise RulesError("panel.elsewhere", place=_labels.place(table))
 
 
 async def table_called(interaction: Click, number: int) -> Table:

@@ -24,8 +24,8 @@ from cogs import _labels
 from cogs._edits import NO_HARM, edited
 from cogs._labels import Click, reader
 from cogs._paint import Wish
-from cogs._panel import Panel
 from cogs._present import Post, accent, drawn, frame, icons, winners
+from cogs._private import Panel
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

@@ -1,7 +1,8 @@
-"""Buttons and menus whose custom id is all they know; `Clicks` checks what it claims.
+"""Buttons and menus whose custom id is all they know, so those of an old message work for ever.
 
-One class serves every button and one every menu, so an old message works after a restart and no two
-templates ever match the same click.
+Each kind is a class with a template that no other kind matches. What a custom id says is a claim,
+not a fact. Here are the kinds of the board posts and of the panels; the others stand beside the
+page that they belong to. What is used by several of them is here, too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ import discord
 from discord import ui
 
 from bot.app import App
+from bot.i18n import text
+from bot.seating import Table
 from bot.words import shortened
+from cogs.errors import answering
 
 ACCENT = discord.Colour(0xC8643C)
 """The frame around what concerns no seat."""
@@ -24,89 +28,217 @@ CHOICES = 25
 """Entries of one menu."""
 ROW = 5
 """Buttons in a row."""
+IN_FULL = r"(?!.{101})"
+"""Begins a template that holds any text: an id of more than 100 characters cannot be made."""
 FRESH = r"(~\d{1,20})?"
 """What `freshen` adds to the id of a menu."""
+GREY = discord.ButtonStyle.secondary
+BOARD_VERBS = {
+    "play": discord.ButtonStyle.success,
+    "hand": discord.ButtonStyle.primary,
+    "recap": GREY,
+    "more": GREY,
+}
+"""The buttons of a board post, in their order."""
+PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "undo", "restart")
+"""What the buttons of a panel do with their tokens."""
+MENU_VERBS = ("go", "ok")
+"""What the menus of a panel do with what is chosen: show what it leads to, or make the move."""
 
 
 class Clicks(Protocol):
-    """Who knows what a custom id means: the cog of `cogs/_click.py`."""
+    """Carries out what the buttons and menus below claim: the cog of `cogs/_click.py`.
 
-    async def used(
-        self, interaction: discord.Interaction[App], custom_id: str, values: Sequence[str]
+    Its answers are posts and panels with new buttons of these kinds; so it is found by its name.
+    """
+
+    async def opened(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
+        """Show the reader what a board post offers."""
+
+    async def pressed(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
+        """Go on from the tokens of a button."""
+
+    async def chosen(
+        self, interaction: discord.Interaction[App], menu: PanelMenu, values: Sequence[str]
     ) -> None:
-        """Carry out a click, or say why not."""
+        """Go on from what was chosen."""
 
 
 def clicks(interaction: discord.Interaction[Any]) -> Clicks:
-    """The cog that answers clicks."""
+    """The cog that carries out clicks."""
     return cast(Clicks, interaction.client.get_cog("Clicks"))
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"[btv]:(?s:.*)"):
-    """A button: of a board post (`b:`), of a private panel (`t:`) or of a page to read (`v:`)."""
+# ---- the board post ------------------------------------------------------------------------------
+
+
+class BoardButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=rf"b:(?P<table>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})(:\d{{1,18}})?",
+):
+    """A button of a board post: `b:<table>:<verb>:<revision>`.
+
+    The revision only tells the post from others of its table.
+    """
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.verb = table_id, verb
+
+    @classmethod
+    def of(cls, table: Table, verb: str, revision: int) -> Self:
+        """The button `verb` below the board of that revision."""
+        button = ui.Button[Any](
+            custom_id=f"b:{table.id}:{verb}:{revision}",
+            label=text(f"board.{verb}", table.language),
+            style=BOARD_VERBS[verb],
+        )
+        return cls(button, table.id, verb)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """Rebuild the pressed button."""
-        return cls(item)  # type: ignore[arg-type]
+        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the click on."""
-        await clicks(interaction).used(interaction, self.custom_id, ())
+        """Open something of the reader's own."""
+        async with answering(interaction):
+            await clicks(interaction).opened(interaction, self)
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=r"[sr]:(?s:.*)"):
-    """A menu: of a private panel (`s:`) or of the rules (`r:`)."""
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+class PanelButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=IN_FULL + r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
+    rf":(?P<verb>{'|'.join(PANEL_VERBS)})(\.\w+)?:(?P<tokens>.*)",
+):
+    """A button of a private panel: `t:<table>:<revision>:<verb>[.<slot>]:<tokens>`.
+
+    The half-made move is in the button. The slot only tells apart the buttons of one panel.
+    """
+
+    def __init__(
+        self, item: ui.Button[Any], table_id: int, revision: int, verb: str, tokens: str
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        verb: str,
+        tokens: str,
+        label: str,
+        *,
+        slot: str = "",
+        style: discord.ButtonStyle = GREY,
+        disabled: bool = False,
+        emoji: discord.PartialEmoji | None = None,
+    ) -> Self:
+        """The button that does `verb` with `tokens`; a disabled one only keeps its place.
+
+        Raises ValueError for tokens that have no room in a custom id.
+        """
+        done = f"{verb}.{slot}" if slot else verb
+        button = ui.Button[Any](
+            custom_id=f"t:{table.id}:{table.revision}:{done}:{tokens}",
+            label=shortened(label, LONGEST_LABEL),
+            style=style,
+            disabled=disabled,
+            emoji=emoji,
+        )
+        return cls(button, table.id, table.revision, verb, tokens)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        table, revision = int(match["table"]), int(match["revision"])
+        return cls(item, table, revision, match["verb"], match["tokens"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Go on from the tokens."""
+        async with answering(interaction):
+            await clicks(interaction).pressed(interaction, self)
+
+
+class PanelMenu(
+    ui.DynamicItem[ui.Select[Any]],
+    template=IN_FULL + r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+"
+    rf"(:(?P<verb>{'|'.join(MENU_VERBS)}):(?P<tokens>[^~\n]*))?" + FRESH,
+):
+    """A menu of a private panel: `s:<table>:<revision>:<slot>[:<verb>:<tokens>]`.
+
+    What is chosen follows the tokens. Without a verb a value is all the tokens, and is shown.
+    """
+
+    def __init__(
+        self, item: ui.Select[Any], table_id: int, revision: int, verb: str, tokens: str
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        slot: str,
+        title: str,
+        entries: Sequence[discord.SelectOption],
+        *,
+        verb: str = "go",
+        tokens: str = "",
+        least: int = 1,
+        most: int = 1,
+    ) -> Self:
+        """The menu in that slot, of which `least` to `most` entries are chosen.
+
+        Raises ValueError for tokens that have no room in a custom id.
+        """
+        said = f":{verb}:{tokens}" if (verb, tokens) != ("go", "") else ""
+        select = ui.Select[Any](
+            custom_id=f"s:{table.id}:{table.revision}:{slot}{said}",
+            placeholder=title,
+            options=list(entries),
+            min_values=least,
+            max_values=most,
+        )
+        return cls(select, table.id, table.revision, verb, tokens)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """Rebuild the menu that was used."""
-        return cls(item)  # type: ignore[arg-type]
+        table, revision = int(match["table"]), int(match["revision"])
+        verb, tokens = match["verb"] or "go", match["tokens"] or ""
+        return cls(item, table, revision, verb, tokens)  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the click on with what was chosen."""
-        used: Any = interaction.data
-        await clicks(interaction).used(interaction, self.custom_id, used.get("values", ()))
+        """Go on from what was chosen."""
+        async with answering(interaction):
+            await clicks(interaction).chosen(interaction, self, values(interaction))
 
 
-def button(
-    custom_id: str,
-    label: str,
-    *,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    disabled: bool = False,
-    emoji: discord.PartialEmoji | None = None,
-) -> Press:
-    """A button that carries `custom_id`; a disabled one only keeps its place."""
-    return Press(
-        ui.Button(
-            custom_id=custom_id,
-            label=shortened(label, LONGEST_LABEL),
-            style=style,
-            disabled=disabled,
-            emoji=emoji,
-        )
-    )
+# ---- what several kinds need ---------------------------------------------------------------------
 
 
-def rows(buttons: Sequence[Press]) -> Iterator[ui.ActionRow[Any]]:
+def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
+    """What was chosen in a menu; nothing by a button that was forged to be one."""
+    used: Any = interaction.data
+    return tuple(used.get("values", ()))
+
+
+def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
     """Buttons in as many rows as it takes."""
     for start in range(0, len(buttons), ROW):
         yield ui.ActionRow(*buttons[start : start + ROW])
-
-
-def menu(
-    custom_id: str, placeholder: str, options: Sequence[discord.SelectOption]
-) -> ui.ActionRow[Any]:
-    """A menu in a row of its own, its first 25 entries."""
-    select = ui.Select[Any](
-        custom_id=custom_id, placeholder=placeholder, options=list(options[:CHOICES])
-    )
-    return ui.ActionRow(Pick(select))
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:

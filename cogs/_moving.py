@@ -12,18 +12,10 @@ from bot.i18n import text
 from bot.seating import StaleClick, Table
 from bot.tables import Ply, Prompt, Turn
 from cogs import _panel
-from cogs._items import freshen
 from cogs._labels import Click, reader
+from cogs._private import show
 from cogs.errors import told
 from rules.contract import RulesError, Seat
-
-
-async def show(interaction: Click, shown: _panel.Panel) -> None:
-    """Put a panel where the deferred answer is, with its pictures and no others."""
-    view, files = shown
-    freshen(view, interaction)
-    await interaction.edit_original_response(view=view, attachments=files)
-
 
 # ---- what is asked -------------------------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import discord
 from discord import ui
@@ -14,12 +15,14 @@ from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look
 from cogs import _labels
-from cogs._items import ROW, button, menu
+from cogs._access import table_in
+from cogs._items import FRESH, LONGEST_LABEL, ROW, values
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
 from cogs._paint import Wish
-from cogs._panel import Panel
 from cogs._present import accent, drawn, frame, icons, told_plies, whole_board
+from cogs._private import Panel, defer, show
+from cogs.errors import answering
 from cogs.table import log_page
 from rules import registry
 from rules.contract import RulesError
@@ -72,7 +75,7 @@ def _seats(table: Table) -> ui.ActionRow[Any]:
     """A button for the picture of every seat."""
     return ui.ActionRow(
         *(
-            button(f"v:{table.id}:seat.{seat}", f"{SEATS[seat]} · {name}")
+            PageButton.of(table, "seat", f"{SEATS[seat]} · {name}", seat)
             for seat, name in enumerate(_labels.names(table))
         )
     )
@@ -82,7 +85,7 @@ def _others(table: Table, language: str) -> ui.ActionRow[Any]:
     """Buttons for the whole table and for everything that is not a picture."""
     return ui.ActionRow(
         *(
-            button(f"v:{table.id}:{name}", text(f"board.page_{name}", language))
+            PageButton.of(table, name, text(f"board.page_{name}", language))
             for name in ("table", "text", "log", "rules")
         )
     )
@@ -97,6 +100,51 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
         return await log_page(interaction, table, number), []
     parts, files = await content(interaction, table, name, number, language)
     return more(table, language, *parts), files
+
+
+class PageButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"v:(?P<table>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
+):
+    """Turns to a page about a table: `v:<table>:<page>[.<number>]`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int) -> None:
+        super().__init__(item)
+        self.table_id, self.page, self.number = table_id, page, number
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        page: str,
+        label: str,
+        number: int | None = None,
+        *,
+        disabled: bool = False,
+    ) -> Self:
+        """The button of a page, or of a seat or part of it; a disabled one is on that page."""
+        shown = page if number is None else f"{page}.{number}"
+        button = ui.Button[Any](
+            custom_id=f"v:{table.id}:{shown}",
+            label=words.shortened(label, LONGEST_LABEL),
+            disabled=disabled,
+        )
+        return cls(button, table.id, page, number or 0)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        number = int(match["number"] or 0)
+        return cls(item, int(match["table"]), match["page"], number)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to the page, wherever it was asked for."""
+        async with answering(interaction):
+            await defer(interaction)
+            table = await table_in(interaction, self.table_id)
+            await show(interaction, await page(interaction, table, self.page, self.number))
 
 
 async def board(
@@ -182,7 +230,7 @@ def _turning(table: Table, number: int, pages: int) -> ui.ActionRow[Any]:
     """Buttons to the pages of a long text, this one pressed already."""
     return ui.ActionRow(
         *(
-            button(f"v:{table.id}:text.{page}", f"{page + 1}", disabled=page == number)
+            PageButton.of(table, "text", f"{page + 1}", page, disabled=page == number)
             for page in range(pages)[:ROW]
         )
     )
@@ -206,12 +254,39 @@ def rules(game: str, section: str, language: str) -> Panel:
     title, sections = registry.get(game).facts.title, words.of(game).sections
     shown = section if section in sections else sections[0]
     told = f"## {title}\n{text(f'{game}.section_{shown}_text', language)}"
-    options = [
-        discord.SelectOption(
-            label=text(f"{game}.section_{name}", language), value=name, default=name == shown
-        )
-        for name in sections
-    ]
-    return frame(
-        accent(()), told, menu(f"r:{game}", text("board.page_rules", language), options)
-    ), []
+    menu = RulesMenu.of(game, sections, shown, language)
+    return frame(accent(()), told, ui.ActionRow[Any](menu)), []
+
+
+class RulesMenu(ui.DynamicItem[ui.Select[Any]], template=r"r:(?P<game>[a-z_]{1,32})" + FRESH):
+    """The sections of the rules in short: `r:<game>`."""
+
+    def __init__(self, item: ui.Select[Any], game: str) -> None:
+        super().__init__(item)
+        self.game = game
+
+    @classmethod
+    def of(cls, game: str, sections: Sequence[str], shown: str, language: str) -> Self:
+        """The menu of all sections, on the one that is shown."""
+        options = [
+            discord.SelectOption(
+                label=text(f"{game}.section_{name}", language), value=name, default=name == shown
+            )
+            for name in sections
+        ]
+        title = text("board.page_rules", language)
+        return cls(ui.Select(custom_id=f"r:{game}", placeholder=title, options=options), game)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item, match["game"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to the section that was chosen."""
+        async with answering(interaction):
+            await defer(interaction)
+            section = "".join(values(interaction))
+            await show(interaction, rules(self.game, section, reader(interaction)))

@@ -21,9 +21,10 @@ from bot.seating import Table
 from bot.tables import Ply, Prompt, Turn
 from bot.words import Label
 from cogs import _labels
-from cogs._items import CHOICES, Press, button, menu, rows
+from cogs._items import CHOICES, GREY, PanelButton, PanelMenu, rows
 from cogs._paint import Wish
 from cogs._present import accent, drawn, frame, icons, told_ply
+from cogs._private import Panel
 from rules.contract import Option, Seat
 
 CANDIDATE = "candidate.png"
@@ -49,9 +50,6 @@ MENUS = 3
 LONGEST_LABEL = 100
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
-GREY = discord.ButtonStyle.secondary
-
-Panel = tuple[ui.LayoutView, list[discord.File]]
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -121,12 +119,12 @@ def _answer(
     verb: str,
     style: discord.ButtonStyle,
     language: str,
-) -> Press:
+) -> PanelButton:
     """One answer as a button; what is not made by it is called as a menu calls it."""
     label = words.of(prompt.table.game).option_label(option, prompt.view, language)
     called = label.text if verb == "ok" else f"{option.token} · {label.text}"
-    custom_id = _button_id(prompt, verb, " ".join((*prompt.tokens, option.token)))
-    return button(custom_id, called, style=style, emoji=_icon(app, label))
+    tokens = " ".join((*prompt.tokens, option.token))
+    return PanelButton.of(prompt.table, verb, tokens, called, style=style, emoji=_icon(app, label))
 
 
 def _menus(
@@ -141,9 +139,10 @@ def _menus(
     starts = _beginnings(prompt, answers, language) if len(choices) > CHOICES else []
     for number in range(1 if starts else MENUS):
         if some := choices[number * CHOICES : (number + 1) * CHOICES]:
-            yield menu(_menu_id(prompt, f"q{number}"), title, some)
+            yield ui.ActionRow(PanelMenu.of(prompt.table, f"q{number}", title, some))
     if starts:
-        yield menu(_menu_id(prompt, "letters"), text("panel.by_letter", language), starts)
+        title = text("panel.by_letter", language)
+        yield ui.ActionRow(PanelMenu.of(prompt.table, "letters", title, starts[:CHOICES]))
 
 
 def _entry(
@@ -183,7 +182,7 @@ def _icon(app: App, label: Label) -> discord.PartialEmoji | None:
     return app.emoji(label.icon) if label.icon else None
 
 
-def _helpers(prompt: Prompt, language: str) -> Iterator[Press]:
+def _helpers(prompt: Prompt, language: str) -> Iterator[PanelButton]:
     """What is not an answer: a step back, moves taken back, a suggestion, typing."""
     typed = " ".join(prompt.tokens)
     if prompt.tokens:
@@ -192,13 +191,14 @@ def _helpers(prompt: Prompt, language: str) -> Iterator[Press]:
         yield _undo_button(prompt.table, language)
     if prompt.retractable > 1:
         told = text("panel.restart", language, n=prompt.retractable)
-        yield button(_button_id(prompt, "restart", ""), told)
-    yield button(_button_id(prompt, "sug", typed), f"★ {text('panel.suggest', language)}")
-    yield button(_button_id(prompt, "type", typed), text("panel.type", language))
+        yield PanelButton.of(prompt.table, "restart", "", told)
+    yield PanelButton.of(prompt.table, "sug", typed, f"★ {text('panel.suggest', language)}")
+    yield PanelButton.of(prompt.table, "type", typed, text("panel.type", language))
 
 
-def _back_button(prompt: Prompt, tokens: str, language: str) -> Press:
-    return button(_button_id(prompt, "go.back", tokens), f"‹ {text('panel.back', language)}")
+def _back_button(prompt: Prompt, tokens: str, language: str) -> PanelButton:
+    label = f"‹ {text('panel.back', language)}"
+    return PanelButton.of(prompt.table, "go", tokens, label, slot="back")
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ def _pad(prompt: Prompt) -> Iterator[ui.ActionRow[Any]]:
     *above, last = shown or [[]]
     for row in above:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
-    suggest = button(_button_id(prompt, "sug", prompt.tokens[0]), "★")
-    keys = button(_button_id(prompt, "type", " ".join(prompt.tokens)), "⌨")
+    suggest = PanelButton.of(prompt.table, "sug", prompt.tokens[0], "★")
+    keys = PanelButton.of(prompt.table, "type", " ".join(prompt.tokens), "⌨")
     yield ui.ActionRow(*(_nudge(prompt, way) for way in last), suggest, keys)
 
 
@@ -243,24 +243,23 @@ def _has_use(way: str, ways: Collection[str]) -> bool:
     return way not in TURNS or not TURNS.isdisjoint(ways)
 
 
-def _nudge(prompt: Prompt, way: str) -> Press:
+def _nudge(prompt: Prompt, way: str) -> PanelButton:
     """One button of the pad; where there is nowhere to go it is greyed out."""
     move = prompt.variations.get(way)
-    return button(_button_id(prompt, f"go.{way}", move or ""), SIGNS[way], disabled=move is None)
+    return PanelButton.of(
+        prompt.table, "go", move or "", SIGNS[way], slot=way, disabled=move is None
+    )
 
 
-def _verdicts(prompt: Prompt, first: Prompt, language: str) -> Iterator[Press]:
+def _verdicts(prompt: Prompt, first: Prompt, language: str) -> Iterator[PanelButton]:
     """Confirm; pay in another way, where there is one; or not this at all."""
     typed = " ".join(prompt.tokens)
-    yield button(
-        _button_id(prompt, "ok", typed),
-        text("panel.confirm", language, move=typed),
-        style=GREEN,
-    )
+    label = text("panel.confirm", language, move=typed)
+    yield PanelButton.of(prompt.table, "ok", typed, label, style=GREEN)
     if getattr(prompt.preview, "payments", 1) > 1:
         asked = words.of(prompt.table.game).chosen_tokens(prompt.tokens)
         unpaid = " ".join(prompt.tokens[:asked])
-        yield button(_button_id(prompt, "ask", unpaid), text("panel.other_payment", language))
+        yield PanelButton.of(prompt.table, "ask", unpaid, text("panel.other_payment", language))
     if len(first.options) > 1 and any(is_button(first, option) for option in first.options):
         yield _back_button(prompt, "", language)
 
@@ -271,7 +270,8 @@ def _elsewhere(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow
     offered = words.of(prompt.table.game).neighbours(prompt.preview, language)
     for number, other in enumerate(offered[:MENUS]):
         choices = [_choice(app, tokens, label, chosen) for tokens, label in other.entries]
-        yield menu(_menu_id(prompt, f"p{number}"), other.title, choices)
+        menu = PanelMenu.of(prompt.table, f"p{number}", other.title, choices[:CHOICES])
+        yield ui.ActionRow(menu)
 
 
 # ---- done ----------------------------------------------------------------------------------------
@@ -288,9 +288,9 @@ def done(table: Table, told: str, seat: Seat, language: str, *, undo: bool) -> P
     return frame(accent((seat,)), told, *below), []
 
 
-def _undo_button(table: Table, language: str) -> Press:
+def _undo_button(table: Table, language: str) -> PanelButton:
     """Takes back my last move."""
-    return button(f"t:{table.id}:{table.revision}:undo:", f"↩ {text('panel.undo', language)}")
+    return PanelButton.of(table, "undo", "", f"↩ {text('panel.undo', language)}")
 
 
 def ply_of(turn: Turn) -> Ply:
@@ -309,12 +309,3 @@ def ply_of(turn: Turn) -> Ply:
 def closed(sentence: str) -> Panel:
     """A panel that is of no more use."""
     return frame(accent(()), sentence), []
-
-
-def _button_id(prompt: Prompt, verb: str, tokens: str) -> str:
-    """`t:<table>:<revision>:<verb>[.<slot>]:<tokens>`: the half-made move is in the button."""
-    return f"t:{prompt.table.id}:{prompt.revision}:{verb}:{tokens}"
-
-
-def _menu_id(prompt: Prompt, slot: str) -> str:
-    return f"s:{prompt.table.id}:{prompt.revision}:{slot}"

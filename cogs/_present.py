@@ -18,7 +18,7 @@ from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import Icon
 from cogs import _labels
-from cogs._items import button
+from cogs._items import BOARD_VERBS, BoardButton
 from cogs._labels import bold_names as names
 from cogs._paint import PAINTER, Overtaken, Wish
 from render.theme import THEME
@@ -33,13 +33,6 @@ SHOWN_PLIES = 16
 """Moves told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
 """Characters that the moves may take of the 4,000 of a message; the newest come first."""
-STYLES = {
-    "play": discord.ButtonStyle.success,
-    "hand": discord.ButtonStyle.primary,
-    "recap": discord.ButtonStyle.secondary,
-    "more": discord.ButtonStyle.secondary,
-}
-"""The buttons of a board post, in their order."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 Post = tuple[ui.LayoutView, list[discord.File]]
 Parts = tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]
@@ -220,22 +213,10 @@ def _called(table: Table, seat: Seat, called: Collection[int]) -> str:
 
 
 def _buttons(table: Table, payload: Mapping[str, Any], *verbs: str) -> ui.ActionRow[Any]:
-    """The buttons of a post; one for the hand only where there is something to hold.
-
-    The revision in their ids tells the post from others of the table.
-    """
-    offered = [verb for verb in STYLES if verb != "hand" or _labels.facts(table).hands]
+    """The buttons of a post; one for the hand only where there is something to hold."""
+    offered = [verb for verb in BOARD_VERBS if verb != "hand" or _labels.facts(table).hands]
     revision = payload.get("revision", table.revision)
-    return ui.ActionRow(
-        *(
-            button(
-                f"b:{table.id}:{verb}:{revision}",
-                text(f"board.{verb}", table.language),
-                style=STYLES[verb],
-            )
-            for verb in verbs or offered
-        )
-    )
+    return ui.ActionRow(*(BoardButton.of(table, verb, revision) for verb in verbs or offered))
 
 
 # ---- the end -------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.rulebook import rules
 from bot.words import shortened
 from cogs._labels import Click, reader
-from cogs._paint import Overtaken
+from cogs._paint import Overtaken, asked_by
 from rules import registry
 from rules.contract import RulesError
 
@@ -122,7 +122,8 @@ class WhyButton(
 
 @asynccontextmanager
 async def answering(interaction: Click) -> AsyncIterator[None]:
-    """Answer whatever is raised inside; discord.py alone would swallow it."""
+    """Answer a click, and whatever is raised inside; discord.py alone would swallow it."""
+    asked_by(interaction)
     try:
         yield
     except Exception as error:

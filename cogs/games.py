@@ -10,10 +10,11 @@ from bot import words
 from bot.app import App
 from bot.seating import Status, Table
 from bot.tables import Prompt
-from cogs import _click, _hands, _labels, _moving, _new, _pages, _panel
+from cogs import _access, _hands, _labels, _moving, _new, _pages, _panel
 from cogs._items import CHOICES
 from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
+from cogs._private import show
 from cogs._translator import explained, said
 from rules import registry
 from rules.contract import Facts, RulesError
@@ -118,7 +119,7 @@ class GameCommands(app_commands.Group):
         """Make a typed move; where it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
-        _click.require_home(interaction, table)
+        _access.require_home(interaction, table)
         await _moving.play(interaction, table, None, move.partition(ASIDE)[0].split())
 
     @move.autocomplete("move")
@@ -145,9 +146,7 @@ class GameCommands(app_commands.Group):
             await require_public(interaction, self.key, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_meant(interaction, self.key)
-        await _moving.show(
-            interaction, await _pages.board(interaction, table, player, text, public)
-        )
+        await show(interaction, await _pages.board(interaction, table, player, text, public))
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
@@ -169,7 +168,7 @@ class GameCommands(app_commands.Group):
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await _moving.show(interaction, _pages.rules(self.key, "", reader(interaction)))
+        await show(interaction, _pages.rules(self.key, "", reader(interaction)))
 
     @app_commands.command(
         name=said("command.hand.name"), description=said("command.hand.description")
@@ -178,7 +177,7 @@ class GameCommands(app_commands.Group):
         """Show me my hand, to me alone."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
-        await _moving.show(interaction, await _hands.page(interaction, table))
+        await show(interaction, await _hands.page(interaction, table))
 
 
 async def setup(app: App) -> None:
