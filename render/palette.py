@@ -14,7 +14,10 @@ from math import sqrt
 
 from PIL import Image
 
-from render.theme import Colour, palette_file
+from render.canvas import watched
+from render.registry import samples
+from render.theme import THEME, Colour, palette_file
+from rules.registry import games
 
 SIZE = 256
 _ROUNDS = 12
@@ -84,20 +87,11 @@ def distance(a: Colour, b: Colour) -> float:
 
 
 def main() -> None:
-    """Build the palettes of all looks from their samples and save them."""
-    from render._settlements import samples as settlements
-    from render._settlements.look import ATTIKA, TELEGRAPH
-    from render.akropolis import samples as akropolis
-    from render.canvas import watched
-    from render.theme import THEME
-
-    with watched() as drawn:
-        akropolis.draw_all()
-    write(choose(drawn, [*THEME.tokens(), *akropolis.tokens()]), THEME.palette)
-    for look in (TELEGRAPH, ATTIKA):
+    """Make the palette of every game that brings samples, and save it."""
+    for found in filter(None, map(samples, games())):
         with watched() as drawn:
-            settlements.draw_all(look)
-        write(choose(drawn, [*THEME.tokens(), *settlements.tokens(look)]), look.theme().palette)
+            found.draw_all()
+        write(choose(drawn, [*THEME.tokens(), *found.tokens()]), found.theme().palette)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
-"""renderer(key): the pictures of one game, found by its name."""
+"""The pictures of a game, found by its key: `renderer`, and `samples` for its palette."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol, cast
 
-from render.theme import THEME, Theme
+from render.theme import THEME, Colour, Theme
 from rules.contract import Seat
 
 
@@ -32,11 +33,37 @@ class Renderer(Protocol):
         """Draw the sprites that the first picture needs."""
 
 
+class Samples(Protocol):
+    """What a module `render/<game>/samples.py` offers, where a game has a palette of its own."""
+
+    def theme(self) -> Theme:
+        """The theme whose palette is made."""
+
+    def tokens(self) -> list[Colour]:
+        """The colours that the palette must hold exactly."""
+
+    def draw_all(self) -> None:
+        """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
+
+
 def renderer(key: str) -> Renderer:
     """The renderer of the game called `key`. Raises KeyError when it has none."""
+    found = _found(f"render.{key}")
+    if found is None:
+        raise KeyError(key)
+    return cast(Renderer, found)
+
+
+def samples(key: str) -> Samples | None:
+    """What the palette of the game called `key` is made of; None where it has none of its own."""
+    return cast(Samples | None, _found(f"render.{key}.samples"))
+
+
+def _found(name: str) -> ModuleType | None:
+    """The module of this name, if there is one; what is missing inside it is an error."""
     try:
-        return cast(Renderer, import_module(f"render.{key}"))
+        return import_module(name)
     except ModuleNotFoundError as missing:
-        if missing.name != f"render.{key}":
+        if not f"{name}.".startswith(f"{missing.name}."):
             raise
-        raise KeyError(key) from missing
+        return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.desk.paper import PAPERS, Paper
+from render._settlements.desk.paper import Paper
 from render._settlements.look import CREAM, Look
 from render._settlements.signs import glyphs
 from render.canvas import Brush, pocket
@@ -16,19 +16,18 @@ SIDE = 128
 _RADIUS = 62
 
 
-def icons(look: Look) -> dict[str, bytes]:
+def icons(paper: Paper) -> dict[str, bytes]:
     """PNGs of 128 × 128 by name: `seat_a`, `telegraph_water`, `telegraph_p60`, `telegraph_bonus`.
 
     The marks of the seats are those of every game, under the same names.
     """
-    game, paper = look.key, PAPERS[look.key]
-    signs = glyphs.SIGNS[game]
+    look, game = paper.look, paper.look.key
     found = {
         f"seat_{style.letter.lower()}": _square(seat_mark(style, 116)) for style in THEME.seats
     }
-    found |= {f"{game}_{key}": _square(_medal(look, key)) for key in signs.resources}
-    found |= {f"{game}_p{number}": _square(_tile(paper, number)) for number in signs.projects}
-    found[f"{game}_bonus"] = _square(_coin(paper, glyphs.bonus(game, 92, paper.card)))
+    found |= {f"{game}_{key}": _square(_medal(look, key)) for key in look.signs.resources}
+    found |= {f"{game}_p{number}": _square(_tile(paper, number)) for number in look.signs.projects}
+    found[f"{game}_bonus"] = _square(_coin(paper, glyphs.bonus(look, 92, paper.card)))
     found[f"{game}_cards"] = _square(_coin(paper, glyphs.cards(80, paper.card)))
     return dict(sorted(found.items()))
 
@@ -37,7 +36,7 @@ def _medal(look: Look, key: str) -> Image.Image:
     """A resource, large, on a disc of its landscape."""
     ground = look.terrain(key)
     disc = _disc((CREAM, ground.dark, mix(ground.medal, ground.field, 0.35)))
-    _laid(disc, glyphs.resource(look.key, key, 90))
+    _laid(disc, glyphs.resource(look, key, 90))
     return disc
 
 
@@ -50,7 +49,7 @@ def _tile(paper: Paper, number: int) -> Image.Image:
     for scale, tone in ((1.0, rim), (0.93, paper.box_rim), (0.88, paper.card)):
         brush.polygon(grid.corners((0, 0), scale), tone)
     sheet.alpha_composite(brush.done())
-    _laid(sheet, glyphs.project(paper.look.key, number, 76, paper.ink))
+    _laid(sheet, glyphs.project(paper.look, number, 76, paper.ink))
     return sheet
 
 

@@ -1,11 +1,13 @@
-"""What the two games are made of: `TELEGRAPH` prairie, wire and wood; `ATTIKA` sea and marble."""
+"""What tells one of the sister games from another in its pictures: a `Look`, with its `Signs`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
 
+from render.canvas import Brush
 from render.theme import THEME, Colour, Theme, mix, rgb
 
 CREAM = rgb("#F6EED6")
@@ -56,11 +58,36 @@ class Terrain(msgspec.Struct, frozen=True):
         return mix(self.field, self.dark, 0.30)
 
 
+INK, GAP = 255, 0
+
+Silhouette = Callable[[Brush], None]
+Symbol = Callable[[Brush], None]
+"""A resource in its own colours."""
+Skyline = Callable[[Brush, Colour, Colour], None]
+"""Draws with a light and a shaded tone, and leaves openings clear."""
+
+
+class Signs(msgspec.Struct, frozen=True):
+    """All the signs of one game, by the ids and keys of its data.
+
+    Every drawing has a brush whose unit is half the side of the sign, and whose origin is its
+    middle. Silhouettes know two tones only, INK and GAP; the rest of the colours are the caller's.
+    """
+
+    projects: Mapping[int, Silhouette]
+    resources: Mapping[str, Symbol]
+    cities: Mapping[str, Skyline]
+    bonus: Silhouette
+    tones: tuple[Colour, ...]
+    """The colours of the resources."""
+
+
 class Look(msgspec.Struct, frozen=True, eq=False):
     """The materials of one game. Two looks are the same only when they are one object."""
 
     key: str
-    """Of the game, and of its glyphs."""
+    """Of the game."""
+    signs: Signs
     table: Literal["prairie", "sea"]
     token: Literal["wood", "marble"]
     """What buildings are cut from."""
@@ -110,58 +137,3 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         signs = [tone for each in grounds for tone in (each.medal, each.drawn, each.dark)]
         shared = [CREAM, IVORY, SAND, FREE, FREE_RIM]
         return [*plain, *made, *shared, *fields, *dim, *signs]
-
-
-TELEGRAPH = Look(
-    key="telegraph",
-    table="prairie",
-    token="wood",
-    link="wire",
-    ground=rgb("#958A66"),
-    line=rgb("#A69B75"),
-    border=rgb("#B8AC85"),
-    side=rgb("#6E5F3C"),
-    rim=rgb("#F1E7C6"),
-    seam=rgb("#A5935F"),
-    blank=Terrain(rgb("#DDD0A0"), rgb("#7C6D3C"), "tufts"),
-    terrains={
-        "water": Terrain(rgb("#86BAC6"), rgb("#2E6E86"), "ripples"),
-        "wood": Terrain(rgb("#88A463"), rgb("#3D5A2E"), "pines"),
-        "clay": Terrain(rgb("#D1A57A"), rgb("#7A4A24"), "furrows"),
-        "metal": Terrain(rgb("#AEB0AE"), rgb("#474C55"), "rocks"),
-    },
-    ink=rgb("#4A3F1E"),
-    city=rgb("#4A443E"),
-    gold=rgb("#D9B65A"),
-    stone=rgb("#F3E3B5"),
-    stone_side=rgb("#6B4A2A"),
-    paper=rgb("#EFE5C5"),
-    paper_line=rgb("#C8B98B"),
-)
-
-ATTIKA = Look(
-    key="attika",
-    table="sea",
-    token="marble",
-    link="street",
-    ground=rgb("#3F7E95"),
-    line=rgb("#D8EBE2"),
-    border=rgb("#8FC0C4"),
-    side=rgb("#9A8762"),
-    rim=rgb("#FCF7E8"),
-    seam=rgb("#B4A27A"),
-    blank=Terrain(rgb("#E7DDC0"), rgb("#8F7F55"), "pebbles"),
-    terrains={
-        "water": Terrain(rgb("#86C2D2"), rgb("#1D5F80"), "swell"),
-        "forest": Terrain(rgb("#8FA869"), rgb("#3A5A2C"), "cypresses"),
-        "hill": Terrain(rgb("#D9BA85"), rgb("#7D5424"), "hills"),
-        "mountain": Terrain(rgb("#BAB4B8"), rgb("#4B4756"), "peaks"),
-    },
-    ink=rgb("#4B4228"),
-    city=rgb("#1F4552"),
-    gold=rgb("#DDB650"),
-    stone=rgb("#F7F1E2"),
-    stone_side=rgb("#B5A585"),
-    paper=rgb("#F0E8D2"),
-    paper_line=rgb("#C9BB97"),
-)

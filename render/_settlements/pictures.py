@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from render import png
 from render._settlements import icons
+from render._settlements.desk.paper import Paper
 from render._settlements.ledger.sheet import draw_ledger
-from render._settlements.look import Look
 from render._settlements.map import table
 from render._settlements.private.candidate import draw_build
 from render._settlements.private.hand import draw_hand
@@ -30,8 +30,8 @@ from rules.contract import Seat
 class Pictures:
     """The pictures of a game: the table, a player's board, and what one seat alone may see."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
+    def __init__(self, paper: Paper) -> None:
+        self.paper, self.look = paper, paper.look
 
     def draw(
         self,
@@ -52,7 +52,7 @@ class Pictures:
         if ghost is not None:
             return self._private(view, ghost, names, own).png()
         if focus is not None:
-            return draw_ledger(view, focus, names, self.look, own).png()
+            return draw_ledger(view, focus, names, self.paper, own).png()
         return table.draw_table(view, names, highlight or (), self.look, own).png()
 
     def _private(self, view: View, ghost: Private, names: Sequence[str], theme: Theme) -> Sheet:
@@ -64,13 +64,13 @@ class Pictures:
             case Prices():
                 return draw_prices(view, ghost, names, self.look, theme)
             case Hand():
-                return draw_hand(ghost, self.look, theme)
+                return draw_hand(ghost, self.paper, theme)
             case PlainPreview():
-                return draw_ledger(view, ghost.seat, names, self.look, theme)
+                return draw_ledger(view, ghost.seat, names, self.paper, theme)
 
     def icons(self) -> dict[str, bytes]:
         """Small square PNGs by name, for the application's emojis."""
-        return icons.icons(self.look)
+        return icons.icons(self.paper)
 
     def forget(self) -> None:
         """Forget the pictures drawn before, but not the sprites; only speed changes."""

@@ -1,14 +1,13 @@
-"""Pictures from which the palettes of the two games are built, of games played by the rules."""
+"""Pictures of which the palettes of the two games are made, of games played by the rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from render._settlements.desk.paper import PAPERS
+from render._settlements.desk.paper import Paper
 from render._settlements.land import ground
-from render._settlements.look import Look
 from render.registry import renderer
-from render.theme import Colour
+from render.theme import Colour, Theme
 from rules._settlements.actions import Build, Extend
 from rules._settlements.state import State
 from rules.contract import Game
@@ -62,36 +61,51 @@ _TABLES = (
 """Seats, seed, turns and players of the tables that are drawn."""
 
 
-def draw_all(look: Look) -> None:
-    """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
-    game, pictures = get(look.key), renderer(look.key)
-    for seats, seed, turns, player in _TABLES:
-        state = position(look.key, seats, seed, turns, player)
-        seen = game.view(state, None)
-        lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]
-        pictures.draw(seen, names=NAMES, highlight=[*lit, (-1, len(seen.board.tiles) - 1)])
-        for seat in range(seats):
-            pictures.draw(game.view(state, seat), names=NAMES, focus=seat)
-            pictures.draw(game.view(state, seat), ghost=game.hand(state, seat))
-    pictures.draw(game.view(position(look.key, 3, 9, 400), None), names=NAMES)
-    for seats, seed in ((4, 7), (2, 3)):
-        _draw_private(look, seats, seed)
+class Samples:
+    """One picture of each kind, for the palette of one of the two games."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.look, self.paper = paper.look, paper
+
+    def theme(self) -> Theme:
+        """The theme whose palette is made."""
+        return self.look.theme()
+
+    def tokens(self) -> list[Colour]:
+        """The colours that the palette must hold exactly."""
+        return [*self.look.tokens(), *self.paper.tokens(), *ground.tones(self.look)]
+
+    def draw_all(self) -> None:
+        """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
+        key = self.look.key
+        for seats, seed, turns, player in _TABLES:
+            _draw_table(key, position(key, seats, seed, turns, player))
+        over = get(key).view(position(key, 3, 9, 400), None)
+        renderer(key).draw(over, names=NAMES)
+        for seats, seed in ((4, 7), (2, 3)):
+            _draw_private(key, seats, seed)
 
 
-def _draw_private(look: Look, seats: int, seed: int) -> None:
-    game, pictures = get(look.key), renderer(look.key)
+def _draw_table(key: str, state: State) -> None:
+    """The table with its newest pieces lit, every player's board and every hand."""
+    game, draw = get(key), renderer(key).draw
+    seen = game.view(state, None)
+    lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]
+    draw(seen, names=NAMES, highlight=[*lit, (-1, len(seen.board.tiles) - 1)])
+    for seat in range(len(state.players)):
+        draw(game.view(state, seat), names=NAMES, focus=seat)
+        draw(game.view(state, seat), ghost=game.hand(state, seat))
+
+
+def _draw_private(key: str, seats: int, seed: int) -> None:
+    """Candidates of both kinds, and the prices of a building."""
+    game, draw = get(key), renderer(key).draw
     for kind in (Build, Extend):
-        state = until(look.key, seats, seed, kind, 14)
+        state = until(key, seats, seed, kind, 14)
         seat, actions = state.turn.seat, candidates(game, state, kind)
         seen = game.view(state, seat)
         for action in (actions[0], actions[-1]):
-            ghost = game.preview(state, seat, action)
-            pictures.draw(seen, names=NAMES, ghost=ghost)
+            draw(seen, names=NAMES, ghost=game.preview(state, seat, action))
             if isinstance(action, Build):
                 hint = game.hint(state, seat, [f"B{action.building}"])
-                pictures.draw(seen, names=NAMES, ghost=hint)
-
-
-def tokens(look: Look) -> list[Colour]:
-    """The colours of a look that its palette must hold exactly."""
-    return [*look.tokens(), *PAPERS[look.key].tokens(), *ground.tones(look)]
+                draw(seen, names=NAMES, ghost=hint)

@@ -1,4 +1,4 @@
-"""Pictures from which the palette is built: every kind of picture, of games played by the rules."""
+"""Pictures of which the palette is made: one of each kind, of games played by the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from render.akropolis import draw, forget, icons
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
-from render.theme import Colour
+from render.theme import THEME, Colour, Theme
 from rules.akropolis import GAME
 from rules.akropolis.state import State
 from rules.rng import Rng
@@ -43,6 +43,11 @@ def draw_all() -> None:
     icons()
 
 
+def theme() -> Theme:
+    """The theme whose palette is made."""
+    return THEME
+
+
 def tokens() -> list[Colour]:
-    """The colours of Akropolis that the palette must hold exactly."""
+    """The colours that the palette must hold exactly."""
     return [*m.tokens(), *hill.tones()]

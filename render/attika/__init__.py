@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from render._settlements.look import ATTIKA
 from render._settlements.pictures import Pictures
+from render.attika.paper import PAPER
 
-_PICTURES = Pictures(ATTIKA)
+_PICTURES = Pictures(PAPER)
 
 draw, icons = _PICTURES.draw, _PICTURES.icons
 forget, prewarm = _PICTURES.forget, _PICTURES.prewarm

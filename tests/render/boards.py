@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from render._settlements.look import ATTIKA, TELEGRAPH
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import (
     Board,
@@ -17,7 +16,6 @@ from rules._settlements.view import (
     View,
 )
 
-LOOKS = (TELEGRAPH, ATTIKA)
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 EARLY = ((), (10, 22, 51, 70), (7, 7, 7, 5))

@@ -6,14 +6,12 @@ import json
 from functools import cache
 from pathlib import Path
 
-from render._settlements.look import ATTIKA, TELEGRAPH
 from render._settlements.map import table
 from render.registry import renderer
 from rules._settlements.actions import Build, Extend
 from rules.registry import get
 
 POSITIONS = Path(__file__).parent / "positions"
-LOOKS = [TELEGRAPH, ATTIKA]
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 MOMENTS = ("2_start", "3_middle", "3_over", "4_late", "4_wide", "3_build", "3_region")
 

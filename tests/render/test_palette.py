@@ -11,11 +11,10 @@ from PIL import Image
 
 from render import palette, theme
 from render._settlements import pictures
-from render._settlements import samples as settlements
-from render._settlements.look import ATTIKA, TELEGRAPH
 from render._settlements.map import table
-from render.akropolis import samples
 from render.canvas import watched
+from render.registry import samples
+from tests.render.sisters import PAPERS
 
 SIGN = (200, 40, 40)
 
@@ -49,15 +48,15 @@ def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
 
 def test_the_samples_show_every_kind_of_picture():
     with watched() as panels:
-        samples.draw_all()
+        samples("akropolis").draw_all()
     assert len(panels) == 61
 
 
-@pytest.mark.parametrize("look", [TELEGRAPH, ATTIKA], ids=lambda look: look.key)
-def test_the_samples_of_the_maps_show_every_kind_of_picture(look):
+@pytest.mark.parametrize("key", PAPERS)
+def test_the_samples_of_the_maps_show_every_kind_of_picture(key):
     kinds = ("draw_hand", "draw_ledger", "draw_build", "draw_region", "draw_prices")
     with ExitStack() as stack:
         drawn = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
         drawn.append(stack.enter_context(mock.patch.object(table, "draw_table")))
-        settlements.draw_all(look)
+        samples(key).draw_all()
     assert all(each.call_count > 1 for each in drawn)

@@ -17,9 +17,9 @@ from render.kept import forget
 from render.registry import renderer
 from render.scripts import FACES, LOOK, runs, writable
 from render.text import ELLIPSIS, Label, fitted, label, width_of
-from tests.render.maps import LOOKS
 from tests.render.maps import view as map_view
 from tests.render.pictures import read, view
+from tests.render.sisters import LOOKS
 
 STYLE = Label(26, (255, 255, 255))
 FRIENDS = {

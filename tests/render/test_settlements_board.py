@@ -9,26 +9,26 @@ from unittest import mock
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render._settlements.desk.paper import PAPERS, TICK
+from render._settlements.desk.paper import TICK
 from render._settlements.icons import icons
 from render._settlements.ledger import spaces
 from render._settlements.ledger.layout import COST_AT, TAG, WIDTH, grounds
 from render._settlements.ledger.plan import COLUMNS, plan
 from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.ledger.spaces import RADIUS, State, states
-from render._settlements.look import ATTIKA, TELEGRAPH
 from render._settlements.private.cards import WIDE
 from render._settlements.private.hand import SIZE, draw_hand, groups
 from render._settlements.signs import glyphs
+from render.attika.look import LOOK as ATTIKA
 from render.canvas import MAX_BYTES
 from render.kept import forget
+from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
 from render.theme import THEME, palette
 from rules._settlements.pieces import ruleset
 from tests.render.boards import (
     EARLY,
     LATE,
-    LOOKS,
     MIDDLE,
     NAMES,
     board_view,
@@ -37,6 +37,7 @@ from tests.render.boards import (
     player,
 )
 from tests.render.pictures import golden_difference, read, texts_drawn
+from tests.render.sisters import LOOKS, PAPERS
 from tests.render.vision import VISIONS, delta_e, seen_by
 
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
@@ -49,11 +50,11 @@ GROUND = (239, 229, 197)
 
 def ledger_of(look, moment=MIDDLE, seat=0, names=NAMES, **options):
     view = board_view(look.key, seat, moment, **options)
-    return draw_ledger(view, seat, names, look, look.theme()).png()
+    return draw_ledger(view, seat, names, PAPERS[look.key], look.theme()).png()
 
 
 def hand_picture(look, *counts, seat=0):
-    return draw_hand(hand_of(look, *counts, seat=seat), look, look.theme()).png()
+    return draw_hand(hand_of(look, *counts, seat=seat), PAPERS[look.key], look.theme()).png()
 
 
 def laid(sprite, ground=GROUND):
@@ -75,24 +76,24 @@ def contrast(one, other):
 
 @every_look
 def test_everything_in_the_box_has_its_sign(look):
-    rules, signs = ruleset(look.key), glyphs.SIGNS[look.key]
+    rules, signs = ruleset(look.key), look.signs
     assert set(signs.projects) == set(rules.projects)
     assert list(signs.resources) == [each.key for each in rules.resources]
     assert list(look.terrains) == list(signs.resources)
     assert set(signs.cities) == set(rules.cities)
 
 
-def silhouettes(game, size):
+def silhouettes(look, size):
     return [
-        *(glyphs.project(game, number, size, INK) for number in glyphs.SIGNS[game].projects),
-        glyphs.bonus(game, size, INK),
+        *(glyphs.project(look, number, size, INK) for number in look.signs.projects),
+        glyphs.bonus(look, size, INK),
         glyphs.cards(size, INK),
     ]
 
 
 @every_look
 def test_silhouettes_stay_in_their_square_and_fill_it(look):
-    for sprite in silhouettes(look.key, 128):
+    for sprite in silhouettes(look, 128):
         left, top, right, bottom = sprite.getbbox()
         assert max(right - left, bottom - top) >= 0.8 * 128
         assert 0.15 <= ImageStat.Stat(sprite.getchannel("A")).mean[0] / 255 <= 0.72
@@ -100,7 +101,7 @@ def test_silhouettes_stay_in_their_square_and_fill_it(look):
 
 @every_look
 def test_silhouettes_differ_at_a_radius_of_17(look):
-    for one, other in combinations(silhouettes(look.key, 34), 2):
+    for one, other in combinations(silhouettes(look, 34), 2):
         differs = ImageChops.difference(one.getchannel("A"), other.getchannel("A"))
         assert ImageStat.Stat(differs).mean[0] > 30
 
@@ -122,7 +123,7 @@ def apart(one, other, vision):
 def test_resources_are_told_apart_by_every_eye(look, vision):
     """Colour helps, shape decides: even in grey the small symbols of a cost differ."""
     for size in (spaces.COST, 34):
-        shown = [laid(glyphs.resource(look.key, key, size)) for key in look.terrains]
+        shown = [laid(glyphs.resource(look, key, size)) for key in look.terrains]
         for one, other in combinations(shown, 2):
             assert apart(one, other, vision) > 9
 
@@ -131,7 +132,7 @@ def test_resources_are_told_apart_by_every_eye(look, vision):
 def test_medallions_are_round_and_twice_their_radius(look):
     for key in look.terrains:
         for radius in (9, 16, 26, 54):
-            sprite = glyphs.medallion(look.key, key, radius)
+            sprite = glyphs.medallion(look, key, radius)
             assert sprite.size == (2 * radius + 2, 2 * radius + 2)
             assert sprite.getpixel((0, 0))[3] == 0
 
@@ -140,7 +141,7 @@ def test_medallions_are_round_and_twice_their_radius(look):
 def test_cities_differ(look):
     names = ruleset(look.key).cities
     shown = [
-        laid(glyphs.city(look.key, name, 60, (244, 235, 214), (201, 188, 158)), look.city)
+        laid(glyphs.city(look, name, 60, (244, 235, 214), (201, 188, 158)), look.city)
         for name in names
     ]
     for one, other in combinations(shown, 2):
@@ -415,7 +416,7 @@ def test_what_must_be_read_stands_out(look):
 
 @every_look
 def test_icons_are_squares_with_short_names(look):
-    found = icons(look)
+    found = icons(PAPERS[look.key])
     for name, data in found.items():
         assert Image.open(BytesIO(data)).size == (128, 128)
         assert len(name) <= 32
@@ -432,7 +433,7 @@ def test_the_marks_of_seats_are_those_of_akropolis():
 
     theirs = others()
     for look in LOOKS:
-        ours = icons(look)
+        ours = icons(PAPERS[look.key])
         for style in THEME.seats:
             name = f"seat_{style.letter.lower()}"
             assert ours[name] == theirs[name]

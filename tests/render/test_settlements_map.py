@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from render import text
+from render import registry, text
 from render._settlements import samples
 from render._settlements.land.frame import WIDTHS, Frame, Room, fitted, flower, layout
 from render._settlements.map import counters, panels, scene, table
@@ -36,8 +36,9 @@ from rules._settlements.state import Built
 from rules.registry import get
 from rules.rng import Rng
 from tests.render import maps
-from tests.render.maps import LOOKS, MOMENTS, NAMES, view
+from tests.render.maps import MOMENTS, NAMES, view
 from tests.render.pictures import golden_difference, read
+from tests.render.sisters import LOOKS
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, seen_by
 
@@ -276,7 +277,7 @@ def test_the_palette_holds_every_token(look):
     colours = palette(look.theme().palette)
     assert len(colours) == 256
     assert set(THEME.tokens()) <= set(colours)
-    assert set(samples.tokens(look)) <= set(colours)
+    assert set(registry.samples(look.key).tokens()) <= set(colours)
 
 
 @every_look

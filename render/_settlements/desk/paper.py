@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
 from render._settlements.desk import scenery
-from render._settlements.look import ATTIKA, TELEGRAPH, Look
-from render._settlements.signs import glyphs
+from render._settlements.look import Look
 from render.theme import THEME, Colour, mix, rgb
 
 _WHITE: Colour = (255, 255, 255)
@@ -47,6 +47,8 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
     arrow: Colour
     ink: Colour
     """Numbers, and the frames of tags."""
+    scenes: Mapping[str, scenery.Scene]
+    """The landscapes on the cards, by resource."""
 
     def tones(self, base: Colour) -> tuple[Colour, Colour, Colour]:
         """A material a little darker, as it is, and a little lighter."""
@@ -63,45 +65,4 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
         tints = [self.tint(seat.colour) for seat in THEME.seats]
         made = [*self.tones(self.wood), *self.tones(self.look.paper)]
         drawn = [tone for each in self.look.terrains.values() for tone in scenery.tones(each)]
-        return [*plain, *quiet, *tints, *made, *drawn, *glyphs.SIGNS[self.look.key].tones]
-
-
-_PAPERS = (
-    Paper(
-        look=TELEGRAPH,
-        desk="planks",
-        frieze="wire",
-        sheet="ledger",
-        wood=rgb("#7C6145"),
-        band=rgb("#4B3827"),
-        band_line=rgb("#B79A6C"),
-        card=rgb("#FBF4E0"),
-        card_rim=rgb("#33281B"),
-        box=rgb("#F7F0D9"),
-        box_rim=rgb("#C4B382"),
-        faint=rgb("#E5DAB4"),
-        faint_rim=rgb("#A5966A"),
-        faint_ink=rgb("#685B36"),
-        arrow=rgb("#857445"),
-        ink=rgb("#2B2620"),
-    ),
-    Paper(
-        look=ATTIKA,
-        desk="pottery",
-        frieze="meander",
-        sheet="slab",
-        wood=rgb("#AD6E4C"),
-        band=rgb("#33261F"),
-        band_line=rgb("#D79465"),
-        card=rgb("#FBF6E8"),
-        card_rim=rgb("#3B2A22"),
-        box=rgb("#F6EDD3"),
-        box_rim=rgb("#C5B48A"),
-        faint=rgb("#E8DFC6"),
-        faint_rim=rgb("#A79A7C"),
-        faint_ink=rgb("#685D43"),
-        arrow=rgb("#8F7048"),
-        ink=rgb("#2E2620"),
-    ),
-)
-PAPERS: dict[str, Paper] = {paper.look.key: paper for paper in _PAPERS}
+        return [*plain, *quiet, *tints, *made, *drawn, *self.look.signs.tones]

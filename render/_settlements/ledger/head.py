@@ -36,11 +36,11 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
 
 
 def _stock(canvas: Canvas, player: SeatView, paper: Paper, y: int, ink: Colour) -> None:
-    game, label = paper.look.key, Label(36, ink, "bold")
+    label = Label(36, ink, "bold")
     x = canvas.theme.margin + 420
     for icon, count in (
         (glyphs.cards(38, ink), player.cards),
-        (glyphs.bonus(game, 40, ink), player.bonus),
+        (glyphs.bonus(paper.look, 40, ink), player.bonus),
     ):
         canvas.centred(icon, x, y)
         canvas.text(str(count), x + 30, y, label)

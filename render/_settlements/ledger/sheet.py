@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render._settlements.desk import surfaces
-from render._settlements.desk.paper import PAPERS, Paper
+from render._settlements.desk.paper import Paper
 from render._settlements.ledger import spaces
 from render._settlements.ledger.head import draw_head
 from render._settlements.ledger.layout import WIDTH, grounds, height, sheet_top
 from render._settlements.ledger.project import ProjectBox
-from render._settlements.look import Look
 from render.canvas import Brush, Canvas, Sheet
 from render.kept import kept
 from render.theme import Theme
@@ -20,14 +19,15 @@ from rules._settlements.view import View
 from rules.contract import Seat
 
 
-def draw_ledger(view: View, seat: Seat, names: Sequence[str], look: Look, theme: Theme) -> Sheet:
+def draw_ledger(view: View, seat: Seat, names: Sequence[str], paper: Paper, theme: Theme) -> Sheet:
     """The board of `seat`, 1200 wide; `theme` holds the palette of the look."""
-    paper, tall = PAPERS[look.key], height(look.key, theme.margin)
+    game = paper.look.key
+    tall = height(game, theme.margin)
     canvas = Canvas(WIDTH, tall, theme)
     draw_head(canvas, view, seat, names, paper)
     _sheet(canvas, paper, tall)
     found = spaces.states(view.players[seat], _drawn(view, seat))
-    for ground in grounds(look.key, theme.margin):
+    for ground in grounds(game, theme.margin):
         states = spaces.of(ground.box.spaces, found)
         ProjectBox(canvas, paper, seat, ground, states).draw()
     sheet = Sheet(WIDTH, tall, theme)

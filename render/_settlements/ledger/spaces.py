@@ -130,7 +130,7 @@ def _along(one: Point, other: Point, share: float) -> Point:
 
 
 def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> None:
-    icon = glyphs.project(paper.look.key, kind.project, _GLYPH, tone)
+    icon = glyphs.project(paper.look, kind.project, _GLYPH, tone)
     at = (sheet.width - _GLYPH) // 2
     sheet.alpha_composite(icon, (at, at - 3))
 
@@ -153,14 +153,14 @@ def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Co
 @kept
 def cost(paper: Paper, number: int) -> Image.Image:
     """What a building costs, resource by resource; discs of all colours where any will do."""
-    game = paper.look.key
-    kind = ruleset(game).buildings[number]
+    look = paper.look
+    kind = ruleset(look.key).buildings[number]
     signs = [
-        glyphs.resource(game, resource, COST)
+        glyphs.resource(look, resource, COST)
         for resource, count in kind.cost.items()
         for _ in range(count)
     ]
-    signs += [glyphs.wild(game, WILD)] * kind.any
+    signs += [glyphs.wild(look, WILD)] * kind.any
     sheet = Image.new("RGBA", (sum(sign.width + 2 for sign in signs), COST + 2))
     x = 1
     for sign in signs:

@@ -163,7 +163,7 @@ def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
     brush.ellipse(middle, radius, rim)
     brush.ellipse(middle, radius - 2 * unit, ground)
     sheet = brush.done()
-    sign = glyphs.project(look.key, project, 2 * round(19.5 * unit), ink)
+    sign = glyphs.project(look, project, 2 * round(19.5 * unit), ink)
     lay(sheet, sign, size // 2, size // 2)
     return sheet
 

@@ -41,7 +41,7 @@ def slab(look: Look, city: str, wide: int) -> Image.Image:
     sheet = brush.done()
     size = 2 * round(36 * unit)
     shade = mix(look.stone_side, look.city, 0.15)
-    picture = glyphs.city(look.key, city, size, IVORY, shade)
+    picture = glyphs.city(look, city, size, IVORY, shade)
     middle = sheet.width // 2 - picture.width // 2, sheet.height // 2 - picture.height // 2
     sheet.alpha_composite(picture, (middle[0], middle[1] - round(13 * unit)))
     return sheet

@@ -97,7 +97,7 @@ def card(counters: Counters, look: Look, theme: Theme) -> Image.Image:
     signs = (
         (glyphs.cards(42, ink), counters.deck),
         (flower(44, ink), counters.regions),
-        (glyphs.bonus(look.key, 42, ink), counters.bonus),
+        (glyphs.bonus(look, 42, ink), counters.bonus),
     )
     x = 38
     for sign, number in signs:

@@ -218,7 +218,7 @@ def _figures(canvas: Canvas, panel: SeatPanel, look: Look) -> None:
     stacks = 46 if panel.width > _ROOMY else 40
     x = _figure(canvas, glyphs.cards(32, theme.text), panel.cards, 20, _FIGURES)
     x = max(x + 22, 112)
-    _figure(canvas, glyphs.bonus(look.key, 34, theme.text), panel.bonus, x, _FIGURES)
+    _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, x, _FIGURES)
     for index, size in enumerate(panel.stacks):
         x = panel.width - 20 - stacks * (3.5 - index)
         canvas.centred(pile(min(size, 3), index == 3, theme), x, _FIGURES + 1)

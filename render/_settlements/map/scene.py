@@ -96,7 +96,7 @@ def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
         for at, symbol in region.hexes():
             if symbol and at not in hidden:
                 x, y = land.frame.centre(at)
-                sprite = glyphs.medallion(look.key, symbol, medal_radius(land.frame))
+                sprite = glyphs.medallion(look, symbol, medal_radius(land.frame))
                 yield stamps.centred(MEDAL, sprite, x, y + medal_drop(land.frame))
 
 

@@ -95,7 +95,7 @@ def _covered(shot: CloseUp, at: Hex, symbol: str) -> Iterator[Stamp]:
     wide = shot.frame.wide
     x, y = shot.frame.centre(at)
     x, y, radius = x - round(0.42 * wide), y + round(0.15 * wide), round(0.16 * wide)
-    medal = glyphs.medallion(shot.look.key, symbol, radius)
+    medal = glyphs.medallion(shot.look, symbol, radius)
     yield stamps.centred(scene.SIGN, medal, x, y)
     yield stamps.centred(scene.SIGN + 1, chips.ring(radius), x, y)
 

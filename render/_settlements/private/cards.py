@@ -5,7 +5,6 @@ from __future__ import annotations
 from PIL import Image, ImageFilter
 
 from render._settlements.desk.paper import Paper
-from render._settlements.desk.scenery import SCENES
 from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.kept import kept
@@ -30,9 +29,9 @@ def card(paper: Paper, resource: str) -> Image.Image:
     sheet = brush.done()
     field = _field(paper, resource)
     sheet.alpha_composite(field, (_EDGE + 2, _EDGE + 2))
-    big = glyphs.medallion(look.key, resource, _BIG)
+    big = glyphs.medallion(look, resource, _BIG)
     sheet.alpha_composite(big, ((WIDE - big.width) // 2, 46))
-    small = glyphs.medallion(look.key, resource, _SMALL)
+    small = glyphs.medallion(look, resource, _SMALL)
     sheet.alpha_composite(small, (_EDGE + 4, _EDGE + 4))
     return sheet
 
@@ -42,7 +41,7 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     wide, tall = WIDE - 2 * _EDGE - 4, TALL - 2 * _EDGE - 4
     brush = Brush(1, tall / wide, unit=wide)
     brush.box(0, 0, 1, 2, terrain.field)
-    SCENES[paper.look.key, resource](brush, terrain)
+    paper.scenes[resource](brush, terrain)
     sheet = brush.done()
     mask = Brush(wide, tall, mode="L")
     mask.rounded(0, 0, wide, tall, 5.5, 255)
@@ -73,7 +72,7 @@ def vacant(paper: Paper, resource: str) -> Image.Image:
     brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
     _dashes(brush, tone)
     sheet = brush.done()
-    icon = glyphs.resource(paper.look.key, resource, 70).copy()
+    icon = glyphs.resource(paper.look, resource, 70).copy()
     icon.putalpha(icon.getchannel("A").point([round(0.42 * value) for value in range(256)]))
     sheet.alpha_composite(icon, ((WIDE - icon.width) // 2, (TALL - icon.height) // 2))
     return sheet

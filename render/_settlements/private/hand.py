@@ -8,8 +8,7 @@ import msgspec
 from PIL import Image
 
 from render._settlements.desk import surfaces
-from render._settlements.desk.paper import PAPERS, Paper
-from render._settlements.look import Look
+from render._settlements.desk.paper import Paper
 from render._settlements.private import cards
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas, Sheet
@@ -62,16 +61,15 @@ def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
     return [Group(*found, step) for found in zip(order, counts, lefts, strict=True)]
 
 
-def draw_hand(hand: Hand, look: Look, theme: Theme) -> Sheet:
+def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     """The picture of a hand, 1200 × 430; `theme` holds the palette of the look."""
-    paper = PAPERS[look.key]
     canvas = Canvas(*SIZE, theme)
     right, low = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
     style = theme.seats[hand.seat]
     frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, low + _RIM)
     canvas.rounded(frame, style.colour, theme.radius + _RIM)
     canvas.paste(_desk(paper, right - _MARGIN, low - _MARGIN, theme.radius), _MARGIN, _MARGIN)
-    order = [resource.key for resource in ruleset(look.key).resources]
+    order = [resource.key for resource in ruleset(paper.look.key).resources]
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
         _cards(canvas, paper, group)
         _tag(canvas, paper, group)
@@ -109,6 +107,6 @@ def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
     middle = _MARGIN + _SIDE + group.left + group.width / 2
     left, y = round(middle - wide / 2), _MARGIN + _TAG_MIDDLE
     canvas.paste(cards.tag(paper, group.resource, wide, _TAG), left, y - _TAG // 2)
-    icon = glyphs.resource(paper.look.key, group.resource, _ICON)
+    icon = glyphs.resource(paper.look, group.resource, _ICON)
     canvas.centred(icon, left + 18 + _ICON / 2, y)
     canvas.text(words, left + wide - 22, y, label, "r")

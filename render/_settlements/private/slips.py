@@ -74,11 +74,11 @@ def _cost(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: i
     for resource, count in kind.cost.items():
         given = count if price.free else count - price.due.get(resource, 0)
         for index in range(count):
-            _symbol(canvas, glyphs.resource(look.key, resource, 40), x + 20, middle, index < given)
+            _symbol(canvas, glyphs.resource(look, resource, 40), x + 20, middle, index < given)
             x += 46
     given = kind.any if price.free else kind.any - price.any
     for index in range(kind.any):
-        _symbol(canvas, glyphs.wild(look.key, 36), x + 20, middle, index < given)
+        _symbol(canvas, glyphs.wild(look, 36), x + 20, middle, index < given)
         x += 46
     if price.surcharge:
         canvas.text(f"+{price.surcharge}", x + 10, middle, Label(30, theme.loss, "bold"))
@@ -125,7 +125,7 @@ def _paid(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: i
         count = preview.pay.get(resource.key, 0)
         if count:
             x += canvas.text(str(count), x, middle, Label(34, theme.text, "bold")) + 6
-            canvas.centred(glyphs.medallion(look.key, resource.key, 23), x + 24, middle)
+            canvas.centred(glyphs.medallion(look, resource.key, 23), x + 24, middle)
             x += 60
     return x
 
@@ -151,7 +151,7 @@ def _prizes(canvas: Canvas, preview: BuildPreview, look: Look) -> None:
         canvas.centred(laurel(64, 54, ink), x - 32, middle)
         x -= 84
     if preview.project is not None:
-        canvas.centred(glyphs.bonus(look.key, 40, ink), x - 20, middle)
+        canvas.centred(glyphs.bonus(look, 40, ink), x - 20, middle)
         x -= 44 + canvas.text("+1", x - 44, middle, Label(28, ink, "bold"), "r") + 22
     if preview.joined:
         after = preview.settlements - preview.joined + 1
@@ -169,8 +169,8 @@ def prices_head(prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
     """The building, and all that it costs."""
     canvas, x = _head(f"B{prices.building}", prices.seat, name, 0, theme)
     kind = ruleset(look.key).buildings[prices.building]
-    signs = [glyphs.resource(look.key, key, 38) for key, n in kind.cost.items() for _ in range(n)]
-    signs += [glyphs.wild(look.key, 34)] * kind.any
+    signs = [glyphs.resource(look, key, 38) for key, n in kind.cost.items() for _ in range(n)]
+    signs += [glyphs.wild(look, 34)] * kind.any
     wide = 44 * len(signs) + 20
     left = canvas.width - wide - 16
     canvas.paste(pill(wide, 48, SAND, theme.ink), left, BAND // 2 - 26)

@@ -1,34 +1,25 @@
-"""The signs of both games as sprites, drawn once for each size and colour.
-
-A renderer asks for `project("telegraph", 60, 34, ink)` or `medallion("attika", "hill", 26)`; which
-shape stands for what is said in `telegraph` and `attika`.
-"""
+"""The signs of a look as sprites, drawn once for each size and colour."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.look import ATTIKA, CREAM, TELEGRAPH, Look
-from render._settlements.signs import attika, telegraph
-from render._settlements.signs.parts import GAP, INK, Signs, Silhouette
+from render._settlements.look import CREAM, GAP, INK, Look, Silhouette
 from render.canvas import Brush
 from render.kept import kept
 from render.theme import Colour, mix, rgb
 
-_LOOKS: dict[str, Look] = {look.key: look for look in (TELEGRAPH, ATTIKA)}
-SIGNS: dict[str, Signs] = {"telegraph": telegraph.SIGNS, "attika": attika.SIGNS}
-
 
 @kept
-def project(game: str, number: int, size: int, colour: Colour) -> Image.Image:
+def project(look: Look, number: int, size: int, colour: Colour) -> Image.Image:
     """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
-    return _inked(SIGNS[game].projects[number], size, colour)
+    return _inked(look.signs.projects[number], size, colour)
 
 
 @kept
-def bonus(game: str, size: int, colour: Colour) -> Image.Image:
+def bonus(look: Look, size: int, colour: Colour) -> Image.Image:
     """A worker, or an amphora."""
-    return _inked(SIGNS[game].bonus, size, colour)
+    return _inked(look.signs.bonus, size, colour)
 
 
 @kept
@@ -38,17 +29,17 @@ def cards(size: int, colour: Colour) -> Image.Image:
 
 
 @kept
-def resource(game: str, key: str, size: int) -> Image.Image:
+def resource(look: Look, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
-    SIGNS[game].resources[key](brush)
+    look.signs.resources[key](brush)
     return brush.done()
 
 
 @kept
-def medallion(game: str, key: str, radius: float) -> Image.Image:
+def medallion(look: Look, key: str, radius: float) -> Image.Image:
     """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
-    ground = _LOOKS[game].terrain(key)
+    ground = look.terrain(key)
     brush = Brush(2 * radius + 2, 2 * radius + 2)
     middle = (radius + 1.0, radius + 1.0)
     thin = max(1.2, radius * 0.055)
@@ -59,7 +50,7 @@ def medallion(game: str, key: str, radius: float) -> Image.Image:
     ):
         brush.ellipse(middle, radius - inset, tone)
     sheet = brush.done()
-    icon = resource(game, key, round(radius * 1.27))
+    icon = resource(look, key, round(radius * 1.27))
     sheet.alpha_composite(
         icon, ((sheet.width - icon.width) // 2, (sheet.height - icon.height) // 2)
     )
@@ -67,10 +58,10 @@ def medallion(game: str, key: str, radius: float) -> Image.Image:
 
 
 @kept
-def wild(game: str, size: int) -> Image.Image:
+def wild(look: Look, size: int) -> Image.Image:
     """A disc in the colours of all resources: a card of any kind."""
     brush = _brush(size)
-    grounds = list(_LOOKS[game].terrains.values())
+    grounds = list(look.terrains.values())
     brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
     brush.ellipse((0, 0), 0.84, CREAM)
     low, high = brush.at((-0.84, -0.84)), brush.at((0.84, 0.84))
@@ -88,10 +79,10 @@ def wild(game: str, size: int) -> Image.Image:
 
 
 @kept
-def city(game: str, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
+def city(look: Look, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
     """A city's skyline or a holy place's temple (by the id of the data), openings left clear."""
     brush = _brush(size)
-    SIGNS[game].cities[key](brush, light, shade)
+    look.signs.cities[key](brush, light, shade)
     return brush.done()
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from render._settlements.look import GAP, INK, Signs
 from render._settlements.signs.curves import both, curve, mirrored, moved, smooth
-from render._settlements.signs.parts import GAP, INK, Signs
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix, rgb

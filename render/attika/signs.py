@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from render._settlements.look import GAP, INK, Signs
 from render._settlements.signs.curves import arc, both, curve, mirrored, moved, smooth, turned
-from render._settlements.signs.parts import GAP, INK, Signs
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix, rgb

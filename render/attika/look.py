@@ -1,0 +1,35 @@
+"""Sea and marble: the materials of Attika."""
+
+from __future__ import annotations
+
+from render._settlements.look import Look, Terrain
+from render.attika.signs import SIGNS
+from render.theme import rgb
+
+LOOK = Look(
+    key="attika",
+    signs=SIGNS,
+    table="sea",
+    token="marble",
+    link="street",
+    ground=rgb("#3F7E95"),
+    line=rgb("#D8EBE2"),
+    border=rgb("#8FC0C4"),
+    side=rgb("#9A8762"),
+    rim=rgb("#FCF7E8"),
+    seam=rgb("#B4A27A"),
+    blank=Terrain(rgb("#E7DDC0"), rgb("#8F7F55"), "pebbles"),
+    terrains={
+        "water": Terrain(rgb("#86C2D2"), rgb("#1D5F80"), "swell"),
+        "forest": Terrain(rgb("#8FA869"), rgb("#3A5A2C"), "cypresses"),
+        "hill": Terrain(rgb("#D9BA85"), rgb("#7D5424"), "hills"),
+        "mountain": Terrain(rgb("#BAB4B8"), rgb("#4B4756"), "peaks"),
+    },
+    ink=rgb("#4B4228"),
+    city=rgb("#1F4552"),
+    gold=rgb("#DDB650"),
+    stone=rgb("#F7F1E2"),
+    stone_side=rgb("#B5A585"),
+    paper=rgb("#F0E8D2"),
+    paper_line=rgb("#C9BB97"),
+)

@@ -1,0 +1,35 @@
+"""Prairie, wire and wood: the materials of U.S. Telegraph."""
+
+from __future__ import annotations
+
+from render._settlements.look import Look, Terrain
+from render.telegraph.signs import SIGNS
+from render.theme import rgb
+
+LOOK = Look(
+    key="telegraph",
+    signs=SIGNS,
+    table="prairie",
+    token="wood",
+    link="wire",
+    ground=rgb("#958A66"),
+    line=rgb("#A69B75"),
+    border=rgb("#B8AC85"),
+    side=rgb("#6E5F3C"),
+    rim=rgb("#F1E7C6"),
+    seam=rgb("#A5935F"),
+    blank=Terrain(rgb("#DDD0A0"), rgb("#7C6D3C"), "tufts"),
+    terrains={
+        "water": Terrain(rgb("#86BAC6"), rgb("#2E6E86"), "ripples"),
+        "wood": Terrain(rgb("#88A463"), rgb("#3D5A2E"), "pines"),
+        "clay": Terrain(rgb("#D1A57A"), rgb("#7A4A24"), "furrows"),
+        "metal": Terrain(rgb("#AEB0AE"), rgb("#474C55"), "rocks"),
+    },
+    ink=rgb("#4A3F1E"),
+    city=rgb("#4A443E"),
+    gold=rgb("#D9B65A"),
+    stone=rgb("#F3E3B5"),
+    stone_side=rgb("#6B4A2A"),
+    paper=rgb("#EFE5C5"),
+    paper_line=rgb("#C8B98B"),
+)
