@@ -9,17 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import discord
-from discord.backoff import ExponentialBackoff
 
 from bot.app import App
 from bot.i18n import text
-from bot.outages import asked_pause, is_outage, reason
+from bot.outages import Pauses, is_outage, reason
 from bot.settings import BadSettings, Settings
 
 log = logging.getLogger(__name__)
 
-LONGEST_PAUSE = 60.0
-"""Seconds between two tries to reach Discord, unless Discord asks for more."""
 AGAIN = 1.0
 """Seconds between two orders to end."""
 REFUSED = 4004
@@ -40,7 +37,7 @@ async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], Non
     Says so at once, and from then on in the log. Raises BadSettings for a token that Discord does
     not know, or no longer.
     """
-    pauses, tell = ExponentialBackoff(), say
+    pauses, tell = Pauses(), say
     while not told.is_set():
         try:
             await run(settings, told)
@@ -51,7 +48,7 @@ async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], Non
                 raise
             tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
             tell = log.info
-            await passed(told, max(asked_pause(error), min(pauses.delay(), LONGEST_PAUSE)))
+            await passed(told, pauses.after(error))
 
 
 def is_refusal(error: Exception) -> bool:

@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
 BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries to reach Discord, unless Discord asks for more."""
 LONGEST_REASON = 200
 """Characters; a gateway in between answers with whole pages of HTML."""
 UNKNOWN_CHANNEL = 10003
@@ -55,19 +57,30 @@ def asked_pause(error: BaseException) -> float:
     return 0.0
 
 
+class Pauses:
+    """How long to wait between the tries while an outage lasts: longer and longer."""
+
+    def __init__(self) -> None:
+        self._growing = ExponentialBackoff()
+
+    def after(self, error: BaseException) -> float:
+        """Seconds until the next try, after one that met `error`."""
+        return max(asked_pause(error), min(self._growing.delay(), LONGEST_PAUSE))
+
+
 async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str) -> None:
     """Do `work` until it works, however long Discord is out of reach; each failure logs `trouble`.
 
     Raises what is no outage.
     """
-    pauses = ExponentialBackoff()
+    pauses = Pauses()
     while True:
         try:
             await work()
         except Exception as error:
             if not is_outage(error):
                 raise
-            pause = max(asked_pause(error), pauses.delay())
+            pause = pauses.after(error)
             log.warning("%s; next try in %.0f s: %s", trouble, pause, reason(error))
             await asyncio.sleep(pause)
         else:

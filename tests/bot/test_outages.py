@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.outages import asked_pause, is_outage, keep_trying, reason
+from bot.outages import LONGEST_PAUSE, Pauses, asked_pause, is_outage, keep_trying, reason
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,16 @@ async def test_a_fault_is_not_tried_again():
 
     with pytest.raises(ZeroDivisionError):
         await keep_trying(work, "Never")
+
+
+def test_the_pauses_of_a_long_outage_grow_up_to_the_longest():
+    pauses = Pauses()
+    waited = [pauses.after(ConnectionResetError()) for _ in range(200)]
+    assert max(waited[:3]) <= 8 < max(waited) == LONGEST_PAUSE
+
+
+def test_discord_may_ask_for_more_than_the_longest_pause():
+    assert Pauses().after(discord.RateLimited(10 * LONGEST_PAUSE)) == 10 * LONGEST_PAUSE
 
 
 def test_a_page_of_html_is_a_line_in_a_log():
