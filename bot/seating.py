@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
 from rules import registry
-from rules.contract import BadOptions, Choice, Facts, RulesError
+from rules.contract import BadOptions, RulesError
 
 AI_NAMES = (
     "Hippodamos",
@@ -168,7 +168,9 @@ def configured(
     language = language or table.language
     if language not in LANGUAGES:
         raise BadOptions("table.unknown_language", languages=list(LANGUAGES))
-    options = agreed(table.game, size, table.options if options is None else options)
+    if options is None:
+        options = table.options if size == table.size else kept(table, size)
+    options = agreed(table.game, size, options)
     people = [holder for holder in table.seats if holder.ai is None]
     machines = [holder.ai for holder in table.seats if holder.ai] if ai is None else ai
     if len(people) > size:
@@ -198,6 +200,15 @@ def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolde
     ]
 
 
+def kept(table: Table, size: int) -> dict[str, Any]:
+    """What was chosen so far and can be chosen for `size` seats as well."""
+    return {
+        choice.key: table.options[choice.key]
+        for choice in registry.get(table.game).facts.settings(size)
+        if choice.key in table.options and choice.allows(table.options[choice.key])
+    }
+
+
 def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that exist for `size` seats, complete and checked. Raises BadOptions."""
     rules = registry.get(game)
@@ -206,17 +217,11 @@ def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     unknown = options.keys() - {choice.key for choice in rules.facts.choices}
     if unknown:
         raise BadOptions("table.unknown_option", option=min(unknown))
-    whole = {
-        choice.key: options.get(choice.key, choice.default) for choice in choices(rules.facts, size)
-    }
+    offered = rules.facts.settings(size)
+    whole = {choice.key: options.get(choice.key, choice.default) for choice in offered}
     rules.new(size, 0, whole)
     as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
     return as_stored
-
-
-def choices(facts: Facts, size: int) -> list[Choice]:
-    """The settings that a game has for a number of seats."""
-    return [choice for choice in facts.choices if not choice.seats or size in choice.seats]
 
 
 def require_ready(table: Table) -> None:

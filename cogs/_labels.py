@@ -7,7 +7,7 @@ import discord
 from bot.app import App
 from bot.i18n import language_of, text
 from bot.names import bold, plain
-from bot.seating import Person, Status, Table, choices
+from bot.seating import Person, Status, Table
 from rules import registry
 from rules.contract import Choice, Facts
 
@@ -88,7 +88,7 @@ def state(table: Table, language: str) -> str:
 
 def settings(table: Table) -> list[Choice]:
     """The settings that exist for this number of seats."""
-    return choices(facts(table), table.size)
+    return facts(table).settings(table.size)
 
 
 def setting_token(value: str | None) -> str:
@@ -99,6 +99,13 @@ def setting_token(value: str | None) -> str:
 def setting_label(table: Table, choice: Choice, language: str, value: str | None) -> str:
     """One value of a setting in words."""
     return text(f"{table.game}.setting_{choice.key}_{setting_token(value)}", language)
+
+
+def place_label(table: Table, choice: Choice, place: int, value: str | None, language: str) -> str:
+    """What comes at a place of an order, in words."""
+    name = text(f"{table.game}.setting_{choice.key}", language)
+    label = setting_label(table, choice, language, value)
+    return text("lobby.at_place", language, name=name, place=place + 1, value=label)
 
 
 def agreed(table: Table, language: str) -> str:
@@ -114,7 +121,7 @@ def agreed(table: Table, language: str) -> str:
 
 def _setting(table: Table, choice: Choice, language: str) -> str:
     value = table.options.get(choice.key, choice.default)
-    if not choice.many:
+    if not (choice.many or choice.ordered):
         return setting_label(table, choice, language, value)
     if not value:
         return setting_label(table, choice, language, None)

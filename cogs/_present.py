@@ -170,9 +170,12 @@ def _running(
 
 
 def _opening(table: Table) -> str:
-    """The first post: what is played, and the seal of the luck to come."""
+    """The first post: what is played, and the seal of the luck to come, if there is any."""
     title, agreed = _labels.title(table, table.language), _labels.agreed(table, table.language)
-    return text("board.opening", table.language, title=title, agreed=agreed, seal=table.commitment)
+    told = text("board.opening", table.language, title=title, agreed=agreed)
+    if not (_labels.facts(table).luck or (table.drawn and table.size > 1)):
+        return told
+    return f"{told}\n{text('board.sealed', table.language, seal=table.commitment)}"
 
 
 def told_plies(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:

@@ -7,7 +7,7 @@ two people who join at once both end up on the post.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -91,7 +91,7 @@ def options_panel(table: Table, language: str) -> ui.LayoutView:
 def _menus(table: Table, language: str) -> list[LobbyMenu]:
     return [
         _size_menu(table, language),
-        *(_setting_menu(table, choice, language) for choice in _labels.settings(table)),
+        *_setting_menus(table, language),
         *_ai_menu(table, language),
         *_order_menu(table, language),
         _language_menu(table),
@@ -104,6 +104,30 @@ def _size_menu(table: Table, language: str) -> LobbyMenu:
         for size in _labels.facts(table).seats
     ]
     return LobbyMenu.of(table, "size", options)
+
+
+def _setting_menus(table: Table, language: str) -> Iterator[LobbyMenu]:
+    """One menu for each setting; for an order one for each of its places."""
+    for choice in _labels.settings(table):
+        if choice.ordered:
+            places = range(len(choice.default))
+            yield from (_place_menu(table, choice, place, language) for place in places)
+        else:
+            yield _setting_menu(table, choice, language)
+
+
+def _place_menu(table: Table, choice: Choice, place: int, language: str) -> LobbyMenu:
+    """What comes at a place of an order; what comes there now changes places with the new one."""
+    chosen = table.options.get(choice.key, choice.default)
+    options = [
+        _option(
+            _labels.place_label(table, choice, place, value, language),
+            _labels.setting_token(value),
+            value == chosen[place],
+        )
+        for value in choice.values
+    ]
+    return LobbyMenu.of(table, f"o-{choice.key}.{place}", options)
 
 
 def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
@@ -246,9 +270,13 @@ def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
 
 class LobbyMenu(
     ui.DynamicItem[ui.Select[Any]],
-    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32})" + FRESH,
+    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32}(\.\d)?)"
+    + FRESH,
 ):
-    """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`."""
+    """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`.
+
+    `o-colours.2` is the third place of an order.
+    """
 
     def __init__(self, item: ui.Select[Any], number: int, key: str) -> None:
         super().__init__(item)
@@ -297,20 +325,37 @@ class LobbyMenu(
 def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
     """What the values of the menu `key` mean to `Tables.configure`. Raises BadOptions."""
     if key.startswith("o-"):
-        return {"options": {**table.options, key[2:]: _setting(table, key[2:], values)}}
+        setting, _, place = key[2:].partition(".")
+        return {"options": {**table.options, setting: _setting(table, setting, place, values)}}
     try:
         return {key: READ[key](values[0])}
     except (ValueError, LookupError) as error:
         raise BadOptions("lobby.bad_choice") from error
 
 
-def _setting(table: Table, key: str, values: Sequence[str]) -> Any:
+def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
     choice = next((choice for choice in _labels.settings(table) if choice.key == key), None)
     known = {_labels.setting_token(value): value for value in choice.values} if choice else {}
     if choice is None or not known.keys() >= set(values) or not (values or choice.many):
         raise BadOptions("lobby.bad_choice")
     picked = [known[value] for value in known if value in values]
+    if choice.ordered:
+        return _reordered(table.options.get(key, choice.default), place, picked[0])
     return picked if choice.many else picked[0]
+
+
+def _reordered(order: Sequence[Any], place: str, value: Any) -> list[Any]:
+    """An order with `value` at a place; what stood there goes where `value` was.
+
+    Raises BadOptions.
+    """
+    at = {str(index): index for index in range(len(order))}
+    if place not in at:
+        raise BadOptions("lobby.bad_choice")
+    before = order[at[place]]
+    changed = [before if one == value else one for one in order]
+    changed[at[place]] = value
+    return changed
 
 
 def _machines(value: str) -> list[str]:

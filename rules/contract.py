@@ -68,14 +68,28 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One setting of a new game: one value of `values`, or any subset of them when `many`."""
+    """One setting of a new game: one of `values`, or several as a list.
+
+    Where the default depends on the number of seats, there are several choices of the same key.
+    """
 
     key: str
     values: tuple[str | None, ...]
     default: Any
     many: bool = False
+    """Whether any subset of `values` can be chosen."""
+    ordered: bool = False
+    """Whether an order is chosen: as many different `values` as `default` has, first to last."""
     seats: tuple[int, ...] = ()
     """Numbers of seats for which the setting exists at all; () means every number."""
+
+    def allows(self, value: Any) -> bool:
+        """Whether this can be chosen."""
+        if not (self.many or self.ordered):
+            return value in self.values
+        if not isinstance(value, list | tuple) or not all(one in self.values for one in value):
+            return False
+        return len(set(value)) == len(value) and (self.many or len(value) == len(self.default))
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -89,8 +103,16 @@ class Facts(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     players: tuple[str, ...] = ()
     """Names of the players for AI seats, weakest first."""
+    luck: bool = True
+    """Whether chance has a part in it: another seed deals another game."""
+    secrets: bool = True
+    """Whether anything is hidden, be it a stack face down: `Game.redeal` changes it."""
     hands: bool = False
     """Whether seats hold what only they may see: `Game.hand` tells it."""
+
+    def settings(self, seats: int) -> list[Choice]:
+        """The choices that there are for a number of seats."""
+        return [choice for choice in self.choices if not choice.seats or seats in choice.seats]
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -191,10 +213,6 @@ class Game(ABC, Generic[S, A, V]):
         """Read a notation, forgiving in form. Raises BadNotation; legality is `check`'s."""
 
     @abstractmethod
-    def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
-        """Another position that `seat` cannot tell from this one."""
-
-    @abstractmethod
     def state_to_json(self, state: S) -> Json: ...
 
     @abstractmethod
@@ -224,6 +242,10 @@ class Game(ABC, Generic[S, A, V]):
     def sample(self, state: S, seat: Seat, rng: Rng) -> A:
         """One random legal action; games with many legal actions override this."""
         return rng.choice(list(self.legal_actions(state, seat)))
+
+    def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
+        """Another position that `seat` cannot tell from this one; a copy where all is open."""
+        return state.clone()
 
     def mid_turn(self, state: S) -> bool:
         """Whether a turn has begun and goes on: in most games one action is a whole turn.

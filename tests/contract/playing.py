@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from rules.contract import Game, play
+from rules.contract import Choice, Game, play
 from rules.registry import games
 from rules.rng import Rng
 
@@ -38,19 +38,21 @@ class Setup:
 
 
 def setups() -> list[Setup]:
-    """Every game with every number of seats and every setting; subsets: none, each, all."""
+    """Every game with every number of seats and every setting; of subsets and orders, two."""
     return [setup for game in games().values() for setup in _setups_of(game)]
 
 
 def _setups_of(game: Game[Any, Any, Any]) -> Iterator[Setup]:
     for seats in game.facts.seats:
-        choices = [one for one in game.facts.choices if seats in (one.seats or game.facts.seats)]
+        choices = game.facts.settings(seats)
         for values in product(*map(_values, choices)):
             chosen = zip((one.key for one in choices), values, strict=True)
             yield Setup(game, seats, tuple(chosen))
 
 
-def _values(choice: Any) -> list[Any]:
+def _values(choice: Choice) -> list[Any]:
+    if choice.ordered:
+        return [tuple(choice.default), choice.values[: -len(choice.default) - 1 : -1]]
     return [(), tuple(choice.values)] if choice.many else list(choice.values)
 
 

@@ -76,10 +76,34 @@ def test_a_game_refuses_unknown_options(game):
 
 
 @every_game
-def test_the_default_of_a_setting_is_one_of_its_values(game):
+def test_the_default_of_a_setting_can_be_chosen(game):
+    assert [one.key for one in game.facts.choices if not one.allows(one.default)] == []
+
+
+@every_game
+def test_a_setting_is_one_of_its_values_or_some_or_an_order(game):
     for choice in game.facts.choices:
-        wanted = choice.default if choice.many else [choice.default]
-        assert set(wanted) <= set(choice.values)
+        assert len(set(choice.values)) == len(choice.values)
+        assert not (choice.many and choice.ordered)
+
+
+@every_game
+def test_a_number_of_seats_has_no_setting_twice(game):
+    for seats in game.facts.seats:
+        keys = [choice.key for choice in game.facts.settings(seats)]
+        assert sorted(set(keys)) == sorted(keys)
+
+
+@every_game
+def test_a_game_refuses_what_cannot_be_chosen(game):
+    for seats in game.facts.seats:
+        for choice in game.facts.settings(seats):
+            several = [*choice.default, *choice.default, "colour of the dice"]
+            for wrong in ["colour of the dice", several, several[:1], 7]:
+                if not choice.allows(wrong):
+                    with pytest.raises(BadOptions) as refused:
+                        game.new(seats, 7, {choice.key: wrong})
+                    assert has_text(refused.value.code)
 
 
 @every_game
@@ -102,9 +126,9 @@ def test_the_same_seed_deals_the_same_game(setup):
 
 
 @every_setup
-def test_another_seed_deals_another_game(setup):
+def test_another_seed_deals_another_game_where_there_is_luck(setup):
     deals = {json_of(setup.game, setup.new(seed)) for seed in (3, 4, 2**100 + 3, 2**127)}
-    assert len(deals) == 4
+    assert len(deals) == (4 if setup.game.facts.luck else 1)
 
 
 @every_table
@@ -596,10 +620,25 @@ def dealt_anew(setup):
 
 
 @every_setup
-def test_a_redeal_changes_what_is_hidden(setup):
+def test_a_redeal_changes_what_is_hidden_and_only_that(setup):
     start = along(setup)[0]
     redeals = {json_of(setup.game, setup.game.redeal(start, None, Rng(n))) for n in range(4)}
-    assert len(redeals) == 4
+    if setup.game.facts.secrets:
+        assert len(redeals) == 4
+    else:
+        assert redeals == {json_of(setup.game, start)}
+
+
+@every_game
+def test_a_game_of_hands_has_secrets(game):
+    assert game.facts.secrets or not game.facts.hands
+
+
+@every_table
+def test_where_nothing_is_hidden_nothing_comes_to_light(setup):
+    told = [event for *_, events in moves(setup) for event in events]
+    if not setup.game.facts.secrets:
+        assert not [event for event in told if event.reveals or event.only is not None]
 
 
 @every_setup

@@ -3,8 +3,10 @@
 from dataclasses import dataclass, replace
 
 import pytest
+from msgspec import structs
 
 from rules.contract import (
+    Choice,
     Event,
     Facts,
     Game,
@@ -52,7 +54,7 @@ class Matches(Game):
         state.seat = 1 - seat
         return [Event("matches.taken", {"seat": seat, "matches": action})]
 
-    result = scores = view = options = notation = parse = redeal = None
+    result = scores = view = options = notation = parse = None
     state_to_json = state_from_json = action_to_json = action_from_json = None
 
 
@@ -134,3 +136,38 @@ def test_by_default_an_opening_tells_nothing():
 def test_by_default_there_are_no_players():
     with pytest.raises(KeyError):
         MATCHES.player("random")
+
+
+GIVEN = ["a", None, [], ["b"], ["b", "a"], ("c", "a"), ["a", "a"], ["a", ["b"]], 7, "ab"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "allowed"),
+    [
+        (Choice("one", ("a", "b", None), "a"), ["a", None]),
+        (Choice("some", ("a", "b"), (), many=True), [[], ["b"], ["b", "a"]]),
+        (Choice("order", ("a", "b", "c"), ("a", "b"), ordered=True), [["b", "a"], ("c", "a")]),
+    ],
+    ids=lambda one: getattr(one, "key", ""),
+)
+def test_a_choice_says_what_can_be_chosen(choice, allowed):
+    assert [value for value in GIVEN if choice.allows(value)] == allowed
+
+
+def test_a_setting_may_differ_by_the_number_of_seats():
+    always = Choice("speed", ("slow", "fast"), "slow")
+    two = Choice("colours", ("red", "blue", "green"), ("red", "blue"), ordered=True, seats=(2,))
+    three = structs.replace(two, default=("red", "blue", "green"), seats=(3,))
+    facts = Facts("game", "Game", 1, (2, 3, 4), choices=(always, two, three))
+    assert [facts.settings(seats) for seats in facts.seats] == [
+        [always, two],
+        [always, three],
+        [always],
+    ]
+
+
+def test_where_nothing_is_hidden_a_redeal_is_a_copy():
+    state = Matches().new(2, 7)
+    other = Matches().redeal(state, 0, Rng(1))
+    assert other == state
+    assert other is not state

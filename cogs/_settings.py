@@ -1,0 +1,120 @@
+"""The settings of a game as options of its command: what is offered, and what was meant by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, permutations
+from typing import Any
+
+from discord import app_commands
+
+from bot.i18n import text
+from bot.words import shortened
+from cogs._items import CHOICES
+from cogs._labels import setting_token
+from cogs._translator import said
+from rules.contract import BadOptions, Choice, Facts, RulesError
+
+ALL = "all"
+"""Every value of a setting at once; any other mix is a matter of the lobby's options."""
+LONGEST_CHOICE = 100
+LOOKED_THROUGH = 1000
+"""Orders among which those are looked for that fit what is typed."""
+
+
+def keys(facts: Facts) -> list[str]:
+    """The settings by their keys, whatever the number of players."""
+    return list(dict.fromkeys(choice.key for choice in facts.choices))
+
+
+def find(facts: Facts, key: str, size: int) -> Choice | None:
+    """A setting as it is for so many players; None where there is none."""
+    return next((choice for choice in facts.settings(size) if choice.key == key), None)
+
+
+def sizes(facts: Facts, key: str) -> list[int]:
+    """The numbers of players for which a setting exists."""
+    return [size for size in facts.seats if find(facts, key, size)]
+
+
+# ---- what is offered -----------------------------------------------------------------------------
+
+
+def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
+    """The values of each setting that has a few of them: all but the orders."""
+    return {choice.key: _values(facts, choice) for choice in facts.choices if not choice.ordered}
+
+
+def _values(facts: Facts, choice: Choice) -> list[app_commands.Choice[str]]:
+    codes = {ALL: f"{facts.key}.command_new_{choice.key}.{ALL}"} if choice.many else {}
+    for value in choice.values:
+        token = setting_token(value)
+        codes[token] = f"{facts.key}.setting_{choice.key}_{token}"
+    return [app_commands.Choice(name=said(code), value=token) for token, code in codes.items()]
+
+
+def orders(
+    facts: Facts, key: str, size: int, typed: str, language: str
+) -> list[app_commands.Choice[str]]:
+    """The first orders of a setting with all the words that are typed; none for another setting."""
+    choice, parts = find(facts, key, size), typed.lower().replace("·", " ").split()
+    if choice is None or not choice.ordered:
+        return []
+    named = _named(facts, choice, language)
+    fitting = (one for one in named if all(part in one.name.lower() for part in parts))
+    return list(islice(fitting, CHOICES))
+
+
+def _named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
+    every = permutations(map(setting_token, choice.values), len(choice.default))
+    for tokens in islice(every, LOOKED_THROUGH):
+        labels = [text(f"{facts.key}.setting_{choice.key}_{token}", language) for token in tokens]
+        name = shortened(" · ".join(labels), LONGEST_CHOICE)
+        yield app_commands.Choice(name=name, value=" ".join(tokens))
+
+
+# ---- what was meant ------------------------------------------------------------------------------
+
+
+def size_for(facts: Facts, given: Mapping[str, Any]) -> int:
+    """How many play: a setting for one number of players only decides it."""
+    for key in keys(facts):
+        if given[key] is not None and len(fitting := sizes(facts, key)) == 1:
+            return fitting[0]
+    return int(given.get("players", max(facts.seats)))
+
+
+def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> dict[str, Any]:
+    """The settings that were given, as the game knows them. Raises RulesError."""
+    options = {}
+    for key in keys(facts):
+        if (value := given[key]) is None:
+            continue
+        if choice := find(facts, key, size):
+            options[key] = meant(choice, value)
+        elif not is_default(facts, key, value):
+            name = text(f"{facts.key}.setting_{key}", language)
+            raise RulesError("panel.no_such_setting", setting=name, seats=sizes(facts, key))
+    return options
+
+
+def is_default(facts: Facts, key: str, value: str) -> bool:
+    """Whether what was given says no more than saying nothing."""
+    return any(read(one, value) == one.default for one in facts.choices if one.key == key)
+
+
+def meant(choice: Choice, value: str) -> Any:
+    """What a value of the command stands for. Raises BadOptions."""
+    found = read(choice, value)
+    if not choice.allows(found):
+        raise BadOptions("lobby.bad_choice")
+    return found
+
+
+def read(choice: Choice, value: str) -> Any:
+    """A value of the command as the game writes it, allowed or not."""
+    if choice.many and value == ALL:
+        return list(choice.values)
+    known = {setting_token(one): one for one in choice.values}
+    several = [known.get(token, token) for token in value.split()]
+    return several if choice.many or choice.ordered else known.get(value, value)

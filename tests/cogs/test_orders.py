@@ -1,0 +1,139 @@
+"""A setting that is an order: Akropolis as if its variants were one, a variant for each player."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.playground.driver import words
+from bot.seating import agreed
+from rules.contract import Choice
+from rules.registry import get
+from tests.cogs.forging import forged_choice, swapped
+from tests.cogs.playing import changed, menus
+
+VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
+
+
+@pytest.fixture(autouse=True)
+def ordered(monkeypatch):
+    """Before the house is built: its commands are made from the facts."""
+    game = type(get("akropolis"))
+    orders = tuple(
+        Choice("variants", VARIANTS, VARIANTS[:size], ordered=True, seats=(size,))
+        for size in (2, 3)
+    )
+    length = game.facts.choices[0]
+    monkeypatch.setattr(game, "facts", replace(game.facts, choices=(length, *orders)))
+
+
+@pytest.fixture
+def opened(ordered, house):
+    async def opened(**options):
+        answer = await house.maud.slash("akropolis new", options={"thread": False} | options)
+        return answer, await house.app.tables.at(300000000000000001)
+
+    return opened
+
+
+def plain(text):
+    """A text with blanks as they are typed."""
+    return text.replace("\xa0", " ")
+
+
+async def suggested(house, typed, **options):
+    given = {"variants": typed, **options}
+    return await house.maud.autocomplete("akropolis new", options=given, focused="variants")
+
+
+async def test_without_a_word_it_is_the_default_for_so_many_players(opened):
+    for size in (2, 3):
+        assert agreed("akropolis", size, {})["variants"] == list(VARIANTS[:size])
+    _, table = await opened(players=3)
+    assert table.options["variants"] == list(VARIANTS[:3])
+
+
+async def test_the_command_suggests_orders_in_the_language_of_the_reader(ordered, house):
+    choices = await suggested(house, "temples", players=2)
+    assert {"name": "habitations · temples", "value": "houses temples"} in choices
+    assert all("temples" in choice["name"] for choice in choices)
+    assert len({choice["value"] for choice in choices}) == len(choices) == 8
+
+
+async def test_more_words_leave_fewer_orders(ordered, house):
+    choices = await suggested(house, "Temples · jardins", players=2)
+    assert {choice["value"] for choice in choices} == {"temples gardens", "gardens temples"}
+    assert len(await suggested(house, "", players=3)) == 25
+    assert await suggested(house, "oracles", players=3) == []
+
+
+async def test_a_suggested_order_makes_the_table(opened):
+    answer, table = await opened(players=2, variants="gardens houses")
+    assert table.options["variants"] == ["gardens", "houses"]
+    assert "Variantes de score : jardins et habitations" in plain(words(answer.message))
+
+
+@pytest.mark.parametrize(
+    "order", ["gardens", "gardens gardens", "gardens houses temples", "gardens oracles", " "]
+)
+async def test_what_is_no_order_for_so_many_is_refused(opened, order):
+    answer, table = await opened(players=2, variants=order)
+    assert answer.text == "Ce choix n’existe plus pour cette table."
+    assert table is None
+
+
+async def test_an_order_that_there_is_not_for_so_many_players_is_refused(opened):
+    answer, table = await opened(players=4, variants="gardens houses")
+    assert "« Variantes de score » ne se choisit que pour 2 ou 3 joueurs" in plain(answer.text)
+    assert table is None
+
+
+async def panel_of(house, post):
+    """The host's panel, and its menus for the places of the order."""
+    panel = (await house.maud.click(post, "Options")).message
+    return panel, places(panel)
+
+
+def places(panel):
+    return [menu for menu in menus(panel) if ":o-variants" in menu["custom_id"]]
+
+
+def chosen(menu):
+    return [one["value"] for one in menu["options"] if one.get("default")]
+
+
+async def test_the_lobby_has_a_menu_for_each_place(opened, house):
+    answer, _ = await opened(players=3, variants="gardens houses temples")
+    _, found = await panel_of(house, answer.message)
+    assert [chosen(menu) for menu in found] == [["gardens"], ["houses"], ["temples"]]
+    assert plain(found[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
+
+
+async def test_who_comes_to_another_place_changes_places(opened, house):
+    answer, _ = await opened(players=3, variants="gardens houses temples")
+    panel, found = await panel_of(house, answer.message)
+    choose = house.maud.choose(panel, found[0]["custom_id"], "temples")
+    panel = await changed(house.maud, panel, choose)
+    assert [chosen(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
+    choose = house.maud.choose(panel, places(panel)[1]["custom_id"], "markets")
+    panel = await changed(house.maud, panel, choose)
+    assert [chosen(menu) for menu in places(panel)] == [["temples"], ["markets"], ["gardens"]]
+    table = await house.app.tables.get(1)
+    assert table.options["variants"] == ["temples", "markets", "gardens"]
+
+
+async def test_an_order_does_not_outlive_its_number_of_players(opened, house):
+    await opened(players=3, variants="gardens houses temples", length="long")
+    table = await house.app.tables.configure(1, house.maud.id, size=2)
+    assert table.options == {"length": "long", "variants": ["houses", "markets"]}
+
+
+async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house):
+    answer, _ = await opened(players=2)
+    panel, found = await panel_of(house, answer.message)
+    first = found[0]["custom_id"]
+    refused = await forged_choice(house, house.maud, panel, first, "oracles")
+    assert refused.text == "Ce choix n’existe plus pour cette table."
+    for wrong in (first.replace(".0", ".7"), first.replace(".0", "")):
+        with swapped(house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)):
+            refused = await house.maud.choose(panel["id"], wrong, "temples")
+        assert refused.text == "Ce choix n’existe plus pour cette table."
+    assert (await house.app.tables.get(1)).options["variants"] == ["houses", "markets"]
