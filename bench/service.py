@@ -332,7 +332,7 @@ async def restart(home: Path) -> tuple[float, float]:
     tables = Tables(store, brains, notify=lambda: None)
     await tables.resume()
     ready = perf_counter() - began
-    while tables._ai:
+    while tables._machines._working:
         await asyncio.sleep(0.001)
     all_read = perf_counter() - began
     await tables.close()

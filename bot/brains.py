@@ -11,22 +11,25 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from time import monotonic
+from typing import Any, BinaryIO
 
 import msgspec
 
 from rules import registry
-from rules.contract import Json, RulesError, Seat
+from rules.contract import Game, Json, RulesError, Seat
 from rules.rng import Rng
 
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[1]
-BUDGET = 2.0
+MOVE_BUDGET = 2.0
 """Seconds to think about a move."""
+TURN_BUDGET = 12.0
+"""Seconds to think about all moves of a turn; when they are gone, the others are random."""
 START_BUDGET = 30.0
 """Seconds for the process to come up; imports may be slow on a busy machine."""
 LONGEST_LINE = 1 << 20
@@ -34,6 +37,37 @@ LONGEST_LINE = 1 << 20
 READY = b"ready\n"
 NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"})
 """What finds the interpreter's own files; its settings begin with PYTHON."""
+
+
+RANDOM = "random"
+"""The player who needs no time."""
+FINISHER = "finisher"
+"""The player of a turn that goes on for too long: does what ends it."""
+
+
+class Budget:
+    """How long an AI seat may think in a turn; one step of it may not use up all."""
+
+    def __init__(self, turn: float = TURN_BUDGET, move: float = MOVE_BUDGET) -> None:
+        self._turn, self._move, self._left = turn, move, turn
+
+    @property
+    def left(self) -> float:
+        """Seconds for the next move; 0 when there are none left."""
+        return max(0.0, min(self._left, self._move))
+
+    def renew(self) -> None:
+        """A turn begins."""
+        self._left = self._turn
+
+    @contextmanager
+    def spent(self) -> Iterator[None]:
+        """What is done meanwhile is thinking."""
+        began = monotonic()
+        try:
+            yield
+        finally:
+            self._left -= monotonic() - began
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -65,16 +99,19 @@ class Brains:
         seat: Seat,
         seed: int,
         tokens: Sequence[str] = (),
-        budget_s: float = BUDGET,
+        budget: Budget | None = None,
     ) -> str:
         """The move of an AI player, as notation; a random one where thinking comes to nothing."""
+        budget = budget or Budget()
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens))
         try:
             async with self._turn:
-                return await self._ask_again(task, budget_s)
+                if budget.left:
+                    return await self._ask_again(task, budget)
+            log.info("%s at %s has thought long enough: random move", player, game_key)
         except (OSError, ValueError) as error:
             log.warning("%s at %s has no answer (%r): random move", player, game_key, error)
-        return choice(msgspec.structs.replace(task, player="random"))
+        return choice(msgspec.structs.replace(task, player=RANDOM))
 
     def prewarm(self) -> None:
         """Start the process now, in the background, so that the first move need not wait for it."""
@@ -98,19 +135,20 @@ class Brains:
         except OSError as error:
             log.warning("The AI process does not start: %r", error)
 
-    async def _ask_again(self, task: Task, budget: float) -> str:
+    async def _ask_again(self, task: Task, budget: Budget) -> str:
         """Ask, once more where the process has died since the last task."""
         try:
             return await self._ask(task, budget)
         except ConnectionError:
             return await self._ask(task, budget)
 
-    async def _ask(self, task: Task, budget: float) -> str:
+    async def _ask(self, task: Task, budget: Budget) -> str:
         """Send the task, wait for the answer; a process that fails to give one is ended."""
         try:
             worker = await self._awake()
-            async with asyncio.timeout(budget):
-                return await exchange(worker, task)
+            with budget.spent():
+                async with asyncio.timeout(budget.left):
+                    return await exchange(worker, task)
         except BaseException:
             await self._kill()
             raise
@@ -158,10 +196,10 @@ async def exchange(worker: Process, task: Task) -> str:
     assert worker.stdin is not None
     worker.stdin.write(msgspec.json.encode(task) + b"\n")
     await worker.stdin.drain()
-    told = await answer(worker)
-    if told.startswith("!"):
-        raise ValueError(told)
-    return told
+    line = await answer(worker)
+    if line.startswith("!"):
+        raise ValueError(line)
+    return line
 
 
 async def answer(worker: Process) -> str:
@@ -185,10 +223,22 @@ def choice(task: Task) -> str:
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     if task.tokens:
         action = game.complete(state, task.seat, task.tokens)
+    elif task.player == FINISHER:
+        action = finishing(game, state, task.seat, luck)
     else:
         action = game.player(task.player).choose(state, task.seat, luck)
     game.check(state, task.seat, action)
     return game.notation(state, task.seat, action)
+
+
+def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> Any:
+    """The first legal move that ends the turn of a seat; a random one while none does."""
+    for action in game.legal_actions(state, seat):
+        after = state.clone()
+        game.apply(after, seat, action)
+        if seat not in game.to_act(after) or not game.mid_turn(after):
+            return action
+    return game.sample(state, seat, luck)
 
 
 def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
@@ -197,10 +247,10 @@ def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
     answers.flush()
     for request in requests:
         try:
-            told = choice(msgspec.json.decode(request, type=Task))
+            line = choice(msgspec.json.decode(request, type=Task))
         except (RulesError, KeyError, ValueError) as error:
-            told = f"! {error!r}".replace("\n", " ")
-        answers.write(f"{told}\n".encode())
+            line = f"! {error!r}".replace("\n", " ")
+        answers.write(f"{line}\n".encode())
         answers.flush()
 
 

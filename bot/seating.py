@@ -23,6 +23,8 @@ AI_NAMES = (
     "Solon",
     "Hypatia",
 )
+STAND_IN = "greedy"
+"""The player who takes over for somebody who resigns, and who makes suggestions."""
 
 
 class NotSeated(RulesError):

@@ -18,14 +18,10 @@ from bot.looking import played_on, standing, state_after
 from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.posts import Post
-from bot.seating import SeatHolder, Status, Table
+from bot.seating import STAND_IN, SeatHolder, Status, Table
 from bot.stored import Change, Ply, Snapshot, Undo
 from rules.contract import Event, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
-
-STAND_IN = "greedy"
-"""The player who takes over for somebody who resigns, and who makes suggestions."""
-
 
 # ---- a move --------------------------------------------------------------------------------------
 

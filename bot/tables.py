@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from bot import asking, looking, records, seating, steps, telling
 from bot.brains import Brains
 from bot.loading import CannotGoOn, unread
+from bot.machines import Machines
 from bot.memory import KEPT, Memory
 from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn
 from bot.posts import stamp
@@ -43,10 +43,6 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-AI_RETRY = 5.0
-"""Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
-AI_LONGEST_RETRY = 600.0
-
 
 class Tables(Memory):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
@@ -55,9 +51,8 @@ class Tables(Memory):
         self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
     ) -> None:
         super().__init__(store, kept)
-        self._brains = brains
         self._notify = notify
-        self._ai: dict[int, asyncio.Task[None]] = {}
+        self._machines = Machines(brains, see=self._seen, move=self._moved_by_ai)
         self._opening: set[int] = set()
 
     # ---- the lobby -------------------------------------------------------------------------------
@@ -375,7 +370,7 @@ class Tables(Memory):
             asked = asking.answered(playing, seat, tokens)
             if isinstance(asked, Prompt):
                 tokens = asked.tokens
-        notation = await self._ask(playing, seat, steps.STAND_IN, tokens)
+        notation = await self._machines.suggest(playing, seat, tokens)
         action = playing.game.parse(playing.state, seat, notation)
         return asking.candidate(playing, seat, action)
 
@@ -497,10 +492,23 @@ class Tables(Memory):
         elif change.ply is not None and after.table.id in self._logs:
             self._logs[after.table.id].append(change.ply)
         self._notify()
-        self._set_ai_to_work(after)
+        if after.ai_seat is not None:
+            self._machines.wake(after.table.id)
         return after.table
 
-    # ---- AI seats --------------------------------------------------------------------------------
+    async def _seen(self, table_id: int) -> Playing:
+        """The table as it is now, for an AI that thinks without the lock."""
+        async with self._at(table_id) as playing:
+            return playing
+
+    async def _moved_by_ai(self, seen: Playing, seat: int, notation: str) -> None:
+        """Make the move of an AI seat, unless the table has changed while it thought."""
+        async with self._at(seen.table.id) as now:
+            if now.table.revision == seen.table.revision:
+                action = now.game.parse(now.state, seat, notation)
+                await self._move(now, seat, action, ai=True)
+
+    # ---- after a start, before an end ------------------------------------------------------------
 
     async def resume(self) -> None:
         """After a start: set AI seats to work, and show lobbies whose post never became known."""
@@ -510,7 +518,7 @@ class Tables(Memory):
             except Exception:
                 log.exception("The lobby %s is not shown for now", table_id)
         for table_id in await self._store.live_with_ai():
-            self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
+            self._machines.wake(table_id)
 
     async def bring_along(self) -> None:
         """After a start: look at the games that other rules have written, or that were stuck."""
@@ -533,51 +541,4 @@ class Tables(Memory):
 
     async def close(self) -> None:
         """Let no AI begin anything more; the next start goes on where this one stopped."""
-        working = list(self._ai.values())
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
-
-    def _set_ai_to_work(self, playing: Playing) -> None:
-        table_id = playing.table.id
-        if playing.ai_seat is not None and table_id not in self._ai:
-            self._ai[table_id] = asyncio.create_task(self._play_ai_seats(table_id))
-
-    async def _play_ai_seats(self, table_id: int) -> None:
-        """Move for AI seats until a person has to act or the game is over."""
-        goes_on, pause = True, AI_RETRY
-        while goes_on:
-            try:
-                goes_on, pause = await self._play_ai_seat(table_id), AI_RETRY
-            except CannotGoOn:
-                goes_on = False
-            except Exception:
-                log.exception("The AI of table %s tries again in %s s", table_id, pause)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, AI_LONGEST_RETRY)
-        # in the same breath as the last look, or a move made now would find its AI still at work
-        del self._ai[table_id]
-
-    async def _play_ai_seat(self, table_id: int) -> bool:
-        """Think without the lock, then move unless the table has changed meanwhile."""
-        async with self._at(table_id) as playing:
-            seat = playing.ai_seat
-        if seat is None:
-            return False
-        player = playing.table.seats[seat].ai or steps.STAND_IN
-        notation = await self._ask(playing, seat, player)
-        async with self._at(table_id) as now:
-            if now.table.revision == playing.table.revision:
-                action = now.game.parse(now.state, seat, notation)
-                await self._move(now, seat, action, ai=True)
-        return True
-
-    async def _ask(
-        self, playing: Playing, seat: int, player: str, tokens: Sequence[str] = ()
-    ) -> str:
-        """The move that an AI player chooses, as notation."""
-        position = playing.game.state_to_json(playing.state)
-        luck = playing.luck(player)
-        return await self._brains.choose(
-            playing.table.game, player, position, seat, luck, tokens=tokens
-        )
+        await self._machines.close()

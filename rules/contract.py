@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from rules.notation import LONGEST
 from rules.rng import Rng
 
 Seat = int
@@ -109,6 +110,10 @@ class Facts(msgspec.Struct, frozen=True):
     """Whether anything is hidden, be it a stack face down: `Game.redeal` changes it."""
     hands: bool = False
     """Whether seats hold what only they may see: `Game.hand` tells it."""
+    longest_move: int = LONGEST
+    """Characters of the longest move, however it is typed."""
+    longest_turn: int = 1
+    """Moves of the longest turn; an AI seat that has made so many ends its turn."""
 
     def settings(self, seats: int) -> list[Choice]:
         """The choices that there are for a number of seats."""

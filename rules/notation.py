@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 LONGEST = 80
-"""No move is longer, however it is typed."""
+"""Characters of the longest move of most games, however it is typed."""
 _MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 
-def tidied(text: str) -> str:
+def tidied(text: str, longest: int = LONGEST) -> str:
     """Single blanks, ASCII minus signs, no comment; "" for what is too long to be a move."""
     if text.rstrip().endswith("}"):
         text = text.partition("{")[0]
     move = " ".join(text.translate(_MINUS_SIGNS).split())
-    return move if len(move) <= LONGEST else ""
+    return move if len(move) <= longest else ""

@@ -44,6 +44,9 @@ from rules.contract import (
 from rules.hexgrid import cell_of
 from rules.rng import Rng
 
+LONGEST_TURN = 40
+"""Moves: three buildings, and all that tokens and free chains add to them, with room to spare."""
+
 
 def facts_of(rules: Ruleset) -> Facts:
     """What is true of either game."""
@@ -54,6 +57,7 @@ def facts_of(rules: Ruleset) -> Facts:
         seats=rules.seats,
         players=tuple(players.PLAYERS),
         hands=True,
+        longest_turn=LONGEST_TURN,
     )
 
 

@@ -66,7 +66,15 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Market(Game[State, Act, View]):
-    facts = Facts("market", "Market", 1, (2, 3, 4), (), ("random", "greedy"), hands=True)
+    facts = Facts(
+        "market",
+        "Market",
+        1,
+        (2, 3, 4),
+        players=("random", "greedy"),
+        hands=True,
+        longest_turn=8,
+    )
 
     def new(self, seats, seed, options=None):
         luck = Rng(seed)

@@ -97,7 +97,7 @@ async def test_a_game_that_ends_while_the_ai_thinks_stays_ended(tables, brains, 
 
 
 async def idle(tables: Tables) -> bool:
-    return not tables._ai
+    return not tables._machines._working
 
 
 async def test_an_ai_that_fails_is_tried_again(tables, brains, monkeypatch, caplog):
@@ -108,7 +108,7 @@ async def test_an_ai_that_fails_is_tried_again(tables, brains, monkeypatch, capl
             raise troubles.pop()
         return await think(*args, **named)
 
-    monkeypatch.setattr("bot.tables.AI_RETRY", 0.001)
+    monkeypatch.setattr("bot.machines.RETRY", 0.001)
     monkeypatch.setattr(brains, "choose", limping)
     table = await started(tables, 2, ai=("greedy",))
     await make_move(tables, table.id)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from bot import brains as module
-from bot.brains import Brains, Task, choice, work
+from bot.brains import Brains, Budget, Task, choice, work
 from rules.registry import get
 from tests.playground.conftest import CALM
 
@@ -77,7 +77,7 @@ async def test_thinking_too_long_ends_in_a_random_move_in_time(brains, monkeypat
     os.kill(hung.pid, signal.SIGSTOP)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    assert legal(await ask(brains, budget_s=0.2))
+    assert legal(await ask(brains, budget=Budget(0.2)))
     assert 0.2 <= loop.time() - began < 2
     assert hung.returncode is not None
     assert await ask(brains) == choice(Task("akropolis", "greedy", POSITION, 0, 7, ()))
@@ -101,7 +101,7 @@ async def test_many_questions_at_once_are_answered_one_after_the_other(brains):
 async def test_prewarmed_it_answers_at_once(brains):
     brains.prewarm()
     await asyncio.sleep(0)
-    assert legal(await ask(brains, budget_s=1.0))
+    assert legal(await ask(brains, budget=Budget(1.0)))
 
 
 async def test_closing_leaves_no_process_behind():
@@ -121,7 +121,7 @@ async def test_closing_does_not_wait_for_a_process_that_hangs(monkeypatch):
         while brains._worker is None:
             await asyncio.sleep(0.01)
         os.kill(brains._worker.pid, signal.SIGSTOP)
-        asking = asyncio.create_task(ask(brains, budget_s=CALM.answer))
+        asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
         await asyncio.sleep(0)
         await brains.close()
         assert legal(await asking)

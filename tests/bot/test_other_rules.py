@@ -243,7 +243,7 @@ async def test_its_ai_does_not_try_for_ever(again, caplog):
     await tables.resume()
 
     async def given_up() -> bool:
-        return not tables._ai
+        return not tables._machines._working
 
     await until(given_up)
     assert "tries again" not in caplog.text

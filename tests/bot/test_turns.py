@@ -4,15 +4,16 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
-from bot.brains import Brains, Task, choice
+from bot.brains import MOVE_BUDGET, TURN_BUDGET, Brains, Task, choice
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
 from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE
 from rules import record
 from rules.contract import IllegalMove, RulesError
-from tests.bot.market import MARKET
+from tests.bot.market import MARKET, Act, Market
 from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, play_out, started, until
 from tests.bot.samples import waiting
 from tests.bot.test_ai_seats import settle
@@ -165,7 +166,7 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
     """AI players that think here, where the game of these tests is known, when they are let."""
     begin = asyncio.Event()
 
-    async def think(game, player, state, seat, seed, tokens=()):
+    async def think(game, player, state, seat, seed, tokens=(), budget=None):
         await begin.wait()
         return choice(Task(game, player, state, seat, seed % (1 << 63), tuple(tokens)))
 
@@ -233,6 +234,74 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
 
 async def logged(tables: Tables, number: int, plies: int) -> bool:
     return len(await tables._store.plies(number)) >= plies
+
+
+def test_a_post_waits_longer_than_an_ai_may_think_about_its_turn():
+    assert AI_PATIENCE <= MOVE_BUDGET < TURN_BUDGET < AI_TURN_PATIENCE
+
+
+class Doing:
+    """A player that does one thing after the other, and never ends its turn."""
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
+
+    def choose(self, state, seat, rng):
+        return Act(self.kinds[state.done % len(self.kinds)])
+
+
+@pytest.mark.usefixtures("thinking", "endless_turns")
+@pytest.mark.parametrize(
+    ("player", "most", "moves"),
+    [
+        (Doing("T"), 8, ["T"] * 8 + ["E"]),
+        (Doing("O", "K"), 7, ["O", "K"] * 4 + ["E"]),
+    ],
+    ids=["it can be ended", "something has to be done first"],
+)
+async def test_an_ai_that_never_ends_its_turn_is_made_to(tables, monkeypatch, player, most, moves):
+    monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=most))
+    monkeypatch.setattr(Market, "player", lambda self, name: player)
+    table = await market(tables, 2, ai=("greedy",))
+    await say(tables, table.id, "L a1", "E")
+    await settle(tables, table.id)
+    log = await tables.log(table.id)
+    assert [ply.notation for ply in log if ply.ai] == moves
+
+
+@pytest.fixture
+def thought(monkeypatch, brains) -> list[int]:
+    """AI players that take 5 seconds for each move, by the clock; the moves they thought about."""
+    moves: list[int] = []
+
+    async def slowly(worker, task):
+        moves.append(task.state["done"])
+        return choice(task)
+
+    async def no_process():
+        return None
+
+    monkeypatch.setattr("bot.brains.monotonic", lambda: 5.0 * len(moves))
+    monkeypatch.setattr("bot.brains.exchange", slowly)
+    monkeypatch.setattr(brains, "_awake", no_process)
+    return moves
+
+
+@pytest.mark.usefixtures("endless_turns")
+async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_moves_at_random(
+    tables, monkeypatch, thought
+):
+    """After 15 of its 12 seconds it is asked no more, but for the move that ends a long turn."""
+    players = {"greedy": Doing("T"), "random": Doing("K", "O")}
+    monkeypatch.setattr(Market, "player", lambda self, name: players[name])
+    monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=7))
+    table = await market(tables, 2, ai=("greedy",))
+    for turns in (1, 2):
+        await say(tables, table.id, f"L a{turns}", "E")
+        await settle(tables, table.id)
+        assert thought == [0, 1, 2, 7] * turns
+    log = await tables.log(table.id)
+    assert [ply.notation for ply in log if ply.ai] == [*"TTTOKOK", "E"] * 2
 
 
 @pytest.mark.usefixtures("thinking")
@@ -329,6 +398,12 @@ async def test_what_came_after_a_reveal_is_taken_back(tables, store, count):
     await refused(store, take_back(tables, table.id, 2), IllegalMove)
     after = await take_back(tables, table.id, count)
     assert (after.view, after.hand, after.retractable) == (before.view, before.hand, 0)
+
+
+@pytest.fixture
+def endless_turns(monkeypatch) -> None:
+    """A turn ends only by `E`."""
+    monkeypatch.setattr("tests.bot.market.ACTIONS", 1000)
 
 
 @pytest.fixture

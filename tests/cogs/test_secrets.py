@@ -240,7 +240,7 @@ async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
 
 async def test_who_resigns_in_mid_turn_is_sent_nothing_more(house, midway):
     """The message of a turn under way was waiting; the hand is the machine's by then."""
-    house.app.tables._brains.choose = never
+    house.app.brains.choose = never
     (before,) = await letters(house.maud)
     await house.app.tables.resign(1, house.maud.id)
     await quiet(house)

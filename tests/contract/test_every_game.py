@@ -275,6 +275,17 @@ def test_an_event_calls_other_seats_than_the_one_that_moved_and_says_publicly_wh
             assert event.only is None or not event.calls
 
 
+@every_setup
+def test_no_move_and_no_turn_is_longer_than_the_game_says(setup):
+    game, state = setup.game, setup.new()
+    moves = 0
+    for seat, action in playout(setup)[1]:
+        assert len(game.notation(state, seat, action)) <= game.facts.longest_move
+        game.apply(state, seat, action)
+        moves = moves + 1 if game.mid_turn(state) else 0
+        assert moves < game.facts.longest_turn
+
+
 def paths(value, here=()):
     """Every place inside some JSON."""
     yield here
