@@ -7,7 +7,6 @@ import string
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import Any, Literal
 
 from babel.lists import format_list
@@ -17,10 +16,11 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from rules import registry
+from rules.assets import HOMES
 
 LANGUAGES = ("en", "fr")
 LIST_STYLES: dict[str, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
-LOCALES = [Path(__file__).parents[1] / "data" / "locale"]
+LOCALES = [home / "locale" for home in HOMES]
 """Where the catalogues are."""
 
 

@@ -4,3 +4,7 @@ A renderer imports the rules and Pillow only; it knows no state, no user and no 
 `registry.renderer(key)`; the shared parts are `canvas` (pictures and files), `hexes` (hex ⇄ pixel),
 `text` (labels) and `theme` (colours, fonts, seats). Each game's drawing is a package of its own.
 """
+
+from pkgutil import extend_path
+
+__path__ = extend_path(__path__, __name__)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+import rules
+
 T = TypeVar("T")
 
-_HOMES = (
-    Path(__file__).resolve().parent.parent / "data",
-    Path(sys.prefix) / "share" / "hexagora" / "data",
-)
-"""Beside the packages, and where an installed Hexagora keeps them."""
+HOMES = tuple(Path(room).resolve().parent / "data" for room in rules.__path__)
+"""Beside the rules: the house's own first, then those of games that live elsewhere."""
 
 
 class AssetError(RuntimeError):
@@ -32,8 +30,8 @@ def load(name: str, shape: type[T]) -> T:
 
 def find(name: str) -> Path:
     """Where the data file `name` lies. Raises AssetError."""
-    for home in _HOMES:
+    for home in HOMES:
         if (home / name).is_file():
             return home / name
-    looked = " or ".join(str(home) for home in _HOMES)
+    looked = " or ".join(str(home) for home in HOMES)
     raise AssetError(f"The data file {name} is missing: looked in {looked}")

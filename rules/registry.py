@@ -1,13 +1,13 @@
-"""Every game there is: each public package beside this file that has a `GAME`."""
+"""Every game there is: each public package of the rules that has a `RULES.md` and a `GAME`."""
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import rules
 from rules.contract import Game, RulesError
 
 AnyGame = Game[Any, Any, Any]
@@ -20,8 +20,8 @@ class UnknownGame(RulesError):
 @cache
 def games() -> dict[str, AnyGame]:
     """All games by key, in alphabetical order."""
-    found = pkgutil.iter_modules([str(Path(__file__).parent)])
-    names = sorted(each.name for each in found if each.ispkg and not each.name.startswith("_"))
+    books = (book for room in rules.__path__ for book in Path(room).glob("[!_]*/RULES.md"))
+    names = sorted(book.parent.name for book in books)
     loaded: list[AnyGame] = [import_module(f"rules.{name}").GAME for name in names]
     return {game.facts.key: game for game in loaded}
 

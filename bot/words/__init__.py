@@ -5,12 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pkgutil import extend_path
 from typing import Any, ClassVar, Protocol
 
 import msgspec
 
 from bot.i18n import codes, text
 from rules.contract import Event, Option, Seat
+
+__path__ = extend_path(__path__, __name__)
 
 Icon = Callable[[str], str]
 """An icon of `render` as text for a message, by its name; "" where there is none."""

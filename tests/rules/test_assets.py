@@ -15,7 +15,7 @@ class Shape(msgspec.Struct, frozen=True):
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A data folder of our own; the second place that is looked at."""
-    monkeypatch.setattr(assets, "_HOMES", (tmp_path / "nowhere", tmp_path))
+    monkeypatch.setattr(assets, "HOMES", (tmp_path / "nowhere", tmp_path))
     return tmp_path
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+import rules
 from rules import registry
 from rules.contract import Game, RulesError
 from rules.registry import games, get
@@ -35,8 +36,9 @@ def test_a_package_with_an_underscore_is_no_game(tmp_path, monkeypatch):
     """`_settlements` is an engine that two games share."""
     for name in ("_shared", "plain"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("")
-    monkeypatch.setattr(registry, "__file__", str(tmp_path / "registry.py"))
+        (tmp_path / name / "RULES.md").write_text("")
+    (tmp_path / "no_game").mkdir()
+    monkeypatch.setattr(rules, "__path__", [str(tmp_path)])
     monkeypatch.setattr(registry, "import_module", lambda name: FakePackage(name))
     assert list(registry.games.__wrapped__()) == ["rules.plain"]
 
