@@ -49,7 +49,7 @@ async def table_called(interaction: Click, number: int) -> Table:
 
 
 async def shown(interaction: Click, table: Table) -> Table:
-    """The table, for who may see it. Raises `table.not_found`."""
+    """The table, if they may see it. Raises `table.not_found`."""
     if is_seated(interaction, table) or (await rights(interaction, table)).view_channel:
         return table
     raise RulesError("table.not_found")
@@ -82,12 +82,12 @@ def is_seated(interaction: Click, table: Table) -> bool:
 
 
 def channel_of(table: Table) -> int:
-    """The channel or thread that decides who sees a table; its own thread is open to a channel."""
+    """Who sees this channel or thread sees the table: its own thread is open to the channel."""
     return table.channel_id if table.in_thread else table.home_id or table.channel_id
 
 
 async def rights(interaction: Click, table: Table) -> discord.Permissions:
-    """What somebody may do where a table is played; nothing where they cannot look in."""
+    """What somebody may do where a table is played; no right at all where they see nothing."""
     granted = _known_rights(interaction, table)
     if granted is not None:
         return granted
@@ -141,7 +141,7 @@ def _cached(interaction: Click, table: Table) -> Place | None:
 
 
 async def _fetched(interaction: Click, table: Table) -> Place | None:
-    """A place that is not known: a thread that has been folded away. None where it is gone."""
+    """A place that is not in the cache, as an archived thread is not; None where it is gone."""
     try:
         place = await interaction.client.fetch_channel(channel_of(table))
     except (discord.HTTPException, discord.RateLimited, discord.InvalidData):

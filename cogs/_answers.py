@@ -17,13 +17,13 @@ ARCHIVED = 50083
 THREAD_EXISTS = 160004
 LOCKED = 160005
 WORDS_BLOCKED = frozenset({200000, 200001, 240000})
-"""AutoMod refuses a message, AutoMod refuses a title, a link is held for harmful."""
+"""AutoMod refuses a message, AutoMod refuses a title, a link is said to be harmful."""
 KNOCK_AGAIN = 60.0
-"""Seconds before the next try to open direct messages, when too many were opened at once."""
+"""Seconds until direct messages are opened again, after too many were opened at once."""
 
 
 class Unsendable(Exception):
-    """Discord refuses, and would refuse again: `code` is its reason."""
+    """Discord refuses, and would refuse again. `code` is its reason."""
 
     def __init__(self, error: discord.HTTPException) -> None:
         super().__init__(str(error))
@@ -35,16 +35,16 @@ class Elsewhere(Unsendable):
 
 
 class Otherwise(Unsendable):
-    """Not with this content."""
+    """Nothing with this content can be posted; with another it may be."""
 
 
 class Nowhere(Exception):
-    """No place takes it, in whatever form."""
+    """No place takes the post, in any form."""
 
 
 @contextmanager
 def understood() -> Iterator[None]:
-    """Raises Later or Down for what passes by itself, Elsewhere or Otherwise for what does not."""
+    """Raises Later or Down for an error that passes by itself, else Elsewhere or Otherwise."""
     try:
         yield
     except Exception as error:
@@ -59,7 +59,7 @@ def understood() -> Iterator[None]:
 
 
 def closed(error: discord.HTTPException) -> bool:
-    """Whether it is the place that is refused, not what was to be posted there."""
+    """Whether Discord refuses the place, not the content."""
     if error.code in WORDS_BLOCKED:
         return False
     gone = error.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)

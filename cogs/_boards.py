@@ -28,9 +28,9 @@ log = logging.getLogger(__name__)
 TRIES = 2
 """How often a form is made, and how often its sending may fail, before the next form is taken."""
 NONCE_LASTS = timedelta(minutes=2)
-"""Discord knows a nonce again for a few minutes; afterwards it would show the message twice."""
+"""Discord remembers a nonce for a few minutes; after that it would show the message twice."""
 LOOKED_THROUGH = 200
-"""Messages among which a post that may be there already is looked for."""
+"""How many messages are searched for a post that may be there already."""
 
 Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Post]]
 
@@ -43,7 +43,7 @@ FORMS: tuple[tuple[str, Make], ...] = (
 
 
 class Boards:
-    """Posts boards. Remembers the newest ones only to spare a request; a restart loses nothing."""
+    """Posts boards. It remembers the newest ones to save a request; a restart loses nothing."""
 
     def __init__(self, app: App, homes: Homes) -> None:
         self.app, self.homes = app, homes
@@ -70,7 +70,7 @@ class Boards:
         self._newest.pop(table.id, None)
 
     async def _bring_in(self, delivery: Delivery, table: Table) -> None:
-        """Add the players to a new thread; its mention has brought in who is called."""
+        """Add the players to a new thread; those whom the post mentions are in it already."""
         if table.home_id is not None and table.home_id != table.channel_id:
             called = mentions(delivery.payload)
             others = [user for user in table.humans() if user not in called]
@@ -81,7 +81,7 @@ class Boards:
     async def _send(
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
     ) -> tuple[discord.Message, str]:
-        """Send the best form that can be made and is taken; which one that was."""
+        """Send the best form that can be made and that Discord takes; the post, and which form."""
         if (there := await self._there_already(delivery, table, place)) is not None:
             return there, ""
         refusal: Exception | None = None
@@ -99,7 +99,7 @@ class Boards:
         raise refusal or RuntimeError("no form of the post can be made")
 
     async def _made(self, make: Make, delivery: Delivery, table: Table) -> Post | None:
-        """A form of the post; None where it cannot be made, which is a fault of our own."""
+        """A form of the post; None where it cannot be made, which is our own fault."""
         for _ in range(TRIES):
             try:
                 async with asyncio.timeout(DRAWING):
@@ -148,7 +148,7 @@ class Boards:
         return began is None or not timedelta() <= now - began < NONCE_LASTS
 
     async def retire(self, table: Table) -> None:
-        """Take the buttons off the last board; refused is no harm, old buttons answer politely."""
+        """Take the buttons off the last board. If that fails, they stay and answer politely."""
         try:
             message = self._newest.pop(table.id, None)
             if message is None or message.id != table.board_message_id:

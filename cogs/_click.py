@@ -31,14 +31,14 @@ TYPED = "move"
 """Custom id of the text field of the modal."""
 LONGEST_MOVE = 60
 FORGOTTEN = 600.0
-"""Seconds that discord.py remembers a modal nobody sends; we answer later ones, too."""
+"""Seconds that discord.py remembers a modal; we answer one that is sent later, too."""
 
 
 # ---- what a board post opens ---------------------------------------------------------------------
 
 
 async def _open_panel(interaction: Click, table: Table) -> None:
-    """The panel of the next move; who is waited for hears of closed doors, too."""
+    """The panel of the next move; it tells a player once that their direct messages are closed."""
     prompt = await _moving.prompt_for(interaction, table, None, ())
     await _moving.show_panel(interaction, prompt, await _hands.closed_door(interaction, table))
 
@@ -109,8 +109,8 @@ def typed(components: Sequence[Mapping[str, Any]]) -> str:
         if "value" in component:
             return str(component["value"])
         inner = component.get("components") or [component.get("component") or {}]
-        if found := typed(inner) if inner != [{}] else "":
-            return found
+        if move := typed(inner) if inner != [{}] else "":
+            return move
     return ""
 
 

@@ -19,11 +19,11 @@ from cogs.lobby import lobby_post
 from rules.contract import RulesError
 
 OPENING = 1.0
-"""Seconds between two looks whether the post of a new lobby is known by now."""
+"""Seconds between two checks whether the post of a new lobby is known."""
 
 
 class DiscordCourier:
-    """Delivers posts of tables, each by the room that knows how."""
+    """Delivers the posts of tables, each kind by a module of its own."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -42,7 +42,7 @@ class DiscordCourier:
         }
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Carry out one delivery. Raises Later, Down or Refused; the rest is a fault of our own."""
+        """Carry out one delivery. Raises Later, Down or Refused; all else is our own fault."""
         table = await self._table(delivery)
         try:
             with understood():
@@ -75,8 +75,8 @@ class DiscordCourier:
 
     async def _board(self, delivery: Delivery, table: Table) -> None:
         table.require(Status.LIVE, Status.OVER)
-        table, found = await self.boards.post(delivery, table)
-        await self.notices.troubles(table, found)
+        table, troubles = await self.boards.post(delivery, table)
+        await self.notices.troubles(table, troubles)
         if table.status is Status.OVER:
             self.boards.forget(table)
 

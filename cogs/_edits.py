@@ -1,7 +1,7 @@
-"""Edits of our own messages, which Discord takes rarely once a message is older than an hour.
+"""Edits of our own messages. Discord allows only a few once a message is older than an hour.
 
-It says so by the limit 30046, which discord.py sits out, or raises as `RateLimited`, without a word
-of which limit it was. A new message in the place of the old one has to wait for neither.
+It answers the others with the code 30046. Then discord.py waits for long, or raises `RateLimited`
+without naming the code. A new message in the place of the old one need not wait.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ UNEDITABLE = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 """Why a message cannot be edited although another one could be sent."""
 OLD = timedelta(hours=1)
 PATIENCE = 5.0
-"""Seconds that the edit of an old message may take; those of a young one are limited briefly."""
+"""Seconds that the edit of an old message may take; a young one never has to wait for long."""
 NO_HARM = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What may go wrong with a request that only tidies up behind another one."""
+"""What may go wrong with a request that only tidies up after another one."""
 
 
 async def edited(
@@ -32,10 +32,10 @@ async def edited(
     mentioned: Sequence[discord.abc.Snowflake] = (),
     **content: Any,
 ) -> bool:
-    """Whether the message shows this now; if not, another one is to be sent in its place.
+    """Edit a message. False: it cannot be edited, so another one has to be sent in its place.
 
-    Discord reads the mentions of an edit anew, and discord.py limits them for `content` only: whom
-    the message goes on to mention is said each time.
+    An edit sets anew whom a message mentions, and discord.py's default covers `content` only: so
+    `mentioned` names everybody whom the message shall go on to mention.
     """
     allowed = discord.AllowedMentions.none()
     allowed.users = mentioned

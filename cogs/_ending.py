@@ -24,18 +24,18 @@ STYLES = {"agree": discord.ButtonStyle.danger, "play_on": discord.ButtonStyle.se
 
 
 def question(table: Table, agreed: Collection[int]) -> tuple[str, ui.View]:
-    """The post that asks: what for, who has agreed, who is still asked; and the two answers."""
+    """The post that asks: about what, who has agreed, who has not answered; and two buttons."""
     asked = [person for person in table.humans() if person not in agreed]
     mentioned = [f"<@{person}>" for person in asked]
     language = table.language
-    told = text("table.end_question", language, host=_labels.host(table), names=mentioned)
+    asking = text("table.end_question", language, host=_labels.host(table), names=mentioned)
     willing = [name for person, name in _people(table) if person in agreed]
     if willing:
-        told = f"{told}\n{text('table.end_agreed', language, names=willing)}"
+        asking = f"{asking}\n{text('table.end_agreed', language, names=willing)}"
     view = ui.View(timeout=None)
     for verb in STYLES:
         view.add_item(EndButton.of(table, verb))
-    return told, view
+    return asking, view
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
@@ -70,7 +70,7 @@ class EndButton(
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
-        """Rebuild the pressed button; whether there is a question still is for the store to say."""
+        """Rebuild the pressed button; the store knows whether the question is still open."""
         table_id, revision = int(match["table"]), int(match["revision"])
         return cls(item, table_id, match["verb"], revision)  # type: ignore[arg-type]
 
@@ -92,8 +92,8 @@ async def _agree(interaction: Click, table: Table, revision: int) -> None:
     if table.status is Status.CANCELLED:
         await _settle(interaction, text("table.end_done", table.language))
         return
-    told, view = question(table, await tables.agreed(table))
-    await interaction.response.edit_message(content=told, view=view, allowed_mentions=NOBODY)
+    asking, view = question(table, await tables.agreed(table))
+    await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
 
 
 async def _play_on(interaction: Click, table: Table, revision: int) -> None:
@@ -102,9 +102,9 @@ async def _play_on(interaction: Click, table: Table, revision: int) -> None:
     await _settle(interaction, text("table.end_refused", table.language, name=name))
 
 
-async def _settle(interaction: Click, told: str) -> None:
+async def _settle(interaction: Click, outcome: str) -> None:
     """Leave a sentence where the question was."""
-    await interaction.response.edit_message(content=told, view=None, allowed_mentions=NOBODY)
+    await interaction.response.edit_message(content=outcome, view=None, allowed_mentions=NOBODY)
 
 
 NOBODY = discord.AllowedMentions.none()

@@ -1,7 +1,7 @@
 """What a seat holds, for its own eyes: the page behind *Hand*, and one direct message per table.
 
-A direct message that can no longer be edited is written anew, quietly; a door that is closed is
-noted once, and the person is told in private when they next come by.
+A direct message that can no longer be edited is sent anew, without a sound. A person who takes no
+direct messages is told so once, in private, with the answer to one of their clicks.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
 CLOSED = frozenset({50007, 50278})
-"""The codes of who takes no messages, and of who shares no server; their status is 403 or 400."""
+"""Discord's codes for: takes no messages, shares no server. Their status is 403 or 400."""
 KNOCK_AGAIN = 300.0
-"""Seconds before a hand is tried again that Discord refused for a reason of its own."""
+"""Seconds until a hand is sent again that Discord refused for another reason."""
 TRIES = 12
-"""Tries of such a hand; the next change of it begins anew."""
+"""How often such a hand is tried; its next change starts counting again."""
 
 
 # ---- what is shown -------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ TRIES = 12
 async def held(
     app: App, table: Table, view: Any, hand: msgspec.Struct, language: str
 ) -> tuple[ui.Item[Any], str, list[discord.File]]:
-    """A hand as a picture, as text, and the upload of the picture, if it can be made."""
+    """A hand as a picture and as text; and the upload of the picture, if it can be made."""
     called = tuple(_labels.names(table))
     wish = Wish(table.game, view, names=called, ghost=hand)
     spoken = words.of(table.game)
@@ -69,7 +69,7 @@ async def page(interaction: Click, table: Table) -> Panel:
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
-    """Said once to somebody whose direct messages are closed; else ""."""
+    """A sentence, once, for somebody who takes no direct messages; else ""."""
     tables = interaction.client.tables
     if not _labels.facts(table).hands:
         return ""
@@ -93,7 +93,7 @@ async def letter(app: App, post: HandPost) -> Post:
 
 
 async def deliver(app: App, delivery: Delivery) -> None:
-    """Bring a seat's direct message up to date; a closed door is no failure.
+    """Bring a seat's direct message up to date; that somebody takes none is no failure.
 
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
@@ -114,7 +114,7 @@ async def deliver(app: App, delivery: Delivery) -> None:
 
 
 def _put_off(delivery: Delivery, error: discord.Forbidden) -> Later | Refused:
-    """What becomes of a hand that was refused although the door may be open."""
+    """What to do with a hand that was refused although the person may take messages."""
     if delivery.attempts >= TRIES:
         return Refused(str(error))
     log.warning("The hand of delivery %s waits: %s", delivery.id, error)
@@ -133,7 +133,7 @@ async def _edited(app: App, post: HandPost) -> bool:
 
 
 async def _sent(app: App, post: HandPost, nonce: str) -> None:
-    """A new message; one in the place of another comes without a sound, and the other goes."""
+    """Send a new message; if it replaces another, it makes no sound and the other is deleted."""
     channel = await app.create_dm(discord.Object(post.user_id))
     view, files = await letter(app, post)
     again = post.message_id is not None

@@ -1,7 +1,7 @@
 """Where a table's posts go: its home, or the next place that takes them. A ping always goes out.
 
-The ladder: the home; the same thread, unfolded; a new thread; the channel. Each step down is said
-to the host once. What none of them takes goes out as direct messages: `cogs/_notices.py`.
+The ladder: the home; the same thread, opened again; a new thread; the channel. The host hears of
+each step down once. What none of them takes goes out as direct messages: `cogs/_notices.py`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 WEEK: Final = 10080
-"""Minutes without a post after which Discord folds a thread away; the next post unfolds it."""
+"""Minutes without a post after which Discord archives a thread; the next post opens it again."""
 LONGEST_NAME = 100
 NEWS_THREAD: Final = 10
 PUBLIC_THREAD: Final = 11
@@ -45,7 +45,7 @@ REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
 Send = Callable[[discord.PartialMessageable], Awaitable[T]]
 """Posts something at a place. Raises Unsendable where that is refused."""
 Find = Callable[[Table, Unsendable | None], Awaitable[int | None]]
-"""The id of a place to try, if there is such, after the one before was refused for a reason."""
+"""The id of a place to try, or None; it is told why the place before was refused."""
 
 
 class Homes:
@@ -55,7 +55,7 @@ class Homes:
         self.app = app
         self._ladder: tuple[tuple[str, Find], ...] = (
             ("", self._home),
-            ("", self._unfolded),
+            ("", self._opened_again),
             ("thread", self._new_thread),
             ("channel", self._channel),
         )
@@ -65,9 +65,10 @@ class Homes:
         return self.app.get_partial_messageable(number, guild_id=table.guild_id)
 
     async def post(self, table: Table, send: Send[T]) -> tuple[T, int, str]:
-        """Send at the first place that takes it: what was sent, to which channel or thread, how.
+        """Send at the first place that takes it. Raises Nowhere.
 
-        How is "" at home, else the step down: `thread` or `channel`. Raises Nowhere.
+        Returns what was sent, the id of the place, and the step down: "" at home, else `thread` or
+        `channel`.
         """
         refusal: Unsendable | None = None
         for step, find in self._ladder:
@@ -82,9 +83,9 @@ class Homes:
         raise Nowhere(str(refusal)) from refusal
 
     def _made_earlier(self, table: Table, home: int) -> str:
-        """`thread` for one that an earlier try put in the place of another; else "".
+        """`thread` if an earlier try has put this home in the place of another; else "".
 
-        The ids of Discord grow: a thread with a greater one than the last board has never seen it.
+        Discord's ids grow with time: a thread with a greater id than the last board is younger.
         """
         board = table.board_message_id
         return "thread" if board is not None and table.in_thread and board < home else ""
@@ -94,7 +95,7 @@ class Homes:
     async def _home(self, table: Table, refusal: Unsendable | None) -> int | None:
         """Where the last board is; before the first one, the thread of the lobby or the channel.
 
-        It is noted before anything is posted there: whoever presses a button is at home.
+        It is noted before anything is posted there, so that the buttons work at once.
         """
         if table.home_id is not None:
             return table.home_id
@@ -102,8 +103,8 @@ class Homes:
         await self.app.tables.posted(table, home_id=home)
         return home
 
-    async def _unfolded(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """The home again, if it was only folded away and the bot may unfold it."""
+    async def _opened_again(self, table: Table, refusal: Unsendable | None) -> int | None:
+        """The home, if it was only archived and the bot may open it again."""
         if table.home_id is None or refusal is None or refusal.code != ARCHIVED:
             return None
         with understood():
@@ -111,7 +112,7 @@ class Homes:
         return table.home_id
 
     async def _new_thread(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """Another thread in the place of one that is gone or closed; noted at once."""
+        """A new thread in the place of one that is gone or closed; noted at once."""
         gone = refusal is not None and refusal.code in REPLACEABLE
         had_one = table.in_thread and table.home_id != table.channel_id
         if not (gone and had_one) or table.status is Status.CANCELLED:
@@ -171,7 +172,7 @@ class Homes:
         return int(made["id"])
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
-        """Add people to a thread; one who has left the server is no reason to stop."""
+        """Add people to a thread; it goes on without those who cannot be added."""
         for user_id in users:
             try:
                 await self.app.http.add_user_to_thread(thread_id, user_id)

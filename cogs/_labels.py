@@ -23,7 +23,7 @@ def reader(interaction: Click) -> str:
 
 
 def person(interaction: Click) -> Person:
-    """Who clicked or typed, by the name that their server shows, if it can be seen."""
+    """Who clicked or typed, by the name that their server shows, if any sign of it can be seen."""
     user = interaction.user
     return Person(user.id, plain(user.display_name) or user.name, reader(interaction))
 
@@ -51,26 +51,26 @@ def bold_names(table: Table) -> list[str]:
 
 
 def host(table: Table) -> str:
-    """The name of who opened the table, for texts."""
+    """The name of the person who opened the table, for texts."""
     seat = next(seat for seat, one in enumerate(table.seats) if one.user_id == table.host_id)
     return bold_names(table)[seat]
 
 
 def mark(app: App, seat: int) -> str:
-    """The shape of a seat, or its letter while the icons are not there."""
+    """The shape of a seat; its letter until the icons are there."""
     emoji = app.emoji(f"seat_{SEATS[seat].lower()}")
     return str(emoji or f"**{SEATS[seat]}**")
 
 
 def midway(table: Table, seat: int | None, language: str) -> list[str]:
-    """Who is in the middle of a turn, of which the others see nothing yet; nothing for nobody."""
+    """Says who is in the middle of a turn that the others do not see yet; [] where nobody is."""
     if seat is None:
         return []
     return [text("board.midway", language, name=bold_names(table)[seat])]
 
 
 def place(table: Table) -> str:
-    """A link to where the table is played; to its lobby where the thread is still to come."""
+    """A link to where the table is played; to its lobby as long as there is no thread."""
     home = table.home_id or (None if table.in_thread else table.channel_id)
     return f"<#{home}>" if home else table.link
 
@@ -110,13 +110,13 @@ def place_label(table: Table, choice: Choice, place: int, value: str | None, lan
 
 def agreed(table: Table, language: str) -> str:
     """All that was chosen for this table, in words."""
-    told = [text("lobby.players", language, n=table.size)]
-    told += (_setting(table, choice, language) for choice in settings(table))
+    parts = [text("lobby.players", language, n=table.size)]
+    parts += (_setting(table, choice, language) for choice in settings(table))
     if table.size > 1:
-        told.append(text("lobby.seats_drawn" if table.drawn else "lobby.seats_joined", language))
-    told.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
-    told.append(text(f"common.language_{table.language}", language))
-    return " · ".join(told)
+        parts.append(text("lobby.seats_drawn" if table.drawn else "lobby.seats_joined", language))
+    parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
+    parts.append(text(f"common.language_{table.language}", language))
+    return " · ".join(parts)
 
 
 def _setting(table: Table, choice: Choice, language: str) -> str:

@@ -25,25 +25,25 @@ LOST = "lost"
 
 
 class Notices:
-    """Says what boards do not."""
+    """Sends all that is not a board, a hand or a lobby."""
 
     def __init__(self, app: App, homes: Homes) -> None:
         self.app, self.homes = app, homes
 
     async def post(self, delivery: Delivery, table: Table) -> None:
         """One line in the table's language, at the table."""
-        told = text(delivery.payload["code"], table.language, **delivery.payload.get("args", {}))
-        await self._send(delivery, table, content=told)
+        line = text(delivery.payload["code"], table.language, **delivery.payload.get("args", {}))
+        await self._send(delivery, table, content=line)
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
-        """Ask all who play whether to break the game off; nothing once it has gone on."""
+        """Ask all who play whether to break the game off, unless it has gone on since."""
         if table.revision != delivery.payload["revision"]:
             return
-        told, view = _ending.question(table, await self.app.tables.agreed(table))
-        await self._send(delivery, table, content=told, view=view)
+        asking, view = _ending.question(table, await self.app.tables.agreed(table))
+        await self._send(delivery, table, content=asking, view=view)
 
     async def _send(self, delivery: Delivery, table: Table, **content: Any) -> None:
-        """Say it at the first place that takes it, with the mentions it was written with."""
+        """Send it at the first place that takes it; it notifies whom the delivery mentions."""
         users = [discord.Object(user) for user in delivery.payload.get("mention", ())]
         allowed = discord.AllowedMentions(users=users)
 
@@ -58,15 +58,15 @@ class Notices:
 
     # ---- troubles --------------------------------------------------------------------------------
 
-    async def troubles(self, table: Table, found: Sequence[str]) -> None:
+    async def troubles(self, table: Table, names: Sequence[str]) -> None:
         """Tell the host what kept the posts from going out as they should, each thing once."""
-        told = " ".join(found)
-        if told == table.trouble:
+        trouble = " ".join(names)
+        if trouble == table.trouble:
             return
-        for one in found:
-            if one not in table.trouble.split():
-                await self._tell_host(table, f"table.trouble_{one}")
-        await self.app.tables.posted(table, trouble=told)
+        for name in names:
+            if name not in table.trouble.split():
+                await self._tell_host(table, f"table.trouble_{name}")
+        await self.app.tables.posted(table, trouble=trouble)
 
     async def _tell_host(self, table: Table, code: str) -> None:
         """In private; where that is refused, at the table."""
@@ -78,11 +78,11 @@ class Notices:
             await self._tell_table(table, code)
 
     async def _tell_table(self, table: Table, code: str) -> None:
-        told = text(code, table.language, **self._details(table, table.language))
+        line = text(code, table.language, **self._details(table, table.language))
         try:
             home = self.homes.place(table, table.home_id or table.channel_id)
             host = discord.AllowedMentions(users=[discord.Object(table.host_id)])
-            await home.send(f"<@{table.host_id}> {told}", allowed_mentions=host)
+            await home.send(f"<@{table.host_id}> {line}", allowed_mentions=host)
         except NO_HARM as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
@@ -103,12 +103,12 @@ class Notices:
         news = table.trouble != LOST
         people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
         for place, user in enumerate(people):
-            told = await self._told(delivery, table, user, news=news)
-            await self._write(user, told, f"{delivery.nonce[:21]}-{place}")
+            lines = await self._lines(delivery, table, user, news=news)
+            await self._write(user, lines, f"{delivery.nonce[:21]}-{place}")
         if news:
             await self.app.tables.posted(table, trouble=LOST)
 
-    async def _told(self, delivery: Delivery, table: Table, user: int, *, news: bool) -> str:
+    async def _lines(self, delivery: Delivery, table: Table, user: int, *, news: bool) -> str:
         """What a person reads: why they are called, and what has become of the table."""
         codes = []
         if user in delivery.payload.get("mention", ()):
@@ -121,11 +121,11 @@ class Notices:
         details = self._details(table, language)
         return "\n".join(text(code, language, **details) for code in codes)
 
-    async def _write(self, user: int, told: str, nonce: str) -> None:
-        """A direct message; a door that is closed is no reason to stop."""
+    async def _write(self, user: int, lines: str, nonce: str) -> None:
+        """A direct message, if the person takes any."""
         try:
             with understood():
                 direct = await self.app.create_dm(discord.Object(user))
-                await direct.send(told, nonce=nonce)
+                await direct.send(lines, nonce=nonce)
         except Unsendable as refusal:
             log.info("No direct message to %s: %s", user, refusal)

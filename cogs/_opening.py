@@ -1,4 +1,4 @@
-"""How a table begins: may it be here, who learns of its post, and what if that answer is lost."""
+"""How a table begins: may it be here, where is its post, and what if Discord's answer is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 50
-"""Messages of a channel among which a lobby's post is looked for."""
+"""How many messages of a channel are searched for a lobby's post."""
 THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 """Kinds of channel whose messages can have a thread."""
 
@@ -60,7 +60,7 @@ async def open_lobby(
 
 
 async def _posted(interaction: Click, table: Table) -> int | None:
-    """The post of a new lobby. What nobody sees is closed again, whatever went wrong."""
+    """The post of a new lobby. If it cannot be posted, the table is closed again."""
     app = interaction.client
     try:
         answer = await interaction.response.send_message(view=lobby_post(app, table))
@@ -74,7 +74,7 @@ async def _posted(interaction: Click, table: Table) -> int | None:
 
 
 async def _arrived(interaction: Click, table: Table) -> int | None:
-    """The post that Discord has although its answer was lost on the way, if so."""
+    """The post, if Discord has it although its answer was lost on the way."""
     with suppress(*NO_HARM):
         answer = await interaction.original_response()
         return answer.id if is_post_of(answer, table) else None
@@ -87,7 +87,7 @@ def is_post_of(message: discord.Message, table: Table) -> bool:
 
 
 async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
-    """The post of a lobby that we know no post of: the bot ended before it heard of it."""
+    """The post of a lobby whose post is unknown: the bot ended before Discord's answer came."""
     try:
         async for message in channel.history(limit=LOOKED_THROUGH):
             if message.author == app.user and is_post_of(message, table):
@@ -106,7 +106,7 @@ def has_threads(interaction: Click) -> bool:
 
 
 def require_welcome(interaction: Click, in_thread: bool) -> None:
-    """Refuse now, in words, what would fail later in silence."""
+    """Refuse now, with a reason, what would fail later without one."""
     _require_bot(interaction)
     _require_entry(interaction)
     _require_permissions(interaction, in_thread)

@@ -30,7 +30,7 @@ LONGEST_QUOTE = 80
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
 ADDRESSES = frozenset({"place", "link", "bot"})
-"""Details of a refusal that nobody typed: channels, posts and ourselves, to be pressed."""
+"""Details of a refusal that are links, typed by nobody: to a channel, a post, the bot."""
 FIELDS = 4
 """Parts of a custom id that say what was pressed: kind, table, revision, verb."""
 
@@ -122,7 +122,7 @@ class WhyButton(
 
 @asynccontextmanager
 async def answering(interaction: Click) -> AsyncIterator[None]:
-    """Answer a click, and whatever is raised inside; discord.py alone would swallow it."""
+    """Answer a click; what is raised inside becomes the answer. discord.py would only log it."""
     asked_by(interaction)
     try:
         yield
@@ -148,7 +148,7 @@ async def answer(interaction: Click, error: Exception) -> None:
 
 
 def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
-    """A refusal, an outage or a fault in the words of the reader; the log hears of what is ours."""
+    """A refusal, an outage or a fault in the reader's language; our own faults are logged."""
     language = reader(interaction)
     if isinstance(error, RulesError) and error.code in codes():
         return refusal(error, language)
@@ -163,7 +163,7 @@ def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
 def _name(interaction: Click) -> str:
     """What was used: a command's name or a custom id, without the move that it carries.
 
-    Before a move is made, what it pays is nobody's business but its player's.
+    Until a move is made, only its player may know what it pays.
     """
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
@@ -173,7 +173,7 @@ def _name(interaction: Click) -> str:
 
 
 async def _tell(interaction: Click, view: ui.LayoutView) -> None:
-    """As the answer, or after it; Discord may have got one of which we have not heard."""
+    """As the answer, or after it; Discord may have got an answer although we saw an error."""
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(view=view, ephemeral=True)

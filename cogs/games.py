@@ -44,7 +44,7 @@ async def table_meant(interaction: Click, game: str) -> Table:
 
 
 async def require_public(interaction: Click, game: str, seat: int | None) -> None:
-    """Refuse, while only the reader sees it, a board that is not for everybody in this channel."""
+    """Refuse in private to show a board to everybody where it does not belong."""
     table = await table_meant(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=_labels.place(table))
@@ -107,7 +107,7 @@ class GameCommands(app_commands.Group):
             self.remove_command("hand")
 
     async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
-        """Let everybody in, and the painter know who asks."""
+        """Tell the painter who asks; everybody may."""
         asked_by(interaction)
         return True
 
@@ -124,7 +124,7 @@ class GameCommands(app_commands.Group):
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        """The next token; nothing for who has nothing to do here."""
+        """The next token; nothing for somebody who cannot move here."""
         try:
             return await next_moves(interaction, self.key, current)
         except RulesError:

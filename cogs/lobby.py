@@ -221,7 +221,7 @@ class LobbyButton(
 
 
 async def _adopt(interaction: Click, table: Table) -> Table:
-    """A post that can be pressed is there, although Discord's answer to us may not be."""
+    """Note the post that was pressed: it is there, even if Discord's answer to us was lost."""
     post = interaction.message.id if interaction.message else None
     return await interaction.client.tables.posted(table, lobby_message_id=post)
 
@@ -364,7 +364,7 @@ def _machines(value: str) -> list[str]:
 
 
 SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(_labels.SEATS))}
-"""How many seats AIs take, as the menu writes it: who forges a value may claim any number."""
+"""How many seats AIs take, as the menu writes it; a forged value could name any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,
     "ai": _machines,

@@ -1,7 +1,7 @@
-"""When the place of a table vanishes or comes back: its posts look for another, or people do.
+"""When the place of a table is deleted or comes back: its posts find another, or people move it.
 
-A thread or channel that is deleted and a server that invites the bot again let the tables there be
-shown once more; where, the ladder of `cogs/_homes.py` finds out. `/table move` is the last resort.
+When a thread or channel is deleted, or a server invites the bot again, the tables there are shown
+once more; the ladder of `cogs/_homes.py` decides where. `/table move` is the last resort.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Places(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is invited, perhaps again: what was played there is called to mind."""
+        """The bot is invited, perhaps again: what was played there is shown again."""
         await self._show_again(await self.app.tables.through(guild.id))
 
     @commands.Cog.listener()
@@ -102,7 +102,7 @@ async def move(interaction: Click, table: Table) -> None:
 
 
 async def require_mover(interaction: Click, table: Table) -> None:
-    """The host may, and a moderator of the table's channel; every player once there is none."""
+    """The host or a moderator of the table's channel; any player once no place takes its posts."""
     table.require(Status.LOBBY, Status.LIVE)
     if table.trouble == LOST and is_seated(interaction, table):
         return
@@ -111,7 +111,7 @@ async def require_mover(interaction: Click, table: Table) -> None:
 
 
 async def _show_lobby(interaction: Click, table: Table) -> None:
-    """The post of the lobby is the answer, as to `/<game> new`; else it comes by the outbox."""
+    """Answer with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
     tables, post = interaction.client.tables, lobby_post(interaction.client, table)
     try:
         answer = await interaction.response.send_message(view=post)
@@ -131,8 +131,8 @@ async def _take_away(interaction: Click, table: Table) -> None:
 
 async def _answer(interaction: Click, table: Table) -> None:
     language = reader(interaction)
-    told = text("table.moved", language, table=_labels.title(table, language))
-    await interaction.response.send_message(told, ephemeral=True)
+    done = text("table.moved", language, table=_labels.title(table, language))
+    await interaction.response.send_message(done, ephemeral=True)
 
 
 async def setup(app: App) -> None:

@@ -1,4 +1,4 @@
-"""Remembers in which language players read, for what is told them when they have not asked."""
+"""Remembers the language of each player, for messages that they did not ask for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs._labels import Click, person
 
 
 class Readers(commands.Cog):
-    """Listens to whatever people do; Discord tells their language each time, and only then."""
+    """Listens to all that people do: each time, and only then, Discord tells their language."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:

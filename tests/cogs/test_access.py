@@ -136,7 +136,7 @@ async def test_a_table_in_a_private_thread_is_for_its_members(house, den):
     assert "table 1" in (await house.bastien.slash("table list", den)).text
 
 
-async def test_a_thread_that_was_folded_away_is_still_looked_up(house, den):
+async def test_a_thread_that_was_archived_is_still_looked_up(house, den):
     house.ground.moderator.archive(den)
     guild = house.app.get_guild(people.GUILD_ID)
     await house.maud.expect(lambda: guild.get_thread(den) is None)

@@ -112,7 +112,7 @@ async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_po
     assert calls(await board(house, fresh), house.bastien)
 
 
-async def test_an_archived_thread_is_unfolded_by_the_next_board(house):
+async def test_an_archived_thread_is_opened_again_by_the_next_board(house):
     thread = await duel(house)
     house.ground.moderator.archive(int(thread))
     await house.move(house.maud)
@@ -120,7 +120,7 @@ async def test_an_archived_thread_is_unfolded_by_the_next_board(house):
     assert len(house.maud.threads()) == 1
 
 
-async def test_a_thread_that_discord_calls_archived_is_unfolded_by_hand(house):
+async def test_a_thread_that_discord_calls_archived_is_opened_again_by_hand(house):
     thread = await duel(house)
     house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=50083)
     await house.move(house.maud)
