@@ -3,64 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from render._settlements import samples
-from render.akropolis.samples import NAMES, position
+from bench.positions import NAMES
+from bench.subject import subject
 from render.registry import renderer
-from rules._settlements.actions import Build, Extend
-from rules.registry import get
-
-ALL = ["houses", "markets", "barracks", "temples", "gardens"]
-AKROPOLIS: dict[str, Callable[[], Any]] = {
-    "4-start": lambda: position(4, 7, 0),
-    "4-middle": lambda: position(4, 7, 27),
-    "4-late": lambda: position(4, 7, 52),
-    "4-sprawling": lambda: position(4, 2, 50, "random"),
-    "4-over": lambda: position(4, 7, 99),
-    "3-middle": lambda: position(3, 5, 26, variants=["houses", "temples", "gardens"]),
-    "3-over": lambda: position(3, 5, 99, variants=["houses", "temples", "gardens"]),
-    "2-start": lambda: position(2, 3, 0),
-    "2-late": lambda: position(2, 3, 31),
-    "2-long-late": lambda: position(2, 9, 56, length="long", variants=ALL),
-    "2-over": lambda: position(2, 3, 99),
-    "solo-start": lambda: position(1, 11, 0, solo="hippodamos"),
-    "solo-late": lambda: position(1, 11, 30, solo="metagenes"),
-    "solo-long": lambda: position(1, 11, 48, solo="callicrates", length="long"),
-    "solo-over": lambda: position(1, 11, 99, solo="callicrates"),
-}
-
-
-def settlements(key: str) -> dict[str, Callable[[], Any]]:
-    """The positions of Telegraph or Attika."""
-    return {
-        "4-start": lambda: samples.position(key, 4, 9, 0),
-        "4-middle": lambda: samples.position(key, 4, 9, 36),
-        "4-late": lambda: samples.position(key, 4, 9, 72),
-        "4-sprawling": lambda: samples.position(key, 4, 2, 90, "random"),
-        "4-over": lambda: samples.position(key, 4, 9, 999),
-        "3-middle": lambda: samples.position(key, 3, 5, 27),
-        "3-building": lambda: samples.until(key, 3, 5, Build, 27),
-        "3-region": lambda: samples.until(key, 3, 5, Extend, 12),
-        "2-start": lambda: samples.position(key, 2, 9, 0),
-        "2-late": lambda: samples.position(key, 2, 9, 32),
-        "2-over": lambda: samples.position(key, 2, 9, 999),
-    }
-
-
-POSITIONS = {
-    "akropolis": AKROPOLIS,
-    "attika": settlements("attika"),
-    "telegraph": settlements("telegraph"),
-}
+from rules.registry import games, get
 
 
 def main(folder: Path, keys: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for key in keys or POSITIONS:
-        for name, make in POSITIONS[key].items():
+    for key in keys or games():
+        for name, make in subject(key).positions().items():
             for kind, data in pictures(key, make()):
                 file = folder / f"{key}-{name}-{kind}.png"
                 file.write_bytes(data)

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bench.positions import NAMES
+
 TABLES = 300
-NAMES = ("Maud", "Bastien", "Inès", "Karim")
 LATE = 0.9
 """Which share of a game is over when it is late."""
 LIMIT = 250

@@ -1,4 +1,4 @@
-"""How fast and how small pictures are, as ratios inside one run: `python -m bench.pictures`.
+"""How fast and small pictures are, as ratios inside one run: `python -m bench.pictures [GAME …]`.
 
 The reference is Pillow's default PNG save of the very same picture in RGB, in a process that has
 loaded nothing but Pillow. Times are CPU time of the thread, medians of interleaved rounds;
@@ -12,53 +12,36 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
 from math import log10
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any
 from unittest import mock
 
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
-from bench import naive
+from bench.positions import NAMES
+from bench.subject import Picture, greedy_game, subject
 from render import canvas
-from render._settlements import samples
-from render._settlements.map import table as maps
-from render.akropolis import table as cities
-from render.akropolis.samples import NAMES, position
 from render.registry import renderer
-from render.theme import THEME, Theme
-from rules._settlements.actions import Build
-from rules._settlements.view import View
-from rules.registry import AnyGame, get
-from rules.rng import Rng
+from render.theme import Theme
+from rules.registry import games, get
 
 ROUNDS = 9
 CROWDS = (1, 4, 8, 32)
 """Tables that move in turn."""
-Lit = tuple[tuple[int, int], ...] | None
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """A view with what is lit in it."""
-
-    view: Any
-    lit: Lit = None
 
 
 class Case(msgspec.Struct, frozen=True):
-    """The picture of a table of four late in a game, and the one before the last move."""
+    """The picture of a late table of most seats, and the one before the last move."""
 
     key: str
-    told: str
-    module: ModuleType
-    """Where the sheet of the picture is made."""
-    now: Picture
     before: Picture
+    now: Picture
 
     def paint(self) -> bytes:
         return self._draw(self.now)
@@ -72,7 +55,7 @@ class Case(msgspec.Struct, frozen=True):
         self._draw(self.before)
 
     def _draw(self, picture: Picture) -> bytes:
-        data: bytes = self._renderer.draw(picture.view, names=NAMES, highlight=picture.lit)
+        data: bytes = self._renderer.draw(picture.view, names=NAMES, **picture.options)
         return data
 
     @property
@@ -80,42 +63,15 @@ class Case(msgspec.Struct, frozen=True):
         return renderer(self.key)
 
 
-def akropolis() -> Case:
-    now, before = (get("akropolis").view(position(4, 7, turns), None) for turns in (53, 52))
-    return Case("akropolis", f"{now.turn} tiles laid", cities, Picture(now), Picture(before))
+def case_of(key: str) -> Case:
+    """What is drawn of the game called `key`."""
+    return Case(key, *subject(key).move())
 
 
-def settlements(key: str) -> Case:
-    """The map before and after one building that does not end the turn."""
-    game, luck = get(key), Rng(7)
-    state = samples.until(key, 4, 7, Build, 48)
-    player = game.player("greedy")
-    while True:
-        before, seat = state.clone(), state.turn.seat
-        action = player.choose(state, seat, luck)
-        game.apply(state, seat, action)
-        if isinstance(action, Build) and state.turn.seat == seat:
-            break
-    now = game.view(state, None)
-    told = f"{len(now.board.tiles)} regions, {len(now.board.buildings)} buildings"
-    return Case(key, told, maps, _newest(now), _newest(game.view(before, None)))
-
-
-def _newest(view: View) -> Picture:
-    last = len(view.board.buildings) - 1
-    return Picture(view, ((view.board.buildings[last].seat, last),))
-
-
-CASES: dict[str, Callable[[], Case]] = {
-    "akropolis": akropolis,
-    "telegraph": lambda: settlements("telegraph"),
-    "attika": lambda: settlements("attika"),
-}
-
-
-def main() -> None:
-    for case in CASES.values():
-        measure(case())
+def main(*keys: str) -> None:
+    """Print the figures of the games named, or of all."""
+    for key in keys or games():
+        measure(case_of(key))
 
 
 def measure(case: Case) -> None:
@@ -125,7 +81,7 @@ def measure(case: Case) -> None:
         takes = medians(ways(case, reference_save))
     reference = takes["reference"]
     size = f"{picture.width} × {picture.height}, {len(data) / 1000:.0f} kB"
-    print(f"{case.key}, 4 seats, {case.told}: {size}")
+    print(f"{case.key}, a late table of most seats: {size}")
     line("Pillow's default PNG save of it in RGB", reference, reference)
     line("full picture, view → PNG", takes["full"], reference, "bar 0.30, stretch 0.10")
     line("picture after one move", takes["incremental"], reference, "bar 0.18, stretch 0.025")
@@ -148,15 +104,16 @@ def measure(case: Case) -> None:
 
 
 def ways(case: Case, reference: Callable[[], float]) -> dict[str, Callable[[], float]]:
-    """What is timed; the naive way has been written for one game only."""
-    found: dict[str, Callable[[], float]] = {
+    """What is timed; the naive way where somebody has written it."""
+    painted: dict[str, Callable[[], float]] = {
         "reference": reference,
         "full": lambda: clocked(case.paint, first=case.forget),
         "incremental": lambda: clocked(case.paint, first=case.seen),
     }
-    if case.key == "akropolis":
-        found["naive"] = lambda: clocked(lambda: default_save(naive.picture(case.now.view)))
-    return found
+    naive = subject(case.key).naive
+    if naive(case.now.view) is not None:
+        painted["naive"] = lambda: clocked(lambda: default_save(naive(case.now.view)))
+    return painted
 
 
 @contextmanager
@@ -226,32 +183,24 @@ def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: Non
 
 def unquantized(case: Case) -> Image.Image:
     """The picture as it is before the palette, in RGB."""
-    sheets: list[ColourSheet] = []
+    sheets: list[canvas.Sheet] = []
+    begin = canvas.Sheet.__init__
 
-    def made(width: int, height: int, theme: Theme) -> ColourSheet:
-        sheets.append(ColourSheet(width, height, theme))
-        return sheets[-1]
+    def begin_in_colour(sheet: canvas.Sheet, width: int, height: int, theme: Theme) -> None:
+        begin(sheet, width, height, theme)
+        sheet.rows = Image.new("RGB", (width + 1, height), theme.frame)
+        sheets.append(sheet)
 
     with (
         mock.patch.object(canvas, "flattened", lambda image, *_: image),
-        mock.patch.object(case.module, "Sheet", made),
+        mock.patch.object(canvas.Sheet, "__init__", begin_in_colour),
+        mock.patch.object(canvas.Sheet, "png", return_value=b""),
     ):
         case.forget()
         case.paint()
     case.forget()
     [sheet] = sheets
     return sheet.rows.crop((1, 0, sheet.width + 1, sheet.height))
-
-
-class ColourSheet(canvas.Sheet):
-    """A sheet that keeps its panels in RGB, and makes no file."""
-
-    def __init__(self, width: int, height: int, theme: Theme = THEME) -> None:
-        super().__init__(width, height, theme)
-        self.rows = Image.new("RGB", (width + 1, height), theme.frame)
-
-    def png(self, level: int = 1) -> bytes:
-        return b""
 
 
 def psnr(one: Image.Image, other: Image.Image) -> float:
@@ -261,11 +210,11 @@ def psnr(one: Image.Image, other: Image.Image) -> float:
 
 def in_turn(case: Case, tables: int) -> float:
     """Median seconds of the picture after a move, where so many tables move in turn."""
-    game, draw = get(case.key), renderer(case.key).draw
-    games = [list(late_views(game, number)) for number in range(tables)]
+    draw = renderer(case.key).draw
+    tours = [list(middle_views(case.key, number)) for number in range(tables)]
     taken = []
-    for turn in range(min(map(len, games))):
-        for number, views in enumerate(games):
+    for turn in range(min(map(len, tours))):
+        for number, views in enumerate(tours):
             names = tuple(f"{name} {number}" for name in NAMES)
             spent = clocked(lambda view=views[turn], names=names: draw(view, names=names))
             taken.append(spent if turn else None)
@@ -273,14 +222,20 @@ def in_turn(case: Case, tables: int) -> float:
     return median(each for each in taken if each is not None)
 
 
-def late_views(game: AnyGame, seed: int) -> Iterator[Any]:
-    """What everybody sees after each of some moves in the middle of a game of four."""
-    state, luck, player = game.new(4, seed), Rng(seed), game.player("greedy")
-    for ply in range(MIDDLE + TURNS):
-        if ply >= MIDDLE:
+def middle_views(key: str, seed: int) -> Iterator[Any]:
+    """What everybody sees of a game of most seats after each of some moves in its middle."""
+    game, begin = get(key), min(MIDDLE, plies(key) // 3)
+    for ply, state in enumerate(greedy_game(key, max(game.facts.seats), seed)):
+        if ply >= begin + TURNS:
+            return
+        if ply >= begin:
             yield game.view(state, None)
-        for seat in game.to_act(state)[:1]:
-            game.apply(state, seat, player.choose(state, seat, luck))
+
+
+@cache
+def plies(key: str) -> int:
+    """How many moves a game has, about."""
+    return sum(1 for _ in greedy_game(key, max(get(key).facts.seats), 0))
 
 
 MIDDLE, TURNS = 36, 7
@@ -289,7 +244,7 @@ MIDDLE, TURNS = 36, 7
 _COLD = """
 import sys, time
 from bench import pictures
-case = pictures.CASES[sys.argv[1]]()
+case = pictures.case_of(sys.argv[1])
 start = time.thread_time()
 case.paint()
 print(time.thread_time() - start)
@@ -306,4 +261,4 @@ def cold_start(key: str) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -8,13 +8,13 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from rules.contract import Json, play
+from bench.subject import subject
+from rules.contract import play
 from rules.registry import AnyGame, get
 from rules.rng import Rng
 
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
 GAMES = 12
-CARDS = 12
-"""In a rich hand."""
 
 Moment = tuple[Any, int]
 """A position, and the seat that has to act."""
@@ -32,36 +32,19 @@ def moments(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, int, An
 @cache
 def late(key: str) -> list[Moment]:
     """The last tenth of random games with most seats, once plain and once with rich hands."""
-    game, found = get(key), []
+    game, places = get(key), []
     for seed in range(GAMES):
         whole = [(state, seat) for state, seat, _ in moments(game, max(game.facts.seats), seed)]
-        found += whole[-(len(whole) // 10) :]
-    return [*found, *(rich(game, state) for state, _ in found)]
+        places += whole[-(len(whole) // 10) :]
+    return [*places, *(rich(game, state) for state, _ in places)]
 
 
 def rich(game: AnyGame, state: Any) -> Moment:
     """The same position, where one can pay for nearly everything."""
-    told = game.state_to_json(state)
-    _PAY[next(key for key in _PAY if key in told)](told)
-    richer = game.state_from_json(told)
+    position = game.state_to_json(state)
+    subject(game.facts.key).enrich(position)
+    richer = game.state_from_json(position)
     return richer, game.to_act(richer)[0]
-
-
-def _stones(told: Json) -> None:
-    """Akropolis: stones for every tile of the line."""
-    for city in told["cities"]:
-        city["stones"] = len(told["line"])
-
-
-def _cards(told: Json) -> None:
-    """Telegraph and Attika: cards of the deck, as many of each type as it has."""
-    hand, deck = told["players"][told["turn"]["seat"]]["hand"], told["deck"]
-    while deck and sum(hand.values()) < CARDS:
-        hand[deck.pop()] += 1
-
-
-_PAY: dict[str, Callable[[Json], None]] = {"cities": _stones, "players": _cards}
-"""By what the JSON of a position has."""
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -15,9 +15,9 @@ from time import process_time
 import chess
 
 from bench.positions import Moment, late, milliseconds, moments, taking_turns
+from bench.subject import subject
 from rules import record
 from rules.contract import RulesError
-from rules.hexgrid import hex_of
 from rules.registry import AnyGame, games
 from rules.rng import Rng
 
@@ -39,7 +39,7 @@ def main(*keys: str) -> None:
         panels(game)
 
 
-def told(times: list[float]) -> str:
+def summed(times: list[float]) -> str:
     """Median and 99th percentile of milliseconds."""
     return f"{median(times):8.2f} ms, p99 {quantiles(times, n=100)[98]:7.2f} ms"
 
@@ -148,10 +148,10 @@ def panels(game: AnyGame) -> None:
         ("view", (lambda at=at: game.view(*at) for at in places)),
         ("legal listing", (lambda at=at: list(game.legal_actions(*at)) for at in places)),
         ("greedy, a move", (lambda at=at: greedy(game, *at) for at in some)),
-        ("price enquiry", prices(game, some)),
+        ("other enquiries", enquiries(game, some)),
     ):
         if times := [milliseconds(ask) for ask in asked]:
-            print(f"  {name:18} {told(times)}, of {len(times):,} late ones")
+            print(f"  {name:18} {summed(times)}, of {len(times):,} late ones")
 
 
 Asked = Iterator[Callable[[], object]]
@@ -199,13 +199,10 @@ def greedy(game: AnyGame, state: object, seat: int) -> None:
     game.player("greedy").choose(state, seat, Rng(0))
 
 
-def prices(game: AnyGame, places: list[Moment]) -> Asked:
-    """The price of what is in reserve, wherever it could stand; none where nothing has one."""
-    ask = getattr(game, "price", None)
-    for state, seat in places if ask else ():
-        for at in map(hex_of, [*state.free][::5]):
-            for building in set(state.players[seat].reserve):
-                yield lambda of=(state, seat, building, at): ask(*of)
+def enquiries(game: AnyGame, places: list[Moment]) -> Asked:
+    """What else a game can be asked, beside moves."""
+    for state, seat in places:
+        yield from subject(game.facts.key).enquiries(state, seat)
 
 
 if __name__ == "__main__":

@@ -147,6 +147,39 @@ def test_a_game_has_a_catalogue_in_every_language(key, language):
     assert any(code.startswith(f"{key}.") for code in texts(language))
 
 
+def shared(folder):
+    """The files of a folder that belong to no single game."""
+    own = set(games())
+    return [
+        path
+        for path in modules(folder)
+        if own.isdisjoint([path.stem, *path.relative_to(HOME).parts])
+    ]
+
+
+def words_of(path):
+    """The words in the texts and imports of a file; docstrings may name a game as an example."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if node not in docs:
+                yield from re.findall(r"\w+", text)
+            case ast.ImportFrom(module=str(module)):
+                yield from module.split(".")
+
+
+@pytest.mark.parametrize("folder", [*ROOMS, "tests/contract"])
+def test_what_games_share_names_none_of_them(folder):
+    """A new game adds files and edits none: each is found by its key."""
+    knowing = {
+        (str(path.relative_to(HOME)), game)
+        for path in shared(folder)
+        for game in {*words_of(path)} & {*games()}
+    }
+    assert knowing == set()
+
+
 def test_the_house_is_no_package(tmp_path):
     """Pip says so instead of installing a program without its files."""
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps"]

@@ -9,29 +9,22 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
+from bench.positions import NAMES
+from bench.subject import subject
 from bot import playground
 from bot.app import App
 from bot.playground import Playground
 from bot.settings import Settings
 from render.registry import renderer
-from rules.registry import get
-from rules.rng import Rng
+from rules.registry import games, get
 
 DOCS = Path(__file__).parents[1] / "docs"
-NAMES = ("Maud", "Bastien", "Inès", "Karim")
-TABLES = {"akropolis": (4, 2022, 33), "telegraph": (3, 1861, 150), "attika": (4, 2003, 190)}
-"""For each game the seats, the seed, and the actions before its picture: about the middle."""
 
 
 def table(key: str) -> bytes:
-    """A game of greedy players, in the middle."""
-    seats, seed, plies = TABLES[key]
-    game, luck = get(key), Rng(seed)
-    state = game.new(seats=seats, seed=seed)
-    for _ in range(plies):
-        [seat] = game.to_act(state)
-        game.apply(state, seat, game.player("greedy").choose(state, seat, luck))
-    return renderer(key).draw(game.view(state, None), names=NAMES[:seats])
+    """A game of greedy players, as many as it is for, in the middle."""
+    middle = subject(key).reached(max(get(key).facts.seats), 0.5)
+    return renderer(key).draw(get(key).view(middle, None), names=NAMES)
 
 
 async def page(folder: Path) -> bytes:
@@ -101,7 +94,7 @@ async def _photograph(url: str) -> bytes:
 def main() -> None:
     """Write a picture of each game, and of the page."""
     DOCS.mkdir(exist_ok=True)
-    for key in TABLES:
+    for key in games():
         (DOCS / f"{key}.png").write_bytes(table(key))
     with tempfile.TemporaryDirectory() as folder:
         (DOCS / "page.png").write_bytes(asyncio.run(page(Path(folder))))

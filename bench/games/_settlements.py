@@ -1,0 +1,93 @@
+"""What Telegraph and Attika share: their reference engine, rich hands, maps worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from bench.positions import Moment, late
+from bench.subject import Listing, Picture, Subject
+from render._settlements.samples import position, until
+from rules._settlements.actions import Build, Extend
+from rules._settlements.view import View
+from rules.contract import Json
+from rules.hexgrid import hex_of
+from rules.rng import Rng
+from tests.settlements import reference
+
+CARDS = 12
+"""In a rich hand."""
+LONGEST = 1500
+"""Actions of a position worth measuring; the reference takes long enough."""
+
+
+class Settlements(Subject):
+    """Late positions are those with most actions, or after a building that does not end a turn."""
+
+    def positions(self) -> dict[str, Callable[[], Any]]:
+        at, first = partial(position, self.key), partial(until, self.key)
+        return {
+            "4-start": partial(at, 4, 9, 0),
+            "4-middle": partial(at, 4, 9, 36),
+            "4-late": partial(at, 4, 9, 72),
+            "4-sprawling": partial(at, 4, 2, 90, "random"),
+            "4-over": partial(at, 4, 9, 999),
+            "3-middle": partial(at, 3, 5, 27),
+            "3-building": partial(first, 3, 5, Build, 27),
+            "3-region": partial(first, 3, 5, Extend, 12),
+            "2-start": partial(at, 2, 9, 0),
+            "2-late": partial(at, 2, 9, 32),
+            "2-over": partial(at, 2, 9, 999),
+        }
+
+    def move(self) -> tuple[Picture, Picture]:
+        luck, state = Rng(7), until(self.key, 4, 7, Build, 48)
+        player = self.game.player("greedy")
+        while True:
+            before, seat = state.clone(), state.turn.seat
+            action = player.choose(state, seat, luck)
+            self.game.apply(state, seat, action)
+            if isinstance(action, Build) and state.turn.seat == seat:
+                break
+        return _newest(self.game.view(before, None)), _newest(self.game.view(state, None))
+
+    def listings(self) -> Iterator[Listing]:
+        """The actions of three late positions, every payment among them."""
+        for state, seat in self._most_actions(late(self.key)):
+            told = self.game.state_to_json(state)
+            listed = list(map(self.game.action_to_json, self.game.legal_actions(state, seat)))
+            if sorted(map(repr, listed)) != sorted(map(repr, reference.legal(told))):
+                raise SystemExit("The engine and the reference disagree: see tests/settlements.")
+            yield Listing(
+                f"{len(listed):,} actions",
+                lambda told=told: list(reference.legal(told)),
+                {"engine": lambda at=(state, seat): list(self.game.legal_actions(*at))},
+            )
+
+    def enrich(self, position: Json) -> None:
+        """Cards of the deck, as many of each type as it has."""
+        hand, deck = position["players"][position["turn"]["seat"]]["hand"], position["deck"]
+        while deck and sum(hand.values()) < CARDS:
+            hand[deck.pop()] += 1
+
+    def enquiries(self, state: Any, seat: int) -> Sequence[Callable[[], object]]:
+        """The price of what is in reserve, wherever it could stand."""
+        game: Any = self.game
+        return [
+            partial(game.price, state, seat, building, at)
+            for at in map(hex_of, [*state.free][::5])
+            for building in set(state.players[seat].reserve)
+        ]
+
+    def _most_actions(self, places: list[Moment]) -> list[Moment]:
+        """Three of them, with a thousand actions or somewhat fewer."""
+        some = places[::7]
+        counts = {i: sum(1 for _ in self.game.legal_actions(*at)) for i, at in enumerate(some)}
+        best = sorted((i for i in counts if counts[i] <= LONGEST), key=counts.__getitem__)[-3:]
+        return [some[i] for i in best]
+
+
+def _newest(view: View) -> Picture:
+    last = len(view.board.buildings) - 1
+    return Picture(view, {"highlight": ((view.board.buildings[last].seat, last),)})

@@ -1,0 +1,99 @@
+"""Akropolis: its reference engine, its naive painter, and cities worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+from bench.games.akropolis import naive
+from bench.subject import Listing, Picture, Subject
+from render.akropolis.samples import position
+from rules.akropolis.legal import placements
+from rules.contract import Json
+from rules.rng import Rng
+from tests.akropolis import reference
+
+HEXES = 60
+VARIANTS = ["houses", "markets", "barracks", "temples", "gardens"]
+THREE = ["houses", "temples", "gardens"]
+
+
+class Akropolis(Subject):
+    """Late positions are those of a city of 60 hexes, or of 53 tiles laid."""
+
+    def positions(self) -> dict[str, Callable[[], Any]]:
+        return {
+            "4-start": partial(position, 4, 7, 0),
+            "4-middle": partial(position, 4, 7, 27),
+            "4-late": partial(position, 4, 7, 52),
+            "4-sprawling": partial(position, 4, 2, 50, "random"),
+            "4-over": partial(position, 4, 7, 99),
+            "3-middle": partial(position, 3, 5, 26, variants=THREE),
+            "3-over": partial(position, 3, 5, 99, variants=THREE),
+            "2-start": partial(position, 2, 3, 0),
+            "2-late": partial(position, 2, 3, 31),
+            "2-long-late": partial(position, 2, 9, 56, length="long", variants=VARIANTS),
+            "2-over": partial(position, 2, 3, 99),
+            "solo-start": partial(position, 1, 11, 0, solo="hippodamos"),
+            "solo-late": partial(position, 1, 11, 30, solo="metagenes"),
+            "solo-long": partial(position, 1, 11, 48, solo="callicrates", length="long"),
+            "solo-over": partial(position, 1, 11, 99, solo="callicrates"),
+        }
+
+    def move(self) -> tuple[Picture, Picture]:
+        before, after = (self.game.view(position(4, 7, turns), None) for turns in (52, 53))
+        return Picture(before), Picture(after)
+
+    def naive(self, view: Any) -> Image.Image | None:
+        return naive.picture(view)
+
+    def listings(self) -> Iterator[Listing]:
+        """Placements in three cities.
+
+        The engine keeps its set up to date while tiles are laid: the second way adds a whole turn
+        with all its bookkeeping.
+        """
+        for seed in (1, 2, 3):
+            state = self._late(seed)
+            city, plain = state.cities[0], self._plain(state)
+            listed = [(*each.at, each.rot, each.level) for each in placements(city)]
+            if listed != list(reference.placements(plain)):
+                raise SystemExit("The engine and the reference disagree: see tests/akropolis.")
+            turn = self._turn(state)
+            yield Listing(
+                f"{len(plain.cells)} hexes, {len(listed)} placements",
+                lambda plain=plain: list(reference.placements(plain)),
+                {
+                    "engine": lambda city=city: placements(city),
+                    "with a turn": lambda city=city, turn=turn: (placements(city), turn()),
+                },
+            )
+
+    def enrich(self, position: Json) -> None:
+        """Stones for every tile of the line."""
+        for city in position["cities"]:
+            city["stones"] = len(position["line"])
+
+    def _late(self, seed: int) -> Any:
+        """A random long game, as soon as the first seat has built on 60 hexes."""
+        luck, state = Rng(seed), self.game.new(2, seed, {"length": "long"})
+        while len(state.cities[0].levels) < HEXES:
+            [seat] = self.game.to_act(state)
+            self.game.apply(state, seat, self.game.sample(state, seat, luck))
+        return state
+
+    def _plain(self, state: Any) -> reference.City:
+        """The first seat's city in the reference's form."""
+        return reference.city_of(self.game.state_to_json(state)["cities"][0]["tiles"])
+
+    def _turn(self, state: Any) -> Callable[[], object]:
+        """One turn on a copy of the position."""
+        [seat] = self.game.to_act(state)
+        action = self.game.sample(state, seat, Rng(1))
+        return lambda: self.game.apply(state.clone(), seat, action)
+
+
+SUBJECT = Akropolis("akropolis")

@@ -1,0 +1,5 @@
+"""Telegraph, measured as its sister game is."""
+
+from bench.games._settlements import Settlements
+
+SUBJECT = Settlements("telegraph")

@@ -1,0 +1,110 @@
+"""A game as the benches see it: `subject(key)`.
+
+Any game can be measured as it is. What one has beyond that, such as a reference engine or a
+position worth looking at, stands in `bench/games/<game>.py` as its `SUBJECT`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from rules.contract import Json
+from rules.registry import get
+from rules.rng import Rng
+
+SEED = 7
+LATE = 0.85
+"""The share of a game that is over when it is late."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A view, and with what options it is drawn."""
+
+    view: Any
+    options: Mapping[str, Any] = {}
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """All that is legal in a position: listed by a plain reference, and by the engine."""
+
+    label: str
+    reference: Callable[[], object]
+    ways: Mapping[str, Callable[[], object]]
+    """What the engine does for it, by name."""
+
+
+class Subject:
+    """What is measured of a game."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.game = key, get(key)
+
+    def positions(self) -> dict[str, Callable[[], Any]]:
+        """Positions to look at, by name: each number of seats, from the start to the end."""
+        shares = {"start": 0.0, "middle": 0.5, "late": LATE, "over": 1.0}
+        return {
+            f"{seats}-{name}": partial(self.reached, seats, share)
+            for seats in self.game.facts.seats
+            for name, share in shares.items()
+        }
+
+    def reached(self, seats: int, share: float) -> Any:
+        """The position of a greedy game of which this share is over."""
+        positions = list(greedy_game(self.key, seats, SEED))
+        return positions[round(share * (len(positions) - 1))]
+
+    def move(self) -> tuple[Picture, Picture]:
+        """The table of most seats before and after a late move."""
+        positions = list(greedy_game(self.key, max(self.game.facts.seats), SEED))
+        late = round(LATE * (len(positions) - 2))
+        before, after = (self.game.view(each, None) for each in positions[late : late + 2])
+        return Picture(before), Picture(after)
+
+    def naive(self, view: Any) -> Image.Image | None:
+        """The same table drawn in the plainest way; None where nobody has written one."""
+        return None
+
+    def listings(self) -> Iterator[Listing]:
+        """What a reference engine lists too. Raises SystemExit where the two disagree."""
+        return iter(())
+
+    def enrich(self, position: Json) -> None:
+        """Give the seat to act, in the JSON of a position, all that it could use."""
+
+    def enquiries(self, state: Any, seat: int) -> Sequence[Callable[[], object]]:
+        """What else may be asked of a position, beside moves."""
+        return ()
+
+
+def greedy_game(key: str, seats: int, seed: int) -> Iterator[Any]:
+    """Each position of a game of greedy players, the last one included."""
+    game, luck = get(key), Rng(seed)
+    state, player = game.new(seats, seed, defaults(key, seats)), game.player("greedy")
+    while acting := game.to_act(state):
+        yield state.clone()
+        game.apply(state, acting[0], player.choose(state, acting[0], luck))
+    yield state
+
+
+def defaults(key: str, seats: int) -> dict[str, Any]:
+    """The settings that nobody has changed."""
+    choices = get(key).facts.choices
+    return {one.key: one.default for one in choices if seats in (one.seats or [seats])}
+
+
+def subject(key: str) -> Subject:
+    """What is measured of the game called `key`. Raises UnknownGame."""
+    name = f"bench.games.{key}"
+    try:
+        found: Subject = import_module(name).SUBJECT
+    except ModuleNotFoundError as missing:
+        if missing.name != name:
+            raise
+        return Subject(key)
+    return found
