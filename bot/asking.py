@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Any
 
-from bot.playing import Playing, Prompt
+from msgspec.structs import replace
+
+from bot.playing import Asked, Candidate, Menu, Playing, Prompt
 from bot.seating import StaleClick, Status
 from bot.steps import retractable
-from rules.contract import BadNotation, IllegalMove, Option, RulesError, Seat
+from rules.contract import BadNotation, IllegalMove, RulesError, Seat
+from rules.question import Amounts, Option, Question, SomeOf
 
 COMMENT = re.compile(r"\{[^{}]*\}")
 """What may be written behind a move."""
+AREA = re.compile(r"#(\d{1,3})")
+"""How a menu of areas says that one of them was chosen: by its number."""
 
 
 def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
@@ -34,25 +41,65 @@ def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
     return seat
 
 
-def answered(playing: Playing, seat: Seat, tokens: Sequence[str], *, ask: bool = False) -> Any:
-    """The legal action that `tokens` say, or the Prompt that asks on. Raises what is wrong.
+# ---- what is asked -------------------------------------------------------------------------------
 
-    With `ask`, a whole move to which more may be added is asked about, too.
+
+def asked(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The candidate that `tokens` are, or the next question that leaves a choice.
+
+    Raises what is wrong with them.
     """
-    tokens = uncommented(tokens)
-    if ask and (asked := further(playing, seat, tokens)):
-        return asked
+    prompt = exactly(playing, seat, tokens)
+    while isinstance(prompt, Asked) and (only := only_answer(prompt.question)):
+        prompt = exactly(playing, seat, (*prompt.tokens, *only.split()))
+    return prompt
+
+
+def only_answer(question: Question) -> str:
+    """The answer to a question that has no other; "" where it is to be given all the same."""
+    few = list(islice(question.answers(), 2))
+    return few[0].token if len(few) == 1 and not few[0].plays else ""
+
+
+def exactly(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The candidate that `tokens` are, or the question that follows them. Raises what is wrong."""
     try:
-        action = playing.game.parse(playing.state, seat, " ".join(tokens))
-        playing.game.check(playing.state, seat, action)
+        action = legal(playing, seat, tokens)
     except RulesError as refusal:
-        asked = further(playing, seat, tokens)
-        if asked is None and isinstance(refusal, BadNotation):
-            asked = cut_short(playing, seat, tokens)
-        if asked is None:
-            raise
-        return asked
+        return instead(playing, seat, uncommented(tokens), refusal)
+    return candidate(playing, seat, action)
+
+
+def asked_after(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The question that follows `tokens`, even where they are a whole move already."""
+    return further(playing, seat, uncommented(tokens)) or exactly(playing, seat, tokens)
+
+
+def legal(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Any:
+    """The legal action that `tokens` say. Raises BadNotation and IllegalMove."""
+    action = playing.game.parse(playing.state, seat, " ".join(uncommented(tokens)))
+    playing.game.check(playing.state, seat, action)
     return action
+
+
+def instead(playing: Playing, seat: Seat, tokens: Sequence[str], refusal: RulesError) -> Asked:
+    """What to ask where `tokens` are refused as a move: they begin one. Raises the refusal."""
+    prompt = further(playing, seat, tokens)
+    if prompt is None and isinstance(refusal, BadNotation):
+        prompt = narrowed(playing, seat, tokens)
+    if prompt is None:
+        raise refusal
+    return prompt
+
+
+def chosen(
+    playing: Playing, seat: Seat, tokens: Sequence[str], options: Sequence[str]
+) -> list[str]:
+    """`tokens` with the answer that chooses these options of the question after them."""
+    prompt = further(playing, seat, tokens)
+    if prompt is None or not isinstance(prompt.question, SomeOf):
+        return [*tokens, *options]
+    return [*tokens, prompt.question.answer(options)]
 
 
 def uncommented(tokens: Sequence[str]) -> list[str]:
@@ -60,59 +107,98 @@ def uncommented(tokens: Sequence[str]) -> list[str]:
     return COMMENT.sub(" ", " ".join(tokens)).split()
 
 
-def further(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
+def further(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
     """The question that `tokens` lead to; None where they lead to none."""
-    options = following(playing, seat, tokens)
-    return question(playing, seat, tokens, options) if options else None
-
-
-def cut_short(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt | None:
-    """The question before the last token, with the answers that begin as that one does."""
-    taken, cut = tokens[:-1], "".join(tokens[-1:]).lower()
-    options = [
-        option for option in following(playing, seat, taken) if option.token.lower().startswith(cut)
-    ]
-    return question(playing, seat, taken, options) if options else None
-
-
-def following(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Sequence[Option]:
-    """The tokens that may follow; none where these are a whole move, or lead nowhere."""
     try:
-        return playing.game.options(playing.state, seat, tokens)
+        question = playing.game.ask(playing.state, seat, tokens)
     except RulesError:
-        return ()
+        return None
+    return None if question is None else prompt_of(playing, seat, tokens, question)
 
 
-def question(
-    playing: Playing, seat: Seat, tokens: Sequence[str], options: Sequence[Option]
-) -> Prompt:
-    """The next tokens to choose from."""
-    return Prompt(
-        table=playing.table,
-        seat=seat,
-        revision=playing.table.revision,
-        tokens=tuple(tokens),
-        options=tuple(options),
-        view=playing.game.view(playing.state, seat),
-        hand=playing.game.hand(playing.state, seat),
-        retractable=retractable(playing),
-        preview=playing.game.hint(playing.state, seat, tokens),
-    )
+def narrowed(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
+    """The question before the last token, with the answers of that area, or that begin like it."""
+    prompt = further(playing, seat, tokens[:-1]) if tokens else None
+    if prompt is None or not (options := within(prompt.question.options, tokens[-1])):
+        return None
+    return replace(prompt, question=replace(prompt.question, options=options, suggests=False))
 
 
-def candidate(playing: Playing, seat: Seat, action: Any) -> Prompt:
+def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
+    """The options of the area `#3`, which is the third group; or those that begin with `part`."""
+    if area := AREA.fullmatch(part):
+        groups = list(dict.fromkeys(option.group for option in options))
+        chosen = dict(enumerate(groups, 1)).get(int(area[1]))
+        return tuple(option for option in options if option.group == chosen)
+    begun = part.lower()
+    return tuple(option for option in options if option.token.lower().startswith(begun))
+
+
+def prompt_of(playing: Playing, seat: Seat, tokens: Sequence[str], question: Question) -> Asked:
+    """A question as it is shown."""
+    return Asked(tokens=tuple(tokens), question=question, **surroundings(playing, seat))
+
+
+def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
+    """What a panel tells beside its question or its candidate."""
+    return {
+        "table": playing.table,
+        "seat": seat,
+        "revision": playing.table.revision,
+        "view": playing.game.view(playing.state, seat),
+        "hand": playing.game.hand(playing.state, seat),
+        "so_far": tuple(ply.notation for ply in (playing.turn.plies if playing.turn else ())),
+        "retractable": retractable(playing),
+    }
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+def candidate(playing: Playing, seat: Seat, action: Any) -> Candidate:
     """A whole legal move, to be looked at before it is made."""
     game, state = playing.game, playing.state
+    tokens = tuple(game.notation(state, seat, action).split())
+    first, *later = questions(playing, seat, tokens)
     variations = game.variations(state, seat, action)
-    return Prompt(
-        table=playing.table,
-        seat=seat,
-        revision=playing.table.revision,
-        tokens=tuple(game.notation(state, seat, action).split()),
-        options=(),
-        view=game.view(state, seat),
-        hand=game.hand(state, seat),
-        retractable=retractable(playing),
+    return Candidate(
+        tokens=tokens,
+        first=first.question,
         preview=game.preview(state, seat, action),
-        variations={name: game.notation(state, seat, a) for name, a in variations.items()},
+        pad={name: game.notation(state, seat, a) for name, a in variations.items()},
+        menus=(*elsewhere(playing, seat, action), *variable([first, *later], tokens)),
+        otherwise=tuple(menu for menu in later if has_use(menu.question)),
+        **surroundings(playing, seat),
     )
+
+
+def questions(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
+    """The questions on the way to a whole move."""
+    game, state, found = playing.game, playing.state, []
+    for n in range(len(tokens)):
+        with suppress(RulesError):
+            if question := game.ask(state, seat, tokens[:n]):
+                found.append(Menu(tuple(tokens[:n]), question))
+    return found
+
+
+def has_use(question: Question) -> bool:
+    """Whether it can be answered otherwise, and offers to."""
+    return bool(question.otherwise) and len(question.options) > 1
+
+
+def elsewhere(playing: Playing, seat: Seat, action: Any) -> Iterator[Menu]:
+    """The other candidates that the game itself offers to jump to."""
+    question = playing.game.elsewhere(playing.state, seat, action)
+    if question is not None:
+        yield Menu((), question)
+
+
+def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
+    """What can be chosen more or less of: a menu for each part of amounts, one for some of many."""
+    for menu in menus:
+        answer = " ".join(tokens[len(menu.tokens) :])
+        if isinstance(menu.question, Amounts):
+            yield from (Menu(menu.tokens, part) for part in menu.question.around(answer))
+        elif isinstance(menu.question, SomeOf):
+            yield menu

@@ -10,28 +10,54 @@ import msgspec
 from bot.seating import Status, Table
 from bot.stored import Ply, Secret
 from rules import registry
-from rules.contract import Event, Game, Option, Result, Seat
+from rules.contract import Event, Game, Result, Seat
+from rules.question import Question
 
 # ---- what people are told ------------------------------------------------------------------------
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):
-    """A move in the making: the next question, or a whole candidate where `options` is empty."""
+    """A move in the making: what somebody who is to act sees in private."""
 
     table: Table
     seat: Seat
     revision: int
     tokens: tuple[str, ...]
-    options: tuple[Option, ...]
     view: msgspec.Struct
     hand: msgspec.Struct | None
     """What the seat holds hidden from the others, in a game that has such."""
+    so_far: tuple[str, ...]
+    """The moves of the turn under way, in their notation."""
     retractable: int
-    """Plies of the turn under way that may be taken back, the newest ones."""
-    preview: msgspec.Struct | None = None
-    """What to draw: the candidate, or what helps with the question."""
-    variations: dict[str, str] = {}
+    """How many of them, the newest ones, may be taken back."""
+
+
+class Asked(Prompt, frozen=True, kw_only=True):
+    """The question that follows `tokens`."""
+
+    question: Question
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """A question that may still be answered otherwise, and the tokens that it follows."""
+
+    tokens: tuple[str, ...]
+    question: Question
+
+
+class Candidate(Prompt, frozen=True, kw_only=True):
+    """A whole legal move, to be looked at before it is made."""
+
+    first: Question
+    """The question that it began with."""
+    preview: msgspec.Struct | None
+    """What the seat may know of it."""
+    pad: dict[str, str]
     """Where the buttons of a pad lead: name → notation."""
+    menus: tuple[Menu, ...]
+    """What of it can be chosen otherwise, at a glance."""
+    otherwise: tuple[Menu, ...]
+    """What of it was answered by itself, and is asked who wants to."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, Literal, overload
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from bot.brains import Brains
 from bot.loading import CannotGoOn, unread
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
-from bot.playing import HandPost, Look, Playing, Prompt, Recap, Turn
+from bot.playing import Asked, Candidate, HandPost, Look, Menu, Playing, Prompt, Recap, Turn
 from bot.posts import stamp
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Store
@@ -26,8 +26,11 @@ from rules.contract import Json, RulesError
 from rules.record import commitment
 
 __all__ = [
+    "Asked",
+    "Candidate",
     "HandPost",
     "Look",
+    "Menu",
     "NotSeated",
     "Person",
     "Ply",
@@ -287,53 +290,77 @@ class Tables(Memory):
 
     # ---- the game --------------------------------------------------------------------------------
 
-    @overload
-    async def advance(
-        self,
-        table_id: int,
-        user_id: int,
-        revision: int | None,
-        tokens: Sequence[str],
-        *,
-        commit: Literal[False],
-        ask: bool = False,
-    ) -> Prompt: ...
+    async def ask(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str] = ()
+    ) -> Prompt:
+        """What a person is asked after `tokens`, where it leaves a choice; or a candidate.
 
-    @overload
-    async def advance(
-        self,
-        table_id: int,
-        user_id: int,
-        revision: int | None,
-        tokens: Sequence[str],
-        *,
-        commit: bool,
-        ask: bool = False,
-    ) -> Prompt | Turn: ...
-
-    async def advance(
-        self,
-        table_id: int,
-        user_id: int,
-        revision: int | None,
-        tokens: Sequence[str],
-        *,
-        commit: bool,
-        ask: bool = False,
-    ) -> Prompt | Turn:
-        """The next question, the whole candidate, or (with `commit`) the move made and saved.
-
-        `revision` is that of what was clicked; None for a typed move, which has none. With `ask`,
-        tokens that may stand alone are asked about all the same, where more may follow.
+        That is their whole move, or a suggested one where the question suggests. `revision` is
+        that of what was clicked; None for what was typed, which has none.
         """
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
-            action = asking.answered(playing, seat, tokens, ask=ask)
-            if isinstance(action, Prompt):
-                return action
-            if not commit:
-                return asking.candidate(playing, seat, action)
-            return await self._move(playing, seat, action, ai=False)
+            prompt = asking.asked(playing, seat, tokens)
+        return await self._suggested(playing, prompt)
+
+    async def ask_after(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt:
+        """The very question that follows `tokens`, even where they are a whole move already."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            return asking.asked_after(playing, seat, tokens)
+
+    async def choose(
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        chosen: Sequence[str],
+    ) -> Prompt:
+        """What follows once the options `chosen` are the answer to the question after `tokens`."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            prompt = asking.asked(playing, seat, asking.chosen(playing, seat, tokens, chosen))
+        return await self._suggested(playing, prompt)
+
+    async def suggest(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt:
+        """A whole move that begins with `tokens`, chosen by an AI player."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            prompt = asking.exactly(playing, seat, tokens)
+        return await self._completed(playing, prompt)
+
+    async def play(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt | Turn:
+        """Make the move that `tokens` are, and save it; ask on where they only begin one."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            try:
+                action = asking.legal(playing, seat, tokens)
+            except RulesError:
+                prompt = asking.asked(playing, seat, tokens)
+            else:
+                return await self._move(playing, seat, action, ai=False)
+        return await self._suggested(playing, prompt)
+
+    async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
+        """The prompt, or a whole move in its place where its question suggests one."""
+        if isinstance(prompt, Asked) and prompt.question.suggests:
+            return await self._completed(playing, prompt)
+        return prompt
+
+    async def _completed(self, playing: Playing, prompt: Prompt) -> Prompt:
+        """A whole move that goes on from a question; an AI thinks of it, without the lock."""
+        if not isinstance(prompt, Asked):
+            return prompt
+        notation = await self._machines.suggest(playing, prompt.seat, prompt.tokens)
+        action = playing.game.parse(playing.state, prompt.seat, notation)
+        return asking.candidate(playing, prompt.seat, action)
 
     async def take_back(
         self, table_id: int, user_id: int, revision: int | None, count: int | None = None
@@ -352,7 +379,7 @@ class Tables(Memory):
                 asking.acting(playing, user_id, revision)
                 after, change = steps.taken_back(playing, count, at=at)
             await self._save(after, change)
-            return asking.question(after, seat, (), asking.following(after, seat, ()))
+            return asking.exactly(after, seat, ())
 
     async def may_call_back(self, table_id: int, user_id: int) -> bool:
         """Whether a person may take back the turn that has just ended."""
@@ -362,17 +389,6 @@ class Tables(Memory):
                 return playing.turn is None and bool(steps.last_turn(playing, log, seat))
             except RulesError:
                 return False
-
-    async def suggest(self, table_id: int, user_id: int, tokens: Sequence[str]) -> Prompt:
-        """A whole move that begins with `tokens`, chosen by an AI player."""
-        async with self._at(table_id) as playing:
-            seat = asking.acting(playing, user_id, None)
-            asked = asking.answered(playing, seat, tokens)
-            if isinstance(asked, Prompt):
-                tokens = asked.tokens
-        notation = await self._machines.suggest(playing, seat, tokens)
-        action = playing.game.parse(playing.state, seat, notation)
-        return asking.candidate(playing, seat, action)
 
     async def resign(self, table_id: int, user_id: int) -> Table:
         """Hand a seat to an AI stand-in, ranked last; the game ends where nobody else plays."""

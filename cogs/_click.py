@@ -39,7 +39,7 @@ FORGOTTEN = 600.0
 
 async def _open_panel(interaction: Click, table: Table) -> None:
     """The panel of the next move; it tells a player once that their direct messages are closed."""
-    prompt = await _moving.prompt_for(interaction, table, None, ())
+    prompt = await interaction.client.tables.ask(table.id, interaction.user.id, None)
     await _moving.show_panel(interaction, prompt, await _hands.closed_door(interaction, table))
 
 
@@ -85,6 +85,17 @@ async def _go_on(
         await DONE[verb](interaction, table, revision, tokens)
     except StaleClick as stale:
         await _moving.catch_up(interaction, table, stale, tokens if verb == "ok" else ())
+
+
+async def _choose(
+    interaction: Click, menu: PanelMenu, tokens: Sequence[str], values: Sequence[str]
+) -> None:
+    """Take all that was chosen as one answer; a stale menu refreshes the panel."""
+    table = await table_here(interaction, menu.table_id)
+    try:
+        await _moving.choose(interaction, table, menu.revision, tokens, values)
+    except StaleClick as stale:
+        await _moving.catch_up(interaction, table, stale, ())
 
 
 # ---- modals --------------------------------------------------------------------------------------
@@ -146,8 +157,12 @@ class Clicks(commands.Cog, name="Clicks"):
     async def chosen(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
         """Go on from what was chosen: whole tokens, or what follows those of the menu."""
         await defer(interaction)
-        tokens = " ".join((menu.tokens, *values)).split()
-        await _go_on(interaction, menu.table_id, menu.revision, menu.verb, tokens)
+        tokens = menu.tokens.split()
+        if menu.verb == "some":
+            await _choose(interaction, menu, tokens, values)
+        else:
+            tokens += " ".join(values).split()
+            await _go_on(interaction, menu.table_id, menu.revision, menu.verb, tokens)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:

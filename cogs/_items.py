@@ -42,8 +42,9 @@ BOARD_VERBS = {
 """The buttons of a board post, in their order."""
 PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "undo", "restart")
 """What the buttons of a panel do with their tokens."""
-MENU_VERBS = ("go", "ok")
-"""What the menus of a panel do with what is chosen: show what it leads to, or make the move."""
+MENU_VERBS = ("go", "ok", "some")
+"""What the menus of a panel do with what is chosen: show what it leads to, make the move, or take
+all of it as one answer."""
 
 
 class Clicks(Protocol):

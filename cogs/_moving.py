@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import words
 from bot.i18n import text
 from bot.seating import StaleClick, Table
-from bot.tables import Ply, Prompt, Turn
+from bot.tables import Asked, Candidate, Ply, Prompt, Turn
 from cogs import _panel
 from cogs._labels import Click, reader
 from cogs._private import show
@@ -18,28 +17,6 @@ from cogs.errors import told
 from rules.contract import RulesError, Seat
 
 # ---- what is asked -------------------------------------------------------------------------------
-
-
-async def prompt_for(
-    interaction: Click,
-    table: Table,
-    revision: int | None,
-    tokens: Sequence[str],
-) -> Prompt:
-    """The next real question after `tokens`, or the candidate that they and an AI make."""
-    tables, user = interaction.client.tables, interaction.user.id
-    prompt = await tables.advance(table.id, user, revision, tokens, commit=False)
-    while prompt.options:
-        if len(prompt.tokens) >= words.of(table.game).chosen_tokens(prompt.tokens):
-            return await tables.suggest(table.id, user, prompt.tokens)
-        if len(prompt.options) > 1:
-            return prompt
-        only = (*prompt.tokens, prompt.options[0].token)
-        further = await tables.advance(table.id, user, revision, only, commit=False)
-        if not further.options and _panel.is_button(prompt, prompt.options[0]):
-            return prompt
-        prompt = further
-    return prompt
 
 
 async def show_prompt(
@@ -50,7 +27,28 @@ async def show_prompt(
     note: str = "",
 ) -> None:
     """Show the panel for the move begun by `tokens`."""
-    await show_panel(interaction, await prompt_for(interaction, table, revision, tokens), note)
+    prompt = await interaction.client.tables.ask(table.id, interaction.user.id, revision, tokens)
+    await show_panel(interaction, prompt, note)
+
+
+async def ask_on(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Ask for what a whole move left to a good default: the way to pay."""
+    tables, user = interaction.client.tables, interaction.user.id
+    await show_panel(interaction, await tables.ask_after(table.id, user, revision, tokens))
+
+
+async def choose(
+    interaction: Click,
+    table: Table,
+    revision: int | None,
+    tokens: Sequence[str],
+    chosen: Sequence[str],
+) -> None:
+    """Go on from some of many: all that were chosen at once are the answer."""
+    tables, user = interaction.client.tables, interaction.user.id
+    await show_panel(interaction, await tables.choose(table.id, user, revision, tokens, chosen))
 
 
 async def suggest(
@@ -58,37 +56,25 @@ async def suggest(
 ) -> None:
     """Show a candidate that an AI makes of `tokens`."""
     tables, user = interaction.client.tables, interaction.user.id
-    prompt = await tables.advance(table.id, user, revision, tokens, commit=False)
-    if prompt.options:
-        prompt = await tables.suggest(table.id, user, prompt.tokens)
-    await show_panel(interaction, prompt)
+    await show_panel(interaction, await tables.suggest(table.id, user, revision, tokens))
 
 
 async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None:
-    """Show a question, or a candidate with the question that the move began with."""
+    """Show a question or a candidate."""
     app, language = interaction.client, reader(interaction)
-    if prompt.options:
-        done = await so_far(interaction, prompt)
-        told = text("panel.so_far", language, moves=" · ".join(done))
-        # a note may tell the only move already
-        notes = (note, told) if any(move not in note for move in done) else (note,)
+    if isinstance(prompt, Candidate):
+        await show(interaction, await _panel.candidate(app, prompt, language, note))
+    elif isinstance(prompt, Asked):
+        notes = so_far(prompt, note, language)
         await show(interaction, await _panel.question(app, prompt, language, *notes))
-        return
-    number, user = prompt.table.id, interaction.user.id
-    first = await app.tables.advance(number, user, None, (), commit=False)
-    await show(interaction, await _panel.candidate(app, prompt, first, language, note))
 
 
-async def so_far(interaction: Click, prompt: Prompt) -> list[str]:
-    """The moves of my turn under way in their notation."""
-    done: list[str] = []
-    log = await interaction.client.tables.log(prompt.table.id, interaction.user.id)
-    for ply in reversed(log):
-        if ply.seat != prompt.seat or ply.ends_turn:
-            break
-        if not ply.undone:
-            done.insert(0, f"`{ply.notation}`")
-    return done
+def so_far(prompt: Prompt, note: str, language: str) -> tuple[str, ...]:
+    """What was just done, and the moves of the turn; not twice where those are the same."""
+    moves = [f"`{move}`" for move in prompt.so_far]
+    if all(move in note for move in moves):
+        return (note,)
+    return note, text("panel.so_far", language, moves=" · ".join(moves))
 
 
 # ---- what is done --------------------------------------------------------------------------------
@@ -99,11 +85,11 @@ async def play(
 ) -> None:
     """Make a whole move and say so; ask on where it is not whole yet."""
     app, user = interaction.client, interaction.user.id
-    turn = await app.tables.advance(table.id, user, revision, tokens, commit=True)
-    if isinstance(turn, Turn):
-        await show_made(interaction, turn.table, _panel.ply_of(turn), turn.to_act)
+    done = await app.tables.play(table.id, user, revision, tokens)
+    if isinstance(done, Turn):
+        await show_made(interaction, done.table, _panel.ply_of(done), done.to_act)
     else:
-        await show_prompt(interaction, table, revision, tokens)
+        await show_panel(interaction, done)
 
 
 async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence[Seat]) -> None:
@@ -115,15 +101,6 @@ async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence
         await show(interaction, _panel.done(table, told, ply.seat, language, undo=undo))
     else:
         await show_prompt(interaction, table, None, note=told)
-
-
-async def ask_on(
-    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
-) -> None:
-    """Ask for what a whole move left to a good default: the way to pay."""
-    tables, user = interaction.client.tables, interaction.user.id
-    prompt = await tables.advance(table.id, user, revision, tokens, commit=False, ask=True)
-    await show_panel(interaction, prompt)
 
 
 async def undo(

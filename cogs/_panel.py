@@ -1,33 +1,36 @@
 """The private panel: one question at a time, then a picture of my candidate move and its pad.
 
-What a game lets one press (`Words.pressed`) are moves that say all there is to say: pressing one
-makes it. Everything else is chosen from menus, looked at, and confirmed.
+It is drawn from the question alone and knows no game. An answer that says all there is to say
+(`Option.plays`) makes the move; everything else is chosen, looked at, and confirmed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
 import discord
 from discord import ui
-from msgspec.structs import replace
 
 from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
-from bot.tables import Ply, Prompt, Turn
-from bot.words import Label
+from bot.tables import Asked, Candidate, Menu, Ply, Prompt, Turn
+from bot.words import Icon
 from cogs import _labels
-from cogs._items import CHOICES, GREY, PanelButton, PanelMenu, rows
+from cogs._items import GREY, PanelButton, rows
+from cogs._menus import entries_of, icon, menus
 from cogs._paint import Wish
 from cogs._present import accent, drawn, frame, icons, told_ply
 from cogs._private import Panel
-from rules.contract import Option, Seat
+from rules.contract import Seat
+from rules.question import Beside, Option
 
 CANDIDATE = "candidate.png"
+GHOST = "candidate"
+"""The picture of a candidate, as every renderer calls it."""
 FLAT_PAD = ("nw n ne ccw cw", "sw s se")
 POINTY_PAD = ("w nw ne e ccw", "sw se cw")
 """Rows of the pad where hexes stand on a side, and where they stand on a corner."""
@@ -45,9 +48,6 @@ SIGNS: Mapping[str, str] = {
 }
 """What is on a button of the pad, by where it leads (a key of `Prompt.variations`)."""
 TURNS = frozenset({"ccw", "cw"})
-MENUS = 3
-"""Menus of one kind that find room."""
-LONGEST_LABEL = 100
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
 
@@ -55,135 +55,76 @@ BLUE = discord.ButtonStyle.primary
 # ---- a question ----------------------------------------------------------------------------------
 
 
-async def question(app: App, prompt: Prompt, language: str, *notes: str) -> Panel:
+async def question(app: App, prompt: Asked, language: str, *notes: str) -> Panel:
     """The next choice: what helps to make it, buttons and menus, and the button to type instead."""
-    asked = _asked(app, prompt, language)
-    shown, files = await _hint(prompt, language)
-    answers = (*_at_once(app, prompt, language), *_menus(app, prompt, language))
+    shown, files = await _beside(prompt, language)
+    asked = _question(prompt, language, icons(app))
+    offered = menus(app, prompt, Menu(prompt.tokens, prompt.question), language)
     helpers = ui.ActionRow[Any](*_helpers(prompt, language))
-    above: tuple[str | ui.Item[Any], ...] = (*_told(*notes), *shown, asked)
+    above: tuple[str | ui.Item[Any], ...] = (*filter(None, notes), *shown, asked)
+    answers = (*_at_once(app, prompt, language), *offered)
     return frame(accent((prompt.seat,)), *above, *answers, helpers), files
 
 
-def _asked(app: App, prompt: Prompt, language: str) -> str:
+def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
     """The question in words."""
     spoken = words.of(prompt.table.game)
-    return spoken.asked(prompt.view, prompt.hand, prompt.tokens, language, icons(app))
+    return spoken.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
-async def _hint(
-    prompt: Prompt, language: str
+async def _beside(
+    prompt: Asked, language: str
 ) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
     """The picture beside a question, if there is one; in words it is the question without icons."""
-    if prompt.preview is None:
+    beside = prompt.question.beside
+    if beside is None:
         return (), []
-    spoken = words.of(prompt.table.game)
-    told = spoken.asked(prompt.view, prompt.hand, prompt.tokens, language)
-    shown, files = await _ghost(prompt, told, language)
+    shown, files = await _picture(prompt, beside, _question(prompt, language), language)
     return (shown,), files
 
 
-def _told(*sentences: str) -> Iterator[str]:
-    """The sentences that say something."""
-    return filter(None, sentences)
+async def _picture(
+    prompt: Prompt, beside: Beside, told: str, language: str
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """The picture that goes with a panel; its alt text is what the panel says."""
+    game, called = prompt.table.game, tuple(_labels.names(prompt.table))
+    wish = Wish(game, prompt.view, names=called, ghost=beside.shown)
+    return await drawn(wish, words.plain(told), language, name=CANDIDATE)
 
 
-def _at_once(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Moves that a press makes, each group in rows of its own; a single other answer above.
+# ---- answers at once -----------------------------------------------------------------------------
+
+
+def _at_once(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Answers with a button of their own, each group in its rows; a single other one above.
 
     The last group is how one leaves the turn, or what one does for want of better: it is quieter.
     """
-    pressed = [option for option in prompt.options if is_button(prompt, option)]
-    others = _chosen(prompt)
-    if pressed and len(others) == 1:
-        yield ui.ActionRow(_answer(app, prompt, others[0], "go", GREEN, language))
-    for group, some in groupby(pressed, key=lambda option: option.group):
-        style = GREY if group == pressed[-1].group else BLUE
-        yield from rows([_answer(app, prompt, option, "ok", style, language) for option in some])
-
-
-def is_button(prompt: Prompt, option: Option) -> bool:
-    """Whether an answer is a button that makes the move, not an entry of a menu."""
-    return words.of(prompt.table.game).is_pressed(option)
-
-
-def _chosen(prompt: Prompt) -> list[Option]:
-    """The answers that are chosen from menus."""
-    return [option for option in prompt.options if not is_button(prompt, option)]
+    buttons = [option for option in prompt.question.options if option.is_button]
+    others = entries_of(prompt.question)
+    if buttons and len(others) == 1:
+        yield ui.ActionRow(_answer(app, prompt, others[0], GREEN, language))
+    for group, some in groupby(buttons, key=lambda option: option.group):
+        style = GREY if group == buttons[-1].group else BLUE
+        yield from rows([_answer(app, prompt, option, style, language) for option in some])
 
 
 def _answer(
-    app: App,
-    prompt: Prompt,
-    option: Option,
-    verb: str,
-    style: discord.ButtonStyle,
-    language: str,
+    app: App, prompt: Asked, option: Option, style: discord.ButtonStyle, language: str
 ) -> PanelButton:
-    """One answer as a button; what is not made by it is called as a menu calls it."""
-    label = words.of(prompt.table.game).option_label(option, prompt.view, language)
-    called = label.text if verb == "ok" else f"{option.token} · {label.text}"
+    """One answer as a button; one that a menu would have is called as the menu calls it."""
+    label = words.of(prompt.table.game).answer(option, prompt.view, language)
+    called = label.text if option.is_button else f"{option.token} · {label.text}"
+    verb = "ok" if option.plays else "go"
     tokens = " ".join((*prompt.tokens, option.token))
-    return PanelButton.of(prompt.table, verb, tokens, called, style=style, emoji=_icon(app, label))
+    return PanelButton.of(prompt.table, verb, tokens, called, style=style, emoji=icon(app, label))
 
 
-def _menus(
-    app: App, prompt: Prompt, language: str, chosen: str = ""
-) -> Iterator[ui.ActionRow[Any]]:
-    """The answers in menus: all of them, or the best and a way to the others by their beginning."""
-    answers = _chosen(prompt)
-    if not answers or len(answers) == 1 < len(prompt.options):
-        return
-    title = text(f"{prompt.table.game}.choose_{len(prompt.tokens)}", language)
-    choices = [_entry(app, prompt, option, chosen, language) for option in answers]
-    starts = _beginnings(prompt, answers, language) if len(choices) > CHOICES else []
-    for number in range(1 if starts else MENUS):
-        if some := choices[number * CHOICES : (number + 1) * CHOICES]:
-            yield ui.ActionRow(PanelMenu.of(prompt.table, f"q{number}", title, some))
-    if starts:
-        title = text("panel.by_letter", language)
-        yield ui.ActionRow(PanelMenu.of(prompt.table, "letters", title, starts[:CHOICES]))
-
-
-def _entry(
-    app: App, prompt: Prompt, option: Option, chosen: str, language: str
-) -> discord.SelectOption:
-    """One answer as an entry of a menu, with its notation."""
-    label = words.of(prompt.table.game).option_label(option, prompt.view, language)
-    named = replace(label, text=f"{option.token} · {label.text}")
-    return _choice(app, " ".join((*prompt.tokens, option.token)), named, chosen)
-
-
-def _beginnings(
-    prompt: Prompt, answers: Sequence[Option], language: str
-) -> list[discord.SelectOption]:
-    """The letters that many answers begin with; none where they do not begin with letters."""
-    letters = sorted(option.token[0] for option in answers if option.token[0].isalpha())
-    return [
-        discord.SelectOption(
-            label=text("panel.letter", language, letter=letter, n=len(list(some))),
-            value=" ".join((*prompt.tokens, letter)),
-        )
-        for letter, some in groupby(letters)
-    ]
-
-
-def _choice(app: App, tokens: str, label: Label, chosen: str) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=words.shortened(label.text, LONGEST_LABEL),
-        description=words.shortened(label.detail, LONGEST_LABEL) or None,
-        value=tokens,
-        emoji=_icon(app, label),
-        default=tokens == chosen,
-    )
-
-
-def _icon(app: App, label: Label) -> discord.PartialEmoji | None:
-    return app.emoji(label.icon) if label.icon else None
+# ---- what is not an answer -----------------------------------------------------------------------
 
 
 def _helpers(prompt: Prompt, language: str) -> Iterator[PanelButton]:
-    """What is not an answer: a step back, moves taken back, a suggestion, typing."""
+    """A step back, moves taken back, a suggestion, typing."""
     typed = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]), language)
@@ -204,30 +145,27 @@ def _back_button(prompt: Prompt, tokens: str, language: str) -> PanelButton:
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-async def candidate(
-    app: App, prompt: Prompt, first: Prompt, language: str, note: str = ""
-) -> Panel:
-    """My move as a ghost, how to nudge it, and Confirm; `first` is the question it began with."""
+async def candidate(app: App, prompt: Candidate, language: str, note: str = "") -> Panel:
+    """My move as a ghost, how to nudge it, and Confirm; then what of it could be otherwise."""
     told = words.of(prompt.table.game).candidate(prompt.preview, language)
-    shown, files = await _ghost(prompt, told, language)
-    chosen = " ".join(prompt.tokens[: len(first.tokens) + 1])
-    menus = (*_menus(app, first, language, chosen), *_elsewhere(app, prompt, language))
-    keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, first, language)))
-    return frame(accent((prompt.seat,)), *_told(note), shown, told, *keys, *menus), files
+    ghost = Beside(GHOST, prompt.preview)
+    shown, files = await _picture(prompt, ghost, told, language)
+    keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, language)))
+    above: tuple[str | ui.Item[Any], ...] = (*filter(None, (note,)), shown, told)
+    return frame(accent((prompt.seat,)), *above, *keys, *_others(app, prompt, language)), files
 
 
-async def _ghost(
-    prompt: Prompt, told: str, language: str
-) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The picture that goes with a panel; its alt text is what the panel says."""
-    game, called = prompt.table.game, tuple(_labels.names(prompt.table))
-    wish = Wish(game, prompt.view, names=called, ghost=prompt.preview)
-    return await drawn(wish, words.plain(told), language, name=CANDIDATE)
+def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Menus of what the move began with, and of what else can be chosen at a glance."""
+    begun, whole = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
+    yield from menus(app, prompt, Menu((), prompt.first), language, begun)
+    for number, other in enumerate(prompt.menus):
+        yield from menus(app, prompt, other, language, whole, f"p{number}")
 
 
-def _pad(prompt: Prompt) -> Iterator[ui.ActionRow[Any]]:
+def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
     """Where the candidate can be nudged to, with suggestion and typing in the last row."""
-    ways = prompt.variations.keys()
+    ways = prompt.pad.keys()
     pad = POINTY_PAD if ways & {"e", "w"} else FLAT_PAD
     shown = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
     *above, last = shown or [[]]
@@ -243,35 +181,24 @@ def _has_use(way: str, ways: Collection[str]) -> bool:
     return way not in TURNS or not TURNS.isdisjoint(ways)
 
 
-def _nudge(prompt: Prompt, way: str) -> PanelButton:
+def _nudge(prompt: Candidate, way: str) -> PanelButton:
     """One button of the pad; where there is nowhere to go it is greyed out."""
-    move = prompt.variations.get(way)
+    move = prompt.pad.get(way)
     return PanelButton.of(
         prompt.table, "go", move or "", SIGNS[way], slot=way, disabled=move is None
     )
 
 
-def _verdicts(prompt: Prompt, first: Prompt, language: str) -> Iterator[PanelButton]:
-    """Confirm; pay in another way, where there is one; or not this at all."""
-    typed = " ".join(prompt.tokens)
-    label = text("panel.confirm", language, move=typed)
-    yield PanelButton.of(prompt.table, "ok", typed, label, style=GREEN)
-    if getattr(prompt.preview, "payments", 1) > 1:
-        asked = words.of(prompt.table.game).chosen_tokens(prompt.tokens)
-        unpaid = " ".join(prompt.tokens[:asked])
-        yield PanelButton.of(prompt.table, "ask", unpaid, text("panel.other_payment", language))
-    if len(first.options) > 1 and any(is_button(first, option) for option in first.options):
+def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
+    """Confirm; answer otherwise what was answered by itself; or not this at all."""
+    whole, first = " ".join(prompt.tokens), prompt.first.options
+    confirm = text("panel.confirm", language, move=whole)
+    yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
+    for other in prompt.otherwise:
+        label = text(other.question.otherwise, language)
+        yield PanelButton.of(prompt.table, "ask", " ".join(other.tokens), label)
+    if len(first) > 1 and any(option.is_button for option in first):
         yield _back_button(prompt, "", language)
-
-
-def _elsewhere(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Menus of other spots for the same piece."""
-    chosen = " ".join(prompt.tokens)
-    offered = words.of(prompt.table.game).neighbours(prompt.preview, language)
-    for number, other in enumerate(offered[:MENUS]):
-        choices = [_choice(app, tokens, label, chosen) for tokens, label in other.entries]
-        menu = PanelMenu.of(prompt.table, f"p{number}", other.title, choices[:CHOICES])
-        yield ui.ActionRow(menu)
 
 
 # ---- done ----------------------------------------------------------------------------------------

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from discord import app_commands
 
 from bot import words
 from bot.app import App
 from bot.seating import Status, Table
-from bot.tables import Prompt
-from cogs import _access, _hands, _labels, _moving, _new, _pages, _panel
+from bot.tables import Asked, Prompt
+from cogs import _access, _hands, _labels, _moving, _new, _pages
 from cogs._items import CHOICES
 from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
@@ -18,6 +18,7 @@ from cogs._private import show
 from cogs._translator import explained, said
 from rules import registry
 from rules.contract import Facts, RulesError
+from rules.question import Option
 
 ASIDE = " — "
 """Parts the notation from its explanation in a suggestion; what follows is never read."""
@@ -56,38 +57,43 @@ async def require_public(interaction: Click, game: str, seat: int | None) -> Non
 
 
 async def next_moves(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
-    """What may follow what is typed: one token more each time, until the move is whole."""
+    """What may follow what is typed: one answer more each time, until the move is whole."""
     table = await table_meant(interaction, game)
     *taken, begun = typed.partition(ASIDE)[0].split(" ")
     tokens = list(filter(None, taken))
     prompt = await following(interaction, table, tokens)
-    if any(option.token.lower() == begun.lower() for option in prompt.options):
-        tokens, begun = [*tokens, begun], ""
-        prompt = await following(interaction, table, tokens)
+    if begun.lower() in {option.token.lower() for option in answers(prompt)}:
+        prompt, begun = await following(interaction, table, [*tokens, begun]), ""
     return suggestions(prompt, begun, reader(interaction))
 
 
 async def following(interaction: Click, table: Table, tokens: Sequence[str]) -> Prompt:
     """What may follow `tokens`, even where they are a move already. Raises RulesError."""
     tables, user = interaction.client.tables, interaction.user.id
-    return await tables.advance(table.id, user, None, tokens, commit=False, ask=True)
+    return await tables.ask_after(table.id, user, None, tokens)
+
+
+def answers(prompt: Prompt) -> Iterator[Option]:
+    """The answers to a question; none where the move is whole."""
+    if isinstance(prompt, Asked):
+        yield from prompt.question.answers()
 
 
 def suggestions(prompt: Prompt, begun: str, language: str) -> list[app_commands.Choice[str]]:
-    """The whole move, or the options whose token begins with `begun`, explained.
+    """The whole move, or the answers that begin with `begun`, explained.
 
     Where there is no room for all, what a panel has no menu for comes first.
     """
     taken = " ".join(prompt.tokens)
-    if not prompt.options:
+    if not isinstance(prompt, Asked):
         return [app_commands.Choice(name=taken, value=taken)]
     spoken, choices = words.of(prompt.table.game), []
-    fitting = [o for o in prompt.options if o.token.lower().startswith(begun.lower())]
+    fitting = [o for o in answers(prompt) if o.token.lower().startswith(begun.lower())]
     if len(fitting) > CHOICES:
-        fitting.sort(key=lambda option: not _panel.is_button(prompt, option))
+        fitting.sort(key=lambda option: not option.is_button)
     for option in fitting[:CHOICES]:
         move = f"{taken} {option.token}".strip()
-        label = spoken.option_label(option, prompt.view, language)
+        label = spoken.answer(option, prompt.view, language)
         name = words.shortened(f"{move}{ASIDE}{label.text}", LONGEST_CHOICE)
         choices.append(app_commands.Choice(name=name, value=move))
     return choices

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from rules.notation import LONGEST
+from rules.question import OneOf, Option, Question
 from rules.rng import Rng
 
 Seat = int
@@ -55,17 +56,6 @@ class BadOptions(RulesError):
 
 class BadPosition(RulesError):
     """The JSON is not a position of this game, or contradicts itself."""
-
-
-class Option(msgspec.Struct, frozen=True):
-    """One next token a player may give, for a menu, a pad or an autocomplete."""
-
-    token: str
-    code: str
-    """Message id of its label, e.g. `akropolis.option_tile`."""
-    args: dict[str, Any] = {}
-    group: str = ""
-    """Message id of the group it belongs to; "" for none."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -203,8 +193,8 @@ class Game(ABC, Generic[S, A, V]):
         """All that `seat` may see, frozen; None is a spectator."""
 
     @abstractmethod
-    def options(self, state: S, seat: Seat, tokens: Sequence[str]) -> list[Option]:
-        """The next tokens that may follow `tokens`; [] when they are a whole legal action.
+    def ask(self, state: S, seat: Seat, tokens: Sequence[str]) -> Question | None:
+        """The question that follows `tokens`; None where they are a whole legal action.
 
         Raises BadNotation or IllegalMove when `tokens` lead nowhere.
         """
@@ -263,10 +253,6 @@ class Game(ABC, Generic[S, A, V]):
         """What `seat` holds hidden from the others, to be drawn; None where nothing is hidden."""
         return None
 
-    def hint(self, state: S, seat: Seat, tokens: Sequence[str]) -> msgspec.Struct | None:
-        """What to draw beside the question that follows `tokens`; None for no picture."""
-        return None
-
     def preview(self, state: S, seat: Seat, action: A) -> msgspec.Struct | None:
         """What `seat` may know of a legal action before it is made; nothing hidden shows."""
         return None
@@ -274,6 +260,18 @@ class Game(ABC, Generic[S, A, V]):
     def variations(self, state: S, seat: Seat, action: A) -> dict[str, A]:
         """Where the buttons of a pad lead from the candidate `action`: name → candidate."""
         return {}
+
+    def elsewhere(self, state: S, seat: Seat, action: A) -> OneOf | None:
+        """Other candidates to jump to from `action`, as whole moves; None for none."""
+        return None
+
+    def options(self, state: S, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+        """The answers to the question that follows `tokens`; [] when they are a whole action.
+
+        Raises BadNotation or IllegalMove when `tokens` lead nowhere.
+        """
+        question = self.ask(state, seat, tokens)
+        return [] if question is None else list(question.answers())
 
     def complete(self, state: S, seat: Seat, tokens: Sequence[str]) -> A:
         """A good legal action that begins with `tokens`, to suggest to `seat`: most points now.

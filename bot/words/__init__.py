@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pkgutil import extend_path
 from typing import Any, ClassVar, Protocol
@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from bot.i18n import codes, text
-from rules.contract import Event, Option, Seat
+from rules.contract import Event, Seat
+from rules.question import Option, Question
 
 __path__ = extend_path(__path__, __name__)
 
@@ -36,13 +37,6 @@ class Label(msgspec.Struct, frozen=True):
     icon: str = ""
 
 
-class Menu(msgspec.Struct, frozen=True):
-    """A menu of whole moves: what it offers, and each move's notation with its label."""
-
-    title: str
-    entries: tuple[tuple[str, Label], ...]
-
-
 class Move(Protocol):
     """A move that was made, as the store keeps it: who made it and what it caused."""
 
@@ -61,13 +55,6 @@ class Words(ABC):
 
     sections: ClassVar[tuple[str, ...]]
     """Sections of the rules in short: `<game>.section_<name>` and `<game>.section_<name>_text`."""
-    questions: ClassVar[Mapping[str, int]] = {}
-    """Tokens a person chooses from menus, by the first letter of the move; 1 where it is not named.
-
-    The rest is suggested, then nudged with the pad.
-    """
-    pressed: ClassVar[tuple[str, ...]] = ()
-    """Groups of options that are moves by themselves: each is a button that makes the move."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -93,16 +80,8 @@ class Words(ABC):
         """All there is to see, by which somebody who sees no picture can play."""
 
     @abstractmethod
-    def option_label(self, option: Option, view: Any, language: str) -> Label:
-        """One answer to the question that `options()` asks."""
-
-    @abstractmethod
     def candidate(self, preview: Any, language: str) -> str:
         """What a candidate move costs, brings and risks."""
-
-    @abstractmethod
-    def neighbours(self, preview: Any, language: str) -> list[Menu]:
-        """Other candidates to jump to, the likeliest first, at most 25 in a menu."""
 
     @abstractmethod
     def lit(self, view: Any, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
@@ -116,11 +95,15 @@ class Words(ABC):
         """The lines of a move, those included that nothing follows from."""
         return self.lines(move.events, names, language, icon)
 
-    def asked(
-        self, view: Any, held: Any, tokens: Sequence[str], language: str, icon: Icon = no_icon
+    def question(
+        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """The question that follows `tokens`, with all that helps to answer it."""
-        return text(f"{self.key}.ask_{len(tokens)}", language)
+        """What is asked, with all that helps to answer it."""
+        return text(question.code, language, **question.args)
+
+    def option_label(self, option: Option, view: Any, language: str) -> Label:
+        """One answer to a question."""
+        return Label(text(option.code, language, **option.args))
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         """What a seat holds hidden from the others; "" where nothing is hidden."""
@@ -133,13 +116,12 @@ class Words(ABC):
 
     # ---- what follows from these -----------------------------------------------------------------
 
-    def chosen_tokens(self, tokens: Sequence[str]) -> int:
-        """How many tokens of the move begun by `tokens` a person chooses from menus."""
-        return self.questions.get(tokens[0][:1].upper(), 1) if tokens else 1
-
-    def is_pressed(self, option: Option) -> bool:
-        """Whether an option is a button that makes the move, not an entry of a menu."""
-        return option.group.removeprefix(f"{self.key}.") in self.pressed
+    def answer(self, option: Option, view: Any, language: str) -> Label:
+        """The label of an answer; one of several options is called by all of them."""
+        if not option.parts:
+            return self.option_label(option, view, language)
+        labels = [self.option_label(part, view, language) for part in option.parts]
+        return Label(" · ".join(label.text for label in labels), icon=labels[0].icon)
 
 
 def of(key: str) -> Words:

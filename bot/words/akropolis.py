@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Menu, Move, Words, no_icon, shortened, signed
+from bot.words import LONGEST_ALT, Icon, Label, Move, Words, no_icon, shortened, signed
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.view import (
     ArchitectView,
@@ -16,16 +16,14 @@ from rules.akropolis.view import (
     CityScore,
     CityView,
     Preview,
-    Spot,
     View,
     last_laid,
     surface,
 )
-from rules.contract import Event, Hex, Option, Seat
+from rules.contract import Event, Hex, Seat
+from rules.question import Option
 
 SEATS = "abcd"
-ENTRIES = 25
-"""Entries of one menu."""
 
 
 class AkropolisWords(Words):
@@ -76,9 +74,9 @@ class AkropolisWords(Words):
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A tile with its price and hexes, a spot, or a rotation."""
-        if not option.token.startswith("T"):
-            return Label(text(option.code, language, **option.args))
-        place = int(option.token[1:])
+        if option.code != "akropolis.option_tile":
+            return super().option_label(option, view, language)
+        place = option.args["place"]
         tile = view.line[place - 1]
         price = text("akropolis.stones", language, n=place - 1)
         told = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
@@ -102,16 +100,6 @@ class AkropolisWords(Words):
             plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
             told.append(text("akropolis.candidate_warning", language, plaza=plaza))
         return "\n".join(told)
-
-    def neighbours(self, preview: Preview, language: str) -> list[Menu]:
-        """The other spots of the tile at its rotation, by their numbers in the picture."""
-        numbered = list(enumerate(preview.spots, 1))
-        higher = [(number, spot) for number, spot in numbered if spot.level > 1]
-        ground = [(number, spot) for number, spot in numbered if spot.level == 1]
-        return [
-            *_spot_menus("akropolis.spots_higher", higher, preview, language),
-            *_spot_menus("akropolis.spots_ground", ground, preview, language),
-        ]
 
     def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
         """The newest tiles of who moved, as (seat, index in the city)."""
@@ -402,20 +390,3 @@ def _difference(before: CityScore, after: CityScore, language: str) -> str:
         change=signed(after.total - before.total),
     )
     return f"{told} — {', '.join(parts)}" if parts else told
-
-
-def _spot_menus(
-    code: str, spots: Sequence[tuple[int, Spot]], preview: Preview, language: str
-) -> Iterator[Menu]:
-    """Menus of 25 spots, each saying which of them it has."""
-    for start in range(0, len(spots), ENTRIES):
-        some = spots[start : start + ENTRIES]
-        title = text(code, language, n=len(some), first=some[0][0], last=some[-1][0])
-        yield Menu(title, tuple(_spot(preview, *each, language) for each in some))
-
-
-def _spot(preview: Preview, number: int, spot: Spot, language: str) -> tuple[str, Label]:
-    """The notation of the candidate on another spot, and how the picture calls the spot."""
-    at = _at(spot.at)
-    told = text("akropolis.spot", language, number=number, at=at, level=spot.level)
-    return f"T{preview.line + 1} {at} r{preview.rot}", Label(told)

@@ -107,5 +107,6 @@ def _draw_private(key: str, seats: int, seed: int) -> None:
         for action in (actions[0], actions[-1]):
             draw(seen, names=NAMES, ghost=game.preview(state, seat, action))
             if isinstance(action, Build):
-                hint = game.hint(state, seat, [f"B{action.building}"])
-                draw(seen, names=NAMES, ghost=hint)
+                question = game.ask(state, seat, [f"B{action.building}"])
+                if question is not None and question.beside is not None:
+                    draw(seen, names=NAMES, ghost=question.beside.shown)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from rules._settlements import (
     actions,
     choosing,
@@ -34,7 +32,6 @@ from rules.contract import (
     Game,
     Hex,
     Json,
-    Option,
     Player,
     Result,
     Seat,
@@ -42,6 +39,7 @@ from rules.contract import (
     refuse_out_of_turn,
 )
 from rules.hexgrid import cell_of
+from rules.question import OneOf
 from rules.rng import Rng
 
 LONGEST_TURN = 40
@@ -113,13 +111,9 @@ class Settlements(Game[State, Action, View]):
         told: dict[str, Any] = to_json(prices.price(state, seat, building, cell_of(hex)))
         return told
 
-    def options(self, state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+    def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
         refuse_out_of_turn(self, state, seat)
-        return choosing.options(state, tokens)
-
-    def hint(self, state: State, seat: Seat, tokens: Sequence[str]) -> msgspec.Struct | None:
-        refuse_out_of_turn(self, state, seat)
-        return choosing.hint(state, tokens)
+        return choosing.ask(state, tokens)
 
     def notation(self, state: State, seat: Seat, action: Action) -> str:
         return notation.notation(state, action)
@@ -140,6 +134,10 @@ class Settlements(Game[State, Action, View]):
     def variations(self, state: State, seat: Seat, action: Action) -> dict[str, Action]:
         refuse_out_of_turn(self, state, seat)
         return choosing.variations(state, action)
+
+    def elsewhere(self, state: State, seat: Seat, action: Action) -> OneOf | None:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.elsewhere(state, action)
 
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
         refuse_out_of_turn(self, state, seat)

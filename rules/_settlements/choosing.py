@@ -1,11 +1,9 @@
-"""Choosing an action bit by bit: the next tokens, what a candidate would do, where a pad leads."""
+"""Choosing an action bit by bit: the next question, a candidate, and where one goes from there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from rules._settlements import legal, prices, scoring, view
 from rules._settlements.actions import Action, Bonus, Build, Draw, Extend, Stop
@@ -28,8 +26,9 @@ from rules._settlements.notation import (
 from rules._settlements.prices import Spot
 from rules._settlements.state import State
 from rules._settlements.view import BuildPreview, PlainPreview, Preview, Prices, RegionPreview
-from rules.contract import Hex, IllegalMove, Option
+from rules.contract import Hex, IllegalMove
 from rules.hexgrid import POINTY, cell_of, hex_of, nearest
+from rules.question import Beside, CellOf, OneOf, Option
 
 MOST_TOKENS = 3
 
@@ -39,42 +38,57 @@ def _raise(refusal: IllegalMove | None) -> None:
         raise refusal
 
 
-# ---- the next token ---------------------------------------------------------------------------
+# ---- the next question ------------------------------------------------------------------------
 
 
-def options(state: State, tokens: Sequence[str]) -> list[Option]:
-    """The tokens that may follow; [] when `tokens` are a whole legal action."""
+def ask(state: State, tokens: Sequence[str]) -> OneOf | None:
+    """Which action, then where, then how to pay; None when `tokens` are a whole legal action."""
     if not tokens:
-        return _first_options(state)
+        return _which_action(state)
     if len(tokens) > MOST_TOKENS:
         raise unreadable(state.rules, " ".join(tokens))
     first = read_first(state, tokens)
     if first == "X":
-        return _region_options(state, tokens[1:])
+        return _which_region(state, tokens[1:])
     if first.startswith("B"):
-        return _build_options(state, read_building(state, first), tokens[1:])
+        return _which_build(state, read_building(state, first), tokens[1:])
     if len(tokens) > 1:
         raise unreadable(state.rules, " ".join(tokens))
     _raise(legal.why_not(state, parse(state, state.turn.seat, first)))
-    return []
+    return None
 
 
-def _first_options(state: State) -> list[Option]:
+def _which_action(state: State) -> OneOf:
     """Draws, builds by number, the new region, then what needs no choice."""
     draws = [_draw_option(state, stack) for stack in legal.drawable(state)]
     builds = [_building_option(state, building) for building in legal.buildable(state)]
     plain = [_plain_option(state, action) for action in legal.plain_actions(state)]
-    return [*draws, *filter(None, builds), *_extend_option(state), *plain]
+    return OneOf(
+        code=state.rules.code("ask_action"),
+        options=(*draws, *filter(None, builds), *_extend_option(state), *plain),
+        beside=Beside("hand", view.hand(state, state.turn.seat)),
+    )
 
 
-def _option(state: State, token: str, name: str, group: str, args: dict[str, Any]) -> Option:
+def _option(
+    state: State,
+    token: str,
+    name: str,
+    group: str,
+    args: dict[str, Any],
+    *,
+    is_button: bool = False,
+    plays: bool = False,
+) -> Option:
     code = state.rules.code
-    return Option(token, code(f"option_{name}"), args, code(f"group_{group}") if group else "")
+    group = code(f"group_{group}") if group else ""
+    return Option(token, code(f"option_{name}"), args, group, is_button=is_button, plays=plays)
 
 
 def _draw_option(state: State, stack: int) -> Option:
     left = len(state.players[state.turn.seat].stacks[stack])
-    return _option(state, draw_token(stack), "draw", "draw", {"stack": stack + 1, "n": left})
+    told = {"stack": stack + 1, "n": left}
+    return _option(state, draw_token(stack), "draw", "draw", told, is_button=True, plays=True)
 
 
 def _building_option(state: State, building: int) -> Option | None:
@@ -89,41 +103,53 @@ def _building_option(state: State, building: int) -> Option | None:
 
 def _extend_option(state: State) -> list[Option]:
     tile = state.turn.extension
-    return [] if tile is None else [_option(state, "X", "extend", "turn", {"tile": tile})]
+    if tile is None:
+        return []
+    return [_option(state, "X", "extend", "turn", {"tile": tile}, is_button=True)]
 
 
 def _plain_option(state: State, action: Action) -> Option:
     """Park the revealed building, stop, end, or use a worker or an amphora."""
-    token, drawn = notation(state, action), state.turn.drawn
-    if drawn is not None:
-        return _option(state, token, "park", "drawn", {"building": drawn.building})
+    name, group, told = _plain(state, action)
+    token = notation(state, action)
+    return _option(state, token, name, group, told, is_button=True, plays=True)
+
+
+def _plain(state: State, action: Action) -> tuple[str, str, dict[str, Any]]:
+    """What such an action is called, among which, and what is told of it."""
+    if (drawn := state.turn.drawn) is not None:
+        return "park", "drawn", {"building": drawn.building}
     is_stop, held = isinstance(action, Stop), state.players[state.turn.seat].bonus
-    told = {"n": _brings(state, action) if is_stop else held}
-    return _option(state, token, _kind(action), "turn", told)
+    return _kind(action), "turn", {"n": _brings(state, action) if is_stop else held}
 
 
 # ---- a building: hex, then payment ------------------------------------------------------------
 
 
-def _build_options(state: State, building: int, tokens: Sequence[str]) -> list[Option]:
+def _which_build(state: State, building: int, tokens: Sequence[str]) -> OneOf | None:
     _raise(legal.why_not_building(state, building))
     if not tokens:
-        return _hex_options(state, building)
+        return _which_hex(state, building)
     at = read_hex(state, tokens[0])
     _raise(legal.hex_refused(state, at))
     if len(tokens) == 1:
-        return _payment_options(state, building, at)
+        return _which_payment(state, building, at)
     _raise(legal.why_not(state, Build(building, at, read_payment(state, tokens[1]))))
-    return []
+    return None
 
 
-def _hex_options(state: State, building: int) -> list[Option]:
+def _which_hex(state: State, building: int) -> CellOf:
     """Free spots first, then the cheapest, then by name."""
     seat = state.turn.seat
     found = prices.spots(state, seat, building)
     if not found:
         raise legal.too_dear(state, building, state.free)
-    return [_hex_option(state, building, spot) for spot in found]
+    return CellOf(
+        code=state.rules.code("ask_hex"),
+        args={"building": building},
+        options=tuple(_hex_option(state, building, spot) for spot in found),
+        beside=Beside("prices", Prices(seat=seat, building=building, spots=found)),
+    )
 
 
 def _hex_option(state: State, building: int, spot: Spot) -> Option:
@@ -135,12 +161,22 @@ def _hex_option(state: State, building: int, spot: Spot) -> Option:
     return _option(state, spot.name, "hex", "paid" if spot.cards else "free", told)
 
 
-def _payment_options(state: State, building: int, at: Hex) -> list[Option]:
-    """[] where nothing is due: the move is whole."""
+def _which_payment(state: State, building: int, at: Hex) -> OneOf | None:
+    """None where nothing is due: the move is whole. The cheapest way to pay is suggested."""
     found = legal.payments(state, building, cell_of(at))
     if not found:
         raise legal.too_dear(state, building, [cell_of(at)])
-    return [_payment_option(state, pay) for pay in found if pay]
+    code, name = state.rules.code, state.land.names[cell_of(at)]
+    paid = tuple(_payment_option(state, pay) for pay in found if pay)
+    if not paid:
+        return None
+    return OneOf(
+        code=code("ask_payment"),
+        args={"building": building, "hex": name},
+        options=paid,
+        suggests=True,
+        otherwise=code("otherwise_payment"),
+    )
 
 
 def _payment_option(state: State, pay: dict[str, int]) -> Option:
@@ -151,14 +187,20 @@ def _payment_option(state: State, pay: dict[str, int]) -> Option:
 # ---- a region: centre, then rotation ----------------------------------------------------------
 
 
-def _region_options(state: State, tokens: Sequence[str]) -> list[Option]:
+def _which_region(state: State, tokens: Sequence[str]) -> OneOf | None:
+    """Its place is suggested, and changed with the pad."""
     centres = _centres(state)
     at = read_centre(state, tokens[0]) if tokens else centres[0]
     rot = read_rotation(state, tokens[1]) if len(tokens) > 1 else 0
     _raise(legal.why_not(state, Extend(at, rot)))
+    code, args = state.rules.code, {"tile": state.turn.extension}
     if not tokens:
-        return [_centre_option(state, at) for at in centres]
-    return [] if len(tokens) > 1 else [_rotation_option(state, rot) for rot in range(6)]
+        found = tuple(_centre_option(state, at) for at in centres)
+        return CellOf(code=code("ask_centre"), args=args, options=found, suggests=True)
+    if len(tokens) > 1:
+        return None
+    turned = tuple(_rotation_option(state, rot) for rot in range(6))
+    return OneOf(code=code("ask_rotation"), args=args, options=turned, suggests=True)
 
 
 def _centres(state: State) -> list[Hex]:
@@ -226,7 +268,6 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         price=prices.price(state, seat, action.building, cell),
         pay=action.pay,
         hand=rules.by_name(kept),
-        payments=len(legal.payments(state, action.building, cell)),
         chain=tuple(hex_of(near) for near in prices.chain(player, building.after, cell)),
         settlements=len(player.settlements),
         joined=met if met > 1 else 0,
@@ -248,16 +289,45 @@ def _region_preview(state: State, action: Extend) -> RegionPreview:
     )
 
 
-def hint(state: State, tokens: Sequence[str]) -> msgspec.Struct | None:
-    """The hand beside the first question, the prices of a building beside the second."""
-    if not tokens:
-        return view.hand(state, state.turn.seat)
-    first = read_first(state, tokens)
-    if len(tokens) > 1 or not first.startswith("B"):
-        return None
-    building, seat = read_building(state, first), state.turn.seat
-    _raise(legal.why_not_building(state, building))
-    return Prices(seat=seat, building=building, spots=prices.spots(state, seat, building))
+# ---- other candidates -------------------------------------------------------------------------
+
+
+def elsewhere(state: State, action: Action) -> OneOf | None:
+    """The other spots of the same building, or the other centres of the same region."""
+    if isinstance(action, Build):
+        return _spots(state, action)
+    if isinstance(action, Extend):
+        return _places(state, action)
+    return None
+
+
+def _spots(state: State, action: Build) -> OneOf:
+    """Each spot for the automatic payment; where the candidate is already, as it is paid."""
+    found = prices.spots(state, state.turn.seat, action.building)
+    options = tuple(_spot(state, action, spot) for spot in found)
+    return OneOf(code=state.rules.code("ask_hex"), options=options)
+
+
+def _spot(state: State, action: Build, spot: Spot) -> Option:
+    here = spot.hex == action.hex
+    text = notation(state, action) if here else f"{building_token(action.building)} {spot.name}"
+    told, code = {"hex": spot.name, "cards": spot.cards, "n": spot.cards}, state.rules.code
+    return Option(text, code("spot"), told, code("spots_paid" if spot.cards else "spots_free"))
+
+
+def _places(state: State, action: Extend) -> OneOf:
+    """The centres as the picture numbers them, at the same rotation."""
+    code = state.rules.code
+    options = tuple(
+        Option(
+            notation(state, Extend(at, action.rot)),
+            code("centre"),
+            {"number": number, "at": centre_token(at)},
+            code("centres"),
+        )
+        for number, at in enumerate(_centres(state), 1)
+    )
+    return OneOf(code=code("ask_centre"), options=options)
 
 
 # ---- the pad ----------------------------------------------------------------------------------

@@ -131,8 +131,6 @@ class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
     pay: dict[str, int]
     hand: dict[str, int]
     """The hand after paying, all types present."""
-    payments: int
-    """Different payments there are; 1 leaves no choice."""
     chain: tuple[Hex, ...]
     """Own buildings beside it that make it free (TG-60)."""
     settlements: int

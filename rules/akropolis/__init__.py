@@ -26,13 +26,13 @@ from rules.contract import (
     Facts,
     Game,
     Json,
-    Option,
     Player,
     Result,
     Seat,
     SeatScore,
     refuse_out_of_turn,
 )
+from rules.question import OneOf
 from rules.rng import Rng
 
 
@@ -83,9 +83,9 @@ class Akropolis(Game[State, Place, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state)
 
-    def options(self, state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+    def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
         refuse_out_of_turn(self, state, seat)
-        return choosing.options(state, seat, tokens)
+        return choosing.ask(state, seat, tokens)
 
     def notation(self, state: State, seat: Seat, action: Place) -> str:
         return notation.notation(action)
@@ -104,6 +104,9 @@ class Akropolis(Game[State, Place, View]):
 
     def variations(self, state: State, seat: Seat, action: Place) -> dict[str, Place]:
         return choosing.variations(state, seat, action)
+
+    def elsewhere(self, state: State, seat: Seat, action: Place) -> OneOf:
+        return choosing.elsewhere(state, seat, action)
 
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Place:
         if len(tokens) == 1:

@@ -1,4 +1,4 @@
-"""Choosing an action bit by bit: the next tokens, what a candidate would do, where a pad leads."""
+"""Choosing an action bit by bit: the next question, a candidate, and where one goes from there."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from rules.akropolis.notation import (
 from rules.akropolis.pieces import FACES, PLAZA, TILES
 from rules.akropolis.state import City, State
 from rules.akropolis.view import Preview, Spot, city_view
-from rules.contract import BadNotation, Hex, IllegalMove, Option, Seat
+from rules.contract import BadNotation, Hex, IllegalMove, Seat
 from rules.hexgrid import FLAT, distance, nearest
+from rules.question import CellOf, OneOf, Option
 
 SNUG_FROM = 3
 """Shared edges from which a spot on the table counts as snug."""
@@ -27,25 +28,29 @@ UPPER, SNUG, OPEN = range(3)
 GROUPS = ("akropolis.group_upper", "akropolis.group_snug", "akropolis.group_open")
 
 
-# ---- the next token ---------------------------------------------------------------------------
+# ---- the next question ------------------------------------------------------------------------
 
 
-def options(state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
-    """Tiles, then anchors, then rotations; [] when `tokens` are a whole legal action."""
+def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
+    """Which tile, then where and how it lies; None when `tokens` are a whole legal action.
+
+    Once the tile is chosen, where it lies is suggested, and changed with the pad.
+    """
     if len(tokens) > 3:
         raise BadNotation("akropolis.bad_notation", text=" ".join(tokens)[:80])
     if not tokens:
-        return _tile_options(state, seat)
+        return OneOf(code="akropolis.ask_tile", options=_tiles(state, seat))
     line = read_tile(tokens[0])
     _raise(legal.line_refused(state, seat, line))
     city = state.cities[seat]
     if len(tokens) == 1:
-        return _anchor_options(city)
+        return CellOf(code="akropolis.ask_anchor", options=_anchor_options(city), suggests=True)
     at = read_anchor(tokens[1])
     if len(tokens) == 2:
-        return _rotation_options(city, at)
+        found = _rotation_options(city, at)
+        return OneOf(code="akropolis.ask_rotation", options=found, suggests=True)
     _raise(legal.placement_refused(city, at, read_rotation(tokens[2])))
-    return []
+    return None
 
 
 def _raise(refusal: IllegalMove | None) -> None:
@@ -53,20 +58,20 @@ def _raise(refusal: IllegalMove | None) -> None:
         raise refusal
 
 
-def _tile_options(state: State, seat: Seat) -> list[Option]:
-    return [
+def _tiles(state: State, seat: Seat) -> tuple[Option, ...]:
+    return tuple(
         Option(
             tile_token(line),
             "akropolis.option_tile",
             {"place": line + 1, "code": TILES[state.line[line]].code, "price": line, "n": line},
         )
         for line in legal.affordable(state, seat)
-    ]
+    )
 
 
-def _anchor_options(city: City) -> list[Option]:
+def _anchor_options(city: City) -> tuple[Option, ...]:
     """Level 2 and up first, then snug spots, then the rest."""
-    return [
+    return tuple(
         Option(
             anchor_token(spot.at),
             "akropolis.option_anchor",
@@ -74,15 +79,15 @@ def _anchor_options(city: City) -> list[Option]:
             GROUPS[group],
         )
         for group, spot in _ranked(city, range(6))
-    ]
+    )
 
 
-def _rotation_options(city: City, at: Hex) -> list[Option]:
-    found = [
+def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
+    found = tuple(
         Option(rotation_token(rot), "akropolis.option_rotation", {"rot": rot, "degrees": 60 * rot})
         for rot in range(6)
         if legal.placement_refused(city, at, rot) is None
-    ]
+    )
     if not found:
         _raise(legal.placement_refused(city, at, 0))
     return found
@@ -145,6 +150,25 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
         plazas_covered=tuple(str(FACES[face].colour) for _, face in covered if face >= PLAZA),
         spots=tuple(spot for _, spot in _ranked(before, (action.rot,))),
     )
+
+
+# ---- other candidates -------------------------------------------------------------------------
+
+
+def elsewhere(state: State, seat: Seat, action: Place) -> OneOf:
+    """The spots of the tile at its rotation, numbered as in the picture of the candidate."""
+    spots = _ranked(state.cities[seat], (action.rot,))
+    options = tuple(
+        _spot(_moved(action, seat, spot.at, action.rot), spot, number)
+        for number, (_, spot) in enumerate(spots, 1)
+    )
+    return OneOf(code="akropolis.ask_anchor", options=options)
+
+
+def _spot(action: Place, spot: Spot, number: int) -> Option:
+    args = {"number": number, "at": anchor_token(spot.at), "level": spot.level}
+    group = "akropolis.spots_higher" if spot.level > 1 else "akropolis.spots_ground"
+    return Option(notation(action), "akropolis.spot", args, group)
 
 
 # ---- the pad ----------------------------------------------------------------------------------

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from bot.words import Icon, Label, Menu, Move, Words, no_icon
+from bot.words import Icon, Label, Move, Words, no_icon
 from bot.words._settlements import asking, boards, choosing, telling
 from bot.words._settlements.terms import Speaker
 from rules._settlements.view import Hand, Preview, View
-from rules.contract import Event, Option, Seat
+from rules.contract import Event, Seat
+from rules.question import Option, Question
 
 
 class SettlementWords(Words):
@@ -27,9 +27,6 @@ class SettlementWords(Words):
         "regions",
         "notation",
     )
-    questions: ClassVar[Mapping[str, int]] = {"B": 2, "X": 1}
-    """A building and its hex are chosen; the payment is suggested, as is the place of a region."""
-    pressed = ("group_draw", "group_drawn", "group_turn")
 
     def lines(
         self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
@@ -60,21 +57,13 @@ class SettlementWords(Words):
     def candidate(self, preview: Preview, language: str) -> str:
         return choosing.candidate(Speaker(self.key, language), preview)
 
-    def neighbours(self, preview: Preview, language: str) -> list[Menu]:
-        return choosing.neighbours(Speaker(self.key, language), preview)
-
     def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
         return boards.lit(view, plies)
 
-    def asked(
-        self,
-        view: View,
-        held: Hand,
-        tokens: Sequence[str],
-        language: str,
-        icon: Icon = no_icon,
+    def question(
+        self, question: Question, view: View, held: Hand, language: str, icon: Icon = no_icon
     ) -> str:
-        return asking.asked(Speaker(self.key, language, icon), view, held, tokens)
+        return asking.question(Speaker(self.key, language, icon), question, view, held)
 
     def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
         return asking.hand(Speaker(self.key, language, icon), view, held)

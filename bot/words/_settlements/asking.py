@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from bot.words._settlements.terms import Speaker
 from rules._settlements.land import hex_names
 from rules._settlements.reach import Lack, lacking
 from rules._settlements.view import Hand, View
+from rules.question import Question
 
-Question = Callable[[Speaker, View, Hand, Sequence[str]], Iterator[str]]
+Args = Mapping[str, Any]
+"""What a question is about."""
 
-NUMBER = re.compile(r"\d+")
 LACKS = 6
 """Buildings out of reach that are told one by one."""
 
@@ -20,21 +21,13 @@ LACKS = 6
 # ---- the question --------------------------------------------------------------------------------
 
 
-def asked(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> str:
-    """The question after `tokens`: which action, where, or how to pay."""
-    return "\n".join(_question(tokens)(speaker, view, held, tokens))
+def question(speaker: Speaker, question: Question, view: View, held: Hand) -> str:
+    """What is asked: which action, where, or how to pay; each with what helps to answer it."""
+    ask = ASKED[question.code.partition(".")[2]]
+    return "\n".join(ask(speaker, question.args, view, held))
 
 
-def _question(tokens: Sequence[str]) -> Question:
-    """Which of the questions below follows `tokens`."""
-    if not tokens:
-        return _what
-    if tokens[0].upper() == "X":
-        return _which_centre
-    return _which_hex if len(tokens) == 1 else _which_payment
-
-
-def _what(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
+def _which_action(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
     """What is left to do, what one holds, and what is out of reach."""
     lacks = lacking(view, held.seat, held.cards, _buildable(view, held))
     yield _situation(speaker, view, lacks)
@@ -114,19 +107,13 @@ def _lack(speaker: Speaker, lack: Lack, name: str) -> str:
     )
 
 
-def _which_hex(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
+def _which_hex(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
     """The building, its cost, and beside what it is free."""
-    number = _number(tokens[0])
+    number = args["building"]
     building, cost = speaker.building(number), speaker.cost(number)
-    yield speaker.say("asked_where", building=building, cost=cost)
+    yield speaker.say("ask_hex", building=building, cost=cost)
     yield _chain(speaker, view, held, number)
     yield _cards(speaker, held)
-
-
-def _number(token: str) -> int:
-    found = NUMBER.search(token)
-    assert found is not None
-    return int(found.group())
 
 
 def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
@@ -144,19 +131,34 @@ def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
     return speaker.say(code, before=speaker.buildings(after), hexes=hexes)
 
 
-def _which_centre(speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]) -> Iterator[str]:
-    """The region to be placed, and what is asked of its place."""
-    assert view.turn.extension is not None
-    yield speaker.say("asked_extension", region=speaker.region(view.turn.extension))
-    yield speaker.say("asked_rotation" if len(tokens) > 1 else "asked_centre")
+def _which_centre(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    """The region to be placed, and that its centre is wanted."""
+    yield _region(speaker, args)
+    yield speaker.say("ask_centre")
 
 
-def _which_payment(
-    speaker: Speaker, view: View, held: Hand, tokens: Sequence[str]
-) -> Iterator[str]:
-    building = speaker.building(_number(tokens[0]))
-    yield speaker.say("asked_payment", building=building, at=tokens[1])
+def _which_rotation(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    yield _region(speaker, args)
+    yield speaker.say("ask_rotation")
+
+
+def _region(speaker: Speaker, args: Args) -> str:
+    return speaker.say("asked_extension", region=speaker.region(args["tile"]))
+
+
+def _which_payment(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    building = speaker.building(args["building"])
+    yield speaker.say("ask_payment", building=building, at=args["hex"])
     yield _cards(speaker, held)
+
+
+ASKED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {
+    "ask_action": _which_action,
+    "ask_hex": _which_hex,
+    "ask_payment": _which_payment,
+    "ask_centre": _which_centre,
+    "ask_rotation": _which_rotation,
+}
 
 
 # ---- the hand ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.i18n import text
-from bot.words import Label, Menu
+from bot.words import Label
 from bot.words._settlements.terms import Speaker, at
 from rules._settlements.pieces import BASE_STACK, Building
 from rules._settlements.view import (
@@ -14,14 +14,9 @@ from rules._settlements.view import (
     Preview,
     Price,
     RegionPreview,
-    Spot,
     View,
 )
-from rules.contract import Hex, Option
-
-ENTRIES = 25
-"""Entries of one menu."""
-
+from rules.question import Option
 
 # ---- answers to a question -----------------------------------------------------------------------
 
@@ -76,6 +71,13 @@ def _hex(speaker: Speaker, option: Option) -> Label:
     return Label(told, speaker.say("new_settlement") if args["new"] else "")
 
 
+def _spot(speaker: Speaker, option: Option) -> Label:
+    """Another hex for the same building, and the price there."""
+    cards = option.args["cards"]
+    price = speaker.say("cards", n=cards) if cards else speaker.say("free")
+    return Label(speaker.say("spot", hex=option.args["hex"], price=price))
+
+
 def _payment(speaker: Speaker, option: Option) -> Label:
     """The cards of a payment, and below how many they are."""
     pay = option.args["pay"]
@@ -101,6 +103,7 @@ LABELS: Mapping[str, Callable[[Speaker, Option], Label]] = {
     "option_build": _build,
     "option_hex": _hex,
     "option_payment": _payment,
+    "spot": _spot,
     "option_stop": _stop,
     "option_bonus_action": _bonus,
     "option_bonus_card": _bonus,
@@ -204,48 +207,3 @@ def _plain(speaker: Speaker, preview: PlainPreview) -> str:
         building="" if building is None else speaker.building(building),
         n=preview.cards,
     )
-
-
-# ---- other candidates ----------------------------------------------------------------------------
-
-
-def neighbours(speaker: Speaker, preview: Preview) -> list[Menu]:
-    """The other spots of the same building, or the other centres of the same region."""
-    if isinstance(preview, BuildPreview):
-        return list(_spots(speaker, preview))
-    if isinstance(preview, RegionPreview):
-        return list(_centres(speaker, preview))
-    return []
-
-
-def _spots(speaker: Speaker, preview: BuildPreview) -> Iterator[Menu]:
-    """Hexes where it is free, then those where it costs cards."""
-    free = [spot for spot in preview.spots if not spot.cards]
-    paid = [spot for spot in preview.spots if spot.cards]
-    for code, spots in (("spots_free", free), ("spots_paid", paid)):
-        for start in range(0, len(spots), ENTRIES):
-            some = spots[start : start + ENTRIES]
-            entries = tuple(_spot(speaker, preview, spot) for spot in some)
-            yield Menu(speaker.say(code, n=len(spots), most=some[-1].cards), entries)
-
-
-def _spot(speaker: Speaker, preview: BuildPreview, spot: Spot) -> tuple[str, Label]:
-    """The candidate on a spot (where it is already, with its payment), and the price there."""
-    price = speaker.say("cards", n=spot.cards) if spot.cards else speaker.say("free")
-    building, *_ = preview.notation.split()
-    move = preview.notation if spot.hex == preview.hex else f"{building} {spot.name}"
-    return move, Label(f"{spot.name} · {price}")
-
-
-def _centres(speaker: Speaker, preview: RegionPreview) -> Iterator[Menu]:
-    """The numbers of the picture, 25 in a menu."""
-    numbered = list(enumerate(preview.spots, 1))
-    for start in range(0, len(numbered), ENTRIES):
-        some = numbered[start : start + ENTRIES]
-        title = speaker.say("centres", n=len(some), first=some[0][0], last=some[-1][0])
-        entries = tuple(_centre(preview, number, spot) for number, spot in some)
-        yield Menu(title, entries)
-
-
-def _centre(preview: RegionPreview, number: int, spot: Hex) -> tuple[str, Label]:
-    return f"X {at(spot)} r{preview.rot}", Label(f"{number} · {at(spot)}")

@@ -1,0 +1,190 @@
+"""The menus of a question: some of many, one of a group, or a cell by its area or its letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.tables import Menu, Prompt
+from bot.words import Label
+from cogs._items import CHOICES, PanelMenu
+from rules.question import CellOf, Option, Question, SomeOf
+
+MENUS = 3
+"""Menus of one question that find room."""
+LONGEST_LABEL = 100
+
+
+def entries_of(question: Question) -> list[Option]:
+    """The answers that are chosen from menus."""
+    return [option for option in question.options if not option.is_button]
+
+
+def menus(
+    app: App, prompt: Prompt, menu: Menu, language: str, chosen: str = "", slot: str = "q"
+) -> Iterator[ui.ActionRow[Any]]:
+    """The answers in menus: some of many, one by its area or its letter, or one of a group."""
+    entries = entries_of(menu.question)
+    if not entries or len(entries) == 1 < len(menu.question.options):
+        return
+    shelf = Shelf(app, prompt, menu, language, chosen, slot)
+    if isinstance(menu.question, SomeOf):
+        yield shelf.several(menu.question)
+    elif not isinstance(menu.question, CellOf):
+        yield from shelf.groups(entries)
+    elif len(entries) <= CHOICES:
+        yield shelf.menu(entries, shelf.title(), 0)
+    else:
+        yield from shelf.cells(entries)
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """The menus of one question, for one reader."""
+
+    app: App
+    prompt: Prompt
+    asked: Menu
+    language: str
+    chosen: str
+    """The answer that stands in its menu already."""
+    slot: str
+    """What the custom ids of its menus begin with."""
+
+    def groups(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
+        """A menu for each group, or more where it has more entries than a menu."""
+        number = 0
+        for _, group in groupby(entries, key=lambda option: (option.group, option.plays)):
+            every = list(group)
+            for start in range(0, len(every), CHOICES):
+                if number < MENUS:
+                    some = every[start : start + CHOICES]
+                    yield self.menu(some, self.title_of(some, whole=len(every)), number)
+                number += 1
+
+    def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
+        """The best cells, and a way to all others: by their area, or by their first letter."""
+        areas = _areas(entries)
+        if len(areas) > MENUS:
+            best = next(iter(areas.values()))[:CHOICES]
+            yield self.menu(best, self.title_of(best, whole=len(best)), 0)
+            yield self.narrowing("areas", "panel.by_area", self.by_area(areas))
+        else:
+            yield self.menu(entries[:CHOICES], self.title(), 0)
+            if letters := self.by_letter(entries):
+                yield self.narrowing("letters", "panel.by_letter", letters)
+
+    def several(self, question: SomeOf) -> ui.ActionRow[Any]:
+        """A menu in which several are chosen at once; those of the candidate are already."""
+        taken = self.chosen.split()[len(self.asked.tokens) :]
+        chosen = set(taken[0].split(question.joiner)) if taken else set()
+        choices = [
+            replace_default(self.entry(option, option.token), option.token in chosen)
+            for option in question.options
+        ]
+        some = PanelMenu.of(
+            self.prompt.table,
+            f"{self.slot}0",
+            self.title(),
+            choices,
+            verb="some",
+            tokens=" ".join(self.asked.tokens),
+            least=question.least,
+            most=min(question.most, len(choices)),
+        )
+        return ui.ActionRow(some)
+
+    def menu(self, some: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
+        """One menu; where each of its entries is a move that says it all, choosing makes it."""
+        verb = "ok" if all(option.plays for option in some) else "go"
+        choices = [self.entry(option, self.text_of(option)) for option in some]
+        slot = f"{self.slot}{number}"
+        return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
+
+    def text_of(self, option: Option) -> str:
+        """The move as far as it goes with this answer."""
+        return " ".join((*self.asked.tokens, option.token))
+
+    def entry(self, option: Option, value: str) -> discord.SelectOption:
+        """One answer as an entry: the next token is told with it, a whole move is not."""
+        label = words.of(self.prompt.table.game).answer(option, self.prompt.view, self.language)
+        if " " not in option.token:
+            label = replace(label, text=f"{option.token} · {label.text}")
+        return _choice(self.app, value, label, self.chosen)
+
+    def title(self) -> str:
+        """What a menu without a group asks for."""
+        return text(f"{self.asked.question.code}_menu", self.language)
+
+    def title_of(self, some: Sequence[Option], *, whole: int) -> str:
+        """The group in words: how many these are, and the numbers of the first and the last."""
+        if not some[0].group:
+            return self.title() if len(some) == whole else self.title_from(some[0])
+        numbers = {"first": some[0].args.get("number"), "last": some[-1].args.get("number")}
+        args = {**some[-1].args, **numbers, "n": len(some)}
+        return text(some[0].group, self.language, **args)
+
+    def title_from(self, first: Option) -> str:
+        """What one of several menus without a group asks for."""
+        label = words.of(self.prompt.table.game).answer(first, self.prompt.view, self.language)
+        return text("panel.menu_from", self.language, title=self.title(), first=label.text)
+
+    def narrowing(
+        self, slot: str, title: str, choices: Sequence[discord.SelectOption]
+    ) -> ui.ActionRow[Any]:
+        """A menu that leads to another, of fewer."""
+        title = text(title, self.language)
+        return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES]))
+
+    def by_area(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
+        """The areas of the map, by their place among the groups."""
+        return [
+            self.part(text(area, self.language, n=len(some)), len(some), f"#{number}")
+            for number, (area, some) in enumerate(areas.items(), 1)
+        ]
+
+    def by_letter(self, entries: Sequence[Option]) -> list[discord.SelectOption]:
+        """The letters that many cells begin with; none where they do not begin with letters."""
+        letters = sorted(option.token[0] for option in entries if option.token[0].isalpha())
+        return [self.part(letter, len(list(some)), letter) for letter, some in groupby(letters)]
+
+    def part(self, name: str, n: int, value: str) -> discord.SelectOption:
+        """An area or a letter with its number of cells."""
+        label = text("panel.part", self.language, name=name, n=n)
+        return discord.SelectOption(label=label, value=" ".join((*self.asked.tokens, value)))
+
+
+def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
+    """The entries by their group, in the order of the groups."""
+    areas: dict[str, list[Option]] = {}
+    for option in entries:
+        areas.setdefault(option.group, []).append(option)
+    return areas
+
+
+def replace_default(choice: discord.SelectOption, default: bool) -> discord.SelectOption:
+    """An entry that is chosen already, or is not."""
+    choice.default = default
+    return choice
+
+
+def _choice(app: App, tokens: str, label: Label, chosen: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=words.shortened(label.text, LONGEST_LABEL),
+        description=words.shortened(label.detail, LONGEST_LABEL) or None,
+        value=tokens,
+        emoji=icon(app, label),
+        default=tokens == chosen,
+    )
+
+
+def icon(app: App, label: Label) -> discord.PartialEmoji | None:
+    return app.emoji(label.icon) if label.icon else None
