@@ -165,7 +165,7 @@ async def with_deal(tables: Tables, table: Table, seed: int) -> None:
 async def play_all(tables: Tables, number: int, notations: list[tuple[int, str]]) -> None:
     """All moves of a game through the door."""
     for user, notation in notations:
-        await tables.advance(number, user, None, [notation], commit=True)
+        await tables.play(number, user, None, [notation])
 
 
 # ---- many at once --------------------------------------------------------------------------------

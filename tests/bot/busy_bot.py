@@ -82,7 +82,7 @@ async def play(tables: Tables, number: int, acknowledged: Path) -> None:
 async def take_back(tables: Tables, number: int) -> None:
     """Take back some of the turn under way, unless something came to light in it."""
     user = await acting(tables, number)
-    prompt = await tables.advance(number, user, None, (), commit=False)
+    prompt = await tables.ask(number, user, None, ())
     if prompt.retractable:
         await tables.take_back(
             number, user, prompt.revision, 1 + prompt.revision % prompt.retractable

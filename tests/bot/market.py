@@ -18,11 +18,11 @@ from rules.contract import (
     Facts,
     Game,
     IllegalMove,
-    Option,
     Result,
     SeatScore,
     refuse_out_of_turn,
 )
+from rules.question import Beside, OneOf, Option
 from rules.rng import Rng
 
 STALLS = [f"{row}{number}" for row in "ab" for number in range(1, 5)]
@@ -172,17 +172,17 @@ class Market(Game[State, Act, View]):
     def hand(self, state, seat):
         return Cards(seat, tuple(state.hands[seat]))
 
-    def hint(self, state, seat, tokens):
-        return Cards(seat, tuple(state.hands[seat]), len(tokens))
-
-    def options(self, state, seat, tokens: Sequence[str]):
+    def ask(self, state, seat, tokens: Sequence[str]):
         moves = [self.notation(state, seat, act).split() for act in self.legal_actions(state, seat)]
         taken = [token if token in STALLS else token.upper() for token in tokens]
         begun = [move for move in moves if move[: len(taken)] == taken]
         if not begun:
             raise BadNotation("market.bad_notation", text=" ".join(tokens))
         following = dict.fromkeys(move[len(taken)] for move in begun if len(move) > len(taken))
-        return [Option(token, "market.option") for token in following]
+        options = tuple(Option(token, "market.option") for token in following)
+        cards = Cards(seat, tuple(state.hands[seat]), len(tokens))
+        beside = Beside("hand", cards)
+        return OneOf(code="market.ask", options=options, beside=beside) if options else None
 
     def notation(self, state, seat, action):
         return " ".join(str(part) for part in (action.kind, action.stall, action.card) if part)

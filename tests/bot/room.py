@@ -3,7 +3,8 @@
 import asyncio
 from typing import Any
 
-from bot.tables import Person, Prompt, Status, Table, Tables, Turn
+from bot.tables import Asked, Candidate, Person, Prompt, Status, Table, Tables, Turn
+from rules.question import Option
 
 MAUD, BASTIEN, INES, KARIM = people = (
     Person(100, "Maud"),
@@ -47,21 +48,26 @@ async def acting(tables: Tables, table_id: int) -> int:
     return user
 
 
+def offered(prompt: Prompt) -> tuple[Option, ...]:
+    """The answers to a question; none where the move is whole."""
+    return tuple(prompt.question.answers()) if isinstance(prompt, Asked) else ()
+
+
 async def some_move(tables: Tables, table_id: int, user: int, pick: int = 0) -> Prompt:
     """A legal candidate, reached by answering question after question."""
     tokens: tuple[str, ...] = ()
     while True:
-        prompt = await tables.advance(table_id, user, None, tokens, commit=False)
-        if not prompt.options:
+        prompt = await tables.ask_after(table_id, user, None, tokens)
+        if isinstance(prompt, Candidate):
             return prompt
-        tokens = (*prompt.tokens, prompt.options[pick % len(prompt.options)].token)
+        tokens = (*prompt.tokens, offered(prompt)[pick % len(offered(prompt))].token)
 
 
 async def make_move(tables: Tables, table_id: int, pick: int = 0) -> Turn:
     """Whoever must act does something."""
     user = await acting(tables, table_id)
     prompt = await some_move(tables, table_id, user, pick)
-    turn = await tables.advance(table_id, user, prompt.revision, prompt.tokens, commit=True)
+    turn = await tables.play(table_id, user, prompt.revision, prompt.tokens)
     assert isinstance(turn, Turn)
     return turn
 

@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, MAUD, acting, lobby, started, until
+from tests.bot.room import BASTIEN, MAUD, acting, lobby, offered, started, until
 from tests.bot.samples import SECRET, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_settlement_tables import GAMES, sampled
@@ -55,7 +55,7 @@ async def play(tables: Tables, number: int, *moves: str) -> Turn:
     layer = Layer((await tables.get(number)).game)
     for move in moves:
         user = await acting(tables, number)
-        turn = await tables.advance(number, user, None, [layer.move(move)], commit=True)
+        turn = await tables.play(number, user, None, [layer.move(move)])
         assert isinstance(turn, Turn)
     return turn
 
@@ -66,7 +66,7 @@ def anew(store: Store) -> Tables:
 
 
 async def question(tables: Tables, number: int) -> Prompt:
-    return await tables.advance(number, await acting(tables, number), None, [], commit=False)
+    return await tables.ask(number, await acting(tables, number), None, [])
 
 
 # ---- killed at every instant ---------------------------------------------------------------------
@@ -187,10 +187,7 @@ def outcomes(answers: list) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_five_clicks_at_once_draw_one_building(tables, game):
     table = await started(tables, 2, game=game)
-    clicks = (
-        tables.advance(table.id, MAUD.user_id, table.revision, ["D1"], commit=True)
-        for _ in range(5)
-    )
+    clicks = (tables.play(table.id, MAUD.user_id, table.revision, ["D1"]) for _ in range(5))
     answers = await asyncio.gather(*clicks, return_exceptions=True)
     assert outcomes(answers) == [*["StaleClick"] * 4, "Turn"]
     assert len(await tables.log(table.id, MAUD.user_id)) == 1
@@ -204,7 +201,7 @@ async def test_a_restart_and_a_move_on_two_devices(tables, first):
     revision = (await tables.get(number)).revision
     doing = {
         "restart": lambda: tables.take_back(number, MAUD.user_id, revision),
-        "move": lambda: tables.advance(number, MAUD.user_id, revision, ["B31", "A1"], commit=True),
+        "move": lambda: tables.play(number, MAUD.user_id, revision, ["B31", "A1"]),
     }
     order = sorted(doing, key=lambda name: name != first)
     answers = await asyncio.gather(*(doing[name]() for name in order), return_exceptions=True)
@@ -221,7 +218,7 @@ async def test_the_game_is_closed_under_a_finger(tables):
     revision = (await tables.get(number)).revision
     answers = await asyncio.gather(
         tables.cancel(number, MAUD.user_id, moderator=True),
-        tables.advance(number, MAUD.user_id, revision, ["D1"], commit=True),
+        tables.play(number, MAUD.user_id, revision, ["D1"]),
         tables.take_back(number, MAUD.user_id, None),
         return_exceptions=True,
     )
@@ -316,7 +313,7 @@ DAMAGED = ("{", '{"game":"telegraph"}', "[" * 5000)
 @pytest.mark.parametrize("told", DAMAGED, ids=lambda told: told[:9])
 async def test_a_damaged_position_is_played_again_from_the_log(tables, store, caplog, told):
     table, luck = await started(tables, 2, game="telegraph"), Rng(5)
-    while (asked := await question(tables, table.id)).retractable < 1 or len(asked.options) < 3:
+    while (asked := await question(tables, table.id)).retractable < 1 or len(offered(asked)) < 3:
         await sampled(tables, table.id, luck)
     before = await question(tables, table.id)
     await snapshot(tables, table.id, told, began=told)
@@ -390,10 +387,8 @@ async def test_no_text_is_too_long_for_a_button(tables, game):
     if game != "akropolis":
         number = await stand(tables, game, RICH, POOR, channel_id=11)
     for typed in (*LONG.values(), *(text.replace("B22", "T2") for text in LONG.values())):
-        for ask in (False, True):
+        for ask in (tables.ask, tables.ask_after):
             with suppress(RulesError):
-                prompt = await tables.advance(
-                    number, MAUD.user_id, None, [typed], commit=False, ask=ask
-                )
+                prompt = await ask(number, MAUD.user_id, None, [typed])
                 assert len(" ".join(prompt.tokens)) < 40
                 assert "{" not in " ".join(prompt.tokens)

@@ -120,9 +120,7 @@ async def test_one_takes_back_as_the_other_plays_on(tables, first):
     chosen = await some_move(tables, table.id, BASTIEN.user_id)
     doing = {
         "take back": tables.take_back(table.id, MAUD.user_id, chosen.revision, 1),
-        "play on": tables.advance(
-            table.id, BASTIEN.user_id, chosen.revision, chosen.tokens, commit=True
-        ),
+        "play on": tables.play(table.id, BASTIEN.user_id, chosen.revision, chosen.tokens),
     }
     order = sorted(doing, key=lambda name: name != first)
     outcomes = await asyncio.gather(*(doing[one] for one in order), return_exceptions=True)

@@ -214,8 +214,8 @@ async def play_on(tables: Tables, number: int) -> None:
         await settle(tables, number)
         if (await tables.look(number, None)).to_act:
             user = await acting(tables, number)
-            prompt = await tables.suggest(number, user, [])
-            await tables.advance(number, user, None, prompt.tokens, commit=True)
+            prompt = await tables.suggest(number, user, None, [])
+            await tables.play(number, user, None, prompt.tokens)
 
 
 async def test_who_resigns_between_two_gets_no_hand_of_the_ended_game(tables, outbox, pigeons):

@@ -187,7 +187,7 @@ async def test_a_game_that_cannot_go_on_stays_whole(store, again, caplog):
     tables, before = again(), await rows(store)
     for _ in range(2):
         with pytest.raises(CannotGoOn, match=r"table\.cannot_go_on"):
-            await tables.advance(1, BASTIEN.user_id, None, (), commit=False)
+            await tables.ask(1, BASTIEN.user_id, None, ())
         with pytest.raises(CannotGoOn):
             await tables.look(1, None)
     assert await rows(store) == before

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from bot.brains import Brains
 from bot.outbox import Outbox
-from bot.tables import Prompt, Status, Tables, Turn
+from bot.tables import Candidate, Prompt, Status, Tables, Turn
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
-from tests.bot.room import acting, started
+from tests.bot.room import acting, offered, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import refused
@@ -35,15 +35,16 @@ async def sampled(tables: Tables, number: int, luck: Rng) -> Turn:
     game = registry.get((await tables.get(number)).game)
     [seat] = game.to_act(state)
     move = game.notation(state, seat, game.sample(state, seat, luck))
-    turn = await tables.advance(number, await acting(tables, number), None, [move], commit=True)
+    turn = await tables.play(number, await acting(tables, number), None, [move])
     assert isinstance(turn, Turn)
     return turn
 
 
-async def asked(tables: Tables, number: int, typed: str = "", **how) -> Prompt:
+async def asked(tables: Tables, number: int, typed: str = "", *, after: bool = False) -> Prompt:
     """What whoever must act is shown for what they typed."""
     user = await acting(tables, number)
-    return await tables.advance(number, user, None, [typed], commit=False, **how)
+    ask = tables.ask_after if after else tables.ask
+    return await ask(number, user, None, [typed])
 
 
 async def until_true(tables: Tables, number: int, luck: Rng, true) -> None:
@@ -130,15 +131,15 @@ async def test_a_building_a_letter_a_digit(tables, game):
     prompt = await asked(tables, table.id)
     assert (prompt.tokens, prompt.retractable) == ((), 0)
     assert prompt.hand is not None
-    assert prompt.preview == prompt.hand
-    building = next(o.token for o in prompt.options if o.token.startswith("B") and o.args["spots"])
+    assert prompt.question.beside.shown == prompt.hand
+    building = next(o.token for o in offered(prompt) if o.token.startswith("B") and o.args["spots"])
     places = await asked(tables, table.id, building)
-    letters = {option.token[0] for option in places.options}
+    letters = {option.token[0] for option in offered(places)}
     for letter in sorted(letters):
         narrowed = await asked(tables, table.id, f"{building} {letter}")
-        whole = narrowed.options == ()
-        digits = [option.token for option in narrowed.options]
-        assert whole or digits == [o.token for o in places.options if o.token[0] == letter]
+        whole = offered(narrowed) == ()
+        digits = [option.token for option in offered(narrowed)]
+        assert whole or digits == [o.token for o in offered(places) if o.token[0] == letter]
         assert whole or narrowed.tokens == (building,)
 
 
@@ -150,7 +151,7 @@ async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(tables, game
     table, luck, found = await started(tables, 2, game=game), Rng(5), 0
     for _ in range(150):
         prompt = await asked(tables, table.id)
-        for option in prompt.options:
+        for option in offered(prompt):
             if option.token.startswith("B") and option.args["spots"]:
                 found += await chosen_payment(tables, table.id, option.token)
         if found or (await sampled(tables, table.id, luck)).result:
@@ -160,13 +161,13 @@ async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(tables, game
 
 async def chosen_payment(tables: Tables, number: int, building: str) -> bool:
     """Whether some hex for a building offers a choice of payments, the usual one first."""
-    for place in (await asked(tables, number, building)).options:
+    for place in offered(await asked(tables, number, building)):
         usual = await asked(tables, number, f"{building} {place.token}")
-        others = await asked(tables, number, f"{building} {place.token}", ask=True)
-        if len(others.options) > 1:
-            assert usual.options == ()
+        others = await asked(tables, number, f"{building} {place.token}", after=True)
+        if len(offered(others)) > 1:
+            assert offered(usual) == ()
             assert others.tokens == (building, place.token)
-            assert others.options[0].token == usual.tokens[2]
+            assert offered(others)[0].token == usual.tokens[2]
             return True
     return False
 
@@ -178,9 +179,9 @@ TYPED = st.one_of(st.text(max_size=200), st.text("BDPXSEWbx 0123456789,-+*ramCAr
 async def test_no_text_whatever_breaks_the_door(tables, game, typed):
     table = await started(tables, 2, game=game)
     user = await acting(tables, table.id)
-    for ask in (False, True):
+    for ask in (tables.ask, tables.ask_after):
         with suppress(RulesError):
-            answer = await tables.advance(table.id, user, None, [typed], commit=False, ask=ask)
+            answer = await ask(table.id, user, None, [typed])
             assert answer.revision == table.revision
 
 
@@ -188,12 +189,12 @@ async def test_a_suggestion_is_a_legal_move(tables, game):
     table, luck = await started(tables, 2, game=game), Rng(5)
     for _ in range(15):
         user = await acting(tables, table.id)
-        for option in (await asked(tables, table.id)).options[::3]:
-            prompt = await tables.suggest(table.id, user, [option.token])
+        for option in offered(await asked(tables, table.id))[::3]:
+            prompt = await tables.suggest(table.id, user, None, [option.token])
             assert prompt.tokens[0] == option.token
-            assert prompt.options == ()
+            assert isinstance(prompt, Candidate)
             assert prompt.preview is not None
-        await tables.suggest(table.id, user, [])
+        await tables.suggest(table.id, user, None, [])
         await sampled(tables, table.id, luck)
 
 
@@ -215,11 +216,11 @@ async def survives(tables: Tables, store, number: int) -> Prompt:
 
 async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, game):
     table = await started(tables, 2, game=game)
-    await tables.advance(table.id, await acting(tables, table.id), None, ["D4"], commit=True)
+    await tables.play(table.id, await acting(tables, table.id), None, ["D4"])
     prompt = await survives(tables, store, table.id)
     assert prompt.view.turn.drawn is not None
     assert prompt.retractable == 0
-    assert "P" in [option.token for option in prompt.options]
+    assert "P" in [option.token for option in offered(prompt)]
     doing = tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
     assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
 
@@ -230,7 +231,7 @@ async def test_a_restart_of_the_process_with_a_region_to_place(tables, store, ga
     await until_true(tables, table.id, luck, lambda state: extension(game, state))
     prompt = await survives(tables, store, table.id)
     assert prompt.retractable == 0
-    assert [option.token for option in prompt.options] == ["X"]
+    assert prompt.tokens[0] == "X"
     again = Tables(store, Brains(), notify=lambda: None)
     turn = await sampled(again, table.id, luck)
     assert turn.notation.startswith("X ")
@@ -254,7 +255,11 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables,
         assert prompt.retractable == 1
         tables = Tables(store, Brains(), notify=lambda: None)
         after = await tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
-        assert (after.view, after.hand, after.options) == (before.view, before.hand, before.options)
+        assert (after.view, after.hand, offered(after)) == (
+            before.view,
+            before.hand,
+            offered(before),
+        )
         assert after.revision == before.revision + 2
         for _ in range(5):
             await sampled(tables, table.id, luck)
@@ -320,7 +325,7 @@ async def test_refusals_in_logs_name_no_cards(tables, store, game, caplog):
     state = await position(tables, table.id)
     user = await acting(tables, table.id)
     for typed in ("B99 A1", "B22 A1 9e9a", "E", "X 0,0 r1"):
-        await refused(store, tables.advance(table.id, user, None, [typed], commit=True))
+        await refused(store, tables.play(table.id, user, None, [typed]))
     hand = json.dumps(registry.get(game).state_to_json(state)["players"][0]["hand"])
     assert hand not in caplog.text
     assert not re.search(r"seed|deck", caplog.text)

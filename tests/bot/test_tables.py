@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.brains import Brains
 from bot.store import Store
-from bot.tables import NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
+from bot.tables import Candidate, NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get
 from tests.bot.room import (
@@ -22,6 +22,7 @@ from tests.bot.room import (
     STRANGER,
     lobby,
     make_move,
+    offered,
     play_out,
     some_move,
     started,
@@ -220,20 +221,20 @@ async def test_forgotten_lobbies_close_themselves(tables):
 
 async def test_questions_lead_to_a_candidate_and_to_a_move(tables):
     table = await started(tables)
-    first = await tables.advance(table.id, MAUD.user_id, table.revision, [], commit=False)
-    assert [option.token for option in first.options] == ["T1", "T2"]
-    assert (first.seat, first.revision, first.tokens, first.preview) == (0, 2, (), None)
-    second = await tables.advance(table.id, MAUD.user_id, 2, ["T2"], commit=False)
-    whole = await tables.suggest(table.id, MAUD.user_id, ["T2"])
+    first = await tables.ask(table.id, MAUD.user_id, table.revision, [])
+    assert [option.token for option in offered(first)] == ["T1", "T2"]
+    assert (first.seat, first.revision, first.tokens, first.question.beside) == (0, 2, (), None)
+    second = await tables.ask_after(table.id, MAUD.user_id, 2, ["T2"])
+    whole = await tables.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert whole.tokens[0] == "T2"
-    assert whole.tokens[1] in [option.token for option in second.options]
-    assert whole.options == ()
+    assert whole.tokens[1] in [option.token for option in offered(second)]
+    assert isinstance(whole, Candidate)
     assert whole.preview is not None
-    assert {"cw", "ccw"} <= whole.variations.keys()
-    for notation in whole.variations.values():
-        there = await tables.advance(table.id, MAUD.user_id, 2, notation.split(), commit=False)
+    assert {"cw", "ccw"} <= whole.pad.keys()
+    for notation in whole.pad.values():
+        there = await tables.ask(table.id, MAUD.user_id, 2, notation.split())
         assert there.tokens == tuple(notation.split())
-    turn = await tables.advance(table.id, MAUD.user_id, 2, whole.tokens, commit=True)
+    turn = await tables.play(table.id, MAUD.user_id, 2, whole.tokens)
     assert isinstance(turn, Turn)
     assert (turn.seat, turn.ply, turn.notation) == (0, 1, " ".join(whole.tokens))
     assert (turn.to_act, turn.table.revision, turn.result) == ((1,), 3, None)
@@ -244,7 +245,7 @@ async def test_looking_at_a_candidate_saves_nothing(tables, store):
     table = await started(tables)
     before = await everything(store)
     await some_move(tables, table.id, MAUD.user_id)
-    await tables.suggest(table.id, MAUD.user_id, [])
+    await tables.suggest(table.id, MAUD.user_id, None, [])
     assert await everything(store) == before
 
 
@@ -254,7 +255,7 @@ async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(tables):
     tile, anchor, rotation = prompt.tokens
     q, r = anchor.split(",")
     typed = f"  {tile.lower()} @({q}, {r})  {rotation.upper()} "
-    turn = await tables.advance(table.id, MAUD.user_id, None, [typed], commit=True)
+    turn = await tables.play(table.id, MAUD.user_id, None, [typed])
     assert isinstance(turn, Turn)
     assert turn.notation == " ".join(prompt.tokens)
 
@@ -263,17 +264,17 @@ async def test_the_beginning_of_a_typed_move_is_continued(tables):
     table = await started(tables)
     [tile, anchor, _] = (await some_move(tables, table.id, MAUD.user_id)).tokens
     typed = [f"{tile}  {anchor}"]
-    prompt = await tables.advance(table.id, MAUD.user_id, None, typed, commit=False)
+    prompt = await tables.ask_after(table.id, MAUD.user_id, None, typed)
     assert prompt.tokens == (tile, anchor)
-    assert prompt.options
+    assert offered(prompt)
 
 
-async def test_the_beginning_of_a_move_is_answered_by_the_next_question(tables, store):
+async def test_the_beginning_of_a_move_is_answered_by_a_candidate(tables, store):
     table = await started(tables)
     before = await everything(store)
-    prompt = await tables.advance(table.id, MAUD.user_id, 2, ["T1"], commit=True)
-    assert isinstance(prompt, Prompt)
-    assert prompt.options
+    prompt = await tables.play(table.id, MAUD.user_id, 2, ["T1"])
+    assert isinstance(prompt, Candidate)
+    assert prompt.tokens[0] == "T1"
     assert await everything(store) == before
 
 
@@ -293,7 +294,7 @@ async def test_a_whole_game(tables, store, size):
     look = await tables.look(table.id, STRANGER)
     assert (look.result, look.seat, look.to_act) == (last.result, None, ())
     assert (await tables.get(table.id)).status is Status.OVER
-    refusal = await refused(store, tables.advance(table.id, 100, None, ["T1"], commit=True))
+    refusal = await refused(store, tables.play(table.id, 100, None, ["T1"]))
     assert refusal.code == "table.wrong_status_over"
 
 
@@ -317,12 +318,12 @@ REFUSED_MOVES = {
 }
 
 
-@pytest.mark.parametrize("commit", [True, False])
+@pytest.mark.parametrize("verb", ["ask", "ask_after", "suggest", "play"])
 @pytest.mark.parametrize("code", REFUSED_MOVES)
-async def test_a_move_is_refused(tables, store, code, commit):
+async def test_a_move_is_refused(tables, store, code, verb):
     table = await started(tables)
     user, revision, typed, kind = REFUSED_MOVES[code]
-    doing = tables.advance(table.id, user, revision, typed.split(), commit=commit)
+    doing = getattr(tables, verb)(table.id, user, revision, typed.split())
     assert (await refused(store, doing, kind)).code == code
     assert (await tables.get(table.id)) == table
 
@@ -330,13 +331,13 @@ async def test_a_move_is_refused(tables, store, code, commit):
 async def test_a_stale_click_learns_the_present_revision(tables):
     table = await started(tables)
     with pytest.raises(StaleClick) as refusal:
-        await tables.advance(table.id, MAUD.user_id, 1, [], commit=False)
+        await tables.ask(table.id, MAUD.user_id, 1, [])
     assert refusal.value.details == {"revision": table.revision}
 
 
 async def test_a_move_before_the_start_is_refused(tables, store):
     table = await lobby(tables)
-    doing = tables.advance(table.id, MAUD.user_id, 0, ["T1"], commit=True)
+    doing = tables.play(table.id, MAUD.user_id, 0, ["T1"])
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"
 
 
@@ -345,7 +346,7 @@ async def test_no_text_whatever_breaks_the_door(tables, store, typed):
     table = await started(tables)
     before = await everything(store)
     try:
-        answer = await tables.advance(table.id, MAUD.user_id, None, typed.split(), commit=True)
+        answer = await tables.play(table.id, MAUD.user_id, None, typed.split())
     except RulesError:
         assert await everything(store) == before
     else:
@@ -357,7 +358,7 @@ async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(tables,
     prompt = await some_move(tables, table.id, MAUD.user_id)
     click = (table.id, MAUD.user_id, prompt.revision, prompt.tokens)
     outcomes = await asyncio.gather(
-        *(tables.advance(*click, commit=True) for _ in range(5)), return_exceptions=True
+        *(tables.play(*click) for _ in range(5)), return_exceptions=True
     )
     assert sorted(type(outcome).__name__ for outcome in outcomes) == [*["StaleClick"] * 4, "Turn"]
     assert len(await store.plies(table.id)) == 1
@@ -381,9 +382,9 @@ async def test_a_save_that_fails_is_no_move(tables, store, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
-            await tables.advance(table.id, MAUD.user_id, 2, prompt.tokens, commit=True)
+            await tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
     assert await tables.get(table.id) == table
-    turn = await tables.advance(table.id, MAUD.user_id, 2, prompt.tokens, commit=True)
+    turn = await tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
     assert isinstance(turn, Turn)
     assert turn.ply == 1
 
@@ -430,7 +431,7 @@ async def test_another_process_on_the_same_file_is_noticed(tables, store, brains
     other = Tables(store, brains, notify=lambda: None)
     await make_move(other, table.id)
     prompt = await some_move(tables, table.id, MAUD.user_id)
-    doing = tables.advance(table.id, MAUD.user_id, 2, prompt.tokens, commit=True)
+    doing = tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
     await refused(store, doing, StaleClick)
     assert (await tables.get(table.id)).revision == 3
 
@@ -500,7 +501,7 @@ async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(tables, store):
     await tables.resign(table.id, MAUD.user_id)
     holder = (await tables.get(table.id)).seats[0]
     assert (holder.name, holder.ai, holder.resigned) == ("Maud", "greedy", True)
-    doing = tables.advance(table.id, MAUD.user_id, None, ["T1"], commit=True)
+    doing = tables.play(table.id, MAUD.user_id, None, ["T1"])
     with pytest.raises(NotSeated):
         await doing
     while (await tables.get(table.id)).status is Status.LIVE:
@@ -555,7 +556,7 @@ async def test_the_host_cancels_and_the_lobby_says_so(tables, store):
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
     assert (await posts(store))[-2][0] == "lobby"
     assert (await posts(store))[-1][1]["code"] == "table.notice_cancelled"
-    doing = tables.advance(table.id, MAUD.user_id, None, ["T1"], commit=True)
+    doing = tables.play(table.id, MAUD.user_id, None, ["T1"])
     assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
     doing = tables.cancel(table.id, MAUD.user_id, moderator=True)
     assert (await refused(store, doing)).code == "table.wrong_status_cancelled"

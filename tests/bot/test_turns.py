@@ -14,7 +14,7 @@ from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
-from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, play_out, started, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, offered, play_out, started, until
 from tests.bot.samples import waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -31,15 +31,16 @@ async def say(tables: Tables, number: int, *moves: str) -> Turn:
     """Whoever must act makes these moves, and whoever is next the later ones."""
     for move in moves:
         user = await acting(tables, number)
-        turn = await tables.advance(number, user, None, [move], commit=True)
+        turn = await tables.play(number, user, None, [move])
         assert isinstance(turn, Turn)
     return turn
 
 
-async def asked(tables: Tables, number: int, typed: str = "", **how) -> Prompt:
+async def asked(tables: Tables, number: int, typed: str = "", *, after: bool = False) -> Prompt:
     """What whoever must act is shown for what they typed."""
     user = await acting(tables, number)
-    prompt = await tables.advance(number, user, None, [typed], commit=False, **how)
+    ask = tables.ask_after if after else tables.ask
+    prompt = await ask(number, user, None, [typed])
     assert isinstance(prompt, Prompt)
     return prompt
 
@@ -347,7 +348,11 @@ async def test_a_turn_is_taken_back(tables):
     await say(tables, table.id, "L a1", "L b2")
     assert (await asked(tables, table.id)).retractable == 2
     prompt = await take_back(tables, table.id)
-    assert (prompt.view, prompt.hand, prompt.options) == (before.view, before.hand, before.options)
+    assert (prompt.view, prompt.hand, prompt.question) == (
+        before.view,
+        before.hand,
+        before.question,
+    )
     assert (prompt.retractable, prompt.revision) == (0, before.revision + 3)
     assert (await tables.get(table.id)).revision == prompt.revision
 
@@ -451,7 +456,7 @@ async def test_five_presses_at_once_take_back_once(tables):
     revision = (await tables.get(table.id)).revision
     presses = (tables.take_back(table.id, MAUD.user_id, revision) for _ in range(5))
     outcomes = await asyncio.gather(*presses, return_exceptions=True)
-    assert sorted(type(one).__name__ for one in outcomes) == ["Prompt", *["StaleClick"] * 4]
+    assert sorted(type(one).__name__ for one in outcomes) == ["Asked", *["StaleClick"] * 4]
     assert (await tables.get(table.id)).revision == revision + 1
 
 
@@ -673,25 +678,25 @@ async def test_a_token_cut_short_is_asked_about(tables):
     table = await market(tables)
     prompt = await asked(tables, table.id, "L b")
     assert prompt.tokens == ("L",)
-    assert [option.token for option in prompt.options] == ["b1", "b2", "b3", "b4"]
-    assert prompt.preview == prompt.hand.__class__(0, prompt.hand.cards, 1)
+    assert [option.token for option in offered(prompt)] == ["b1", "b2", "b3", "b4"]
+    assert prompt.question.beside.shown == prompt.hand.__class__(0, prompt.hand.cards, 1)
 
 
 async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(tables):
     table = await market(tables)
     whole = await asked(tables, table.id, "L b1")
-    assert (whole.options, len(whole.tokens)) == ((), 3)
+    assert (offered(whole), len(whole.tokens)) == ((), 3)
     assert whole.tokens[2] == str(min(whole.hand.cards))
-    prompt = await asked(tables, table.id, "L b1", ask=True)
+    prompt = await asked(tables, table.id, "L b1", after=True)
     assert prompt.tokens == ("L", "b1")
-    assert [option.token for option in prompt.options] == [
+    assert [option.token for option in offered(prompt)] == [
         str(card) for card in sorted(set(prompt.hand.cards))
     ]
 
 
 async def test_what_is_whole_is_not_asked_about(tables):
     table = await market(tables)
-    assert (await asked(tables, table.id, "T", ask=True)).options == ()
+    assert offered(await asked(tables, table.id, "T", after=True)) == ()
 
 
 @pytest.mark.parametrize(
@@ -707,8 +712,8 @@ async def test_what_is_whole_is_not_asked_about(tables):
 async def test_what_leads_nowhere_is_refused(tables, store, typed, code):
     table = await market(tables)
     await say(tables, table.id, "L a1")
-    for ask in (False, True):
-        refusal = await refused(store, asked(tables, table.id, typed, ask=ask), RulesError)
+    for after in (False, True):
+        refusal = await refused(store, asked(tables, table.id, typed, after=after), RulesError)
         assert refusal.code == code
 
 
@@ -716,8 +721,8 @@ async def test_what_leads_nowhere_is_refused(tables, store, typed, code):
 async def test_a_suggestion_goes_on_from_a_token_cut_short(tables, store):
     table = await market(tables)
     before = await everything(store)
-    prompt = await tables.suggest(table.id, MAUD.user_id, ["L", "b"])
-    assert (prompt.tokens[0], prompt.options) == ("L", ())
-    prompt = await tables.suggest(table.id, MAUD.user_id, [])
+    prompt = await tables.suggest(table.id, MAUD.user_id, None, ["L", "b"])
+    assert (prompt.tokens[0], offered(prompt)) == ("L", ())
+    prompt = await tables.suggest(table.id, MAUD.user_id, None, [])
     assert prompt.tokens[0] == "L"
     assert await everything(store) == before

@@ -19,7 +19,7 @@ from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.posts import utc_now
 from bot.store import Store
-from bot.tables import Status, Tables
+from bot.tables import Asked, Status, Tables
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -57,8 +57,9 @@ async def test_every_move_of_it_was_a_whole_turn(tables):
     assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
     assert all(ply.ends_turn and ply.undone is None for ply in log)
     user = await acting(tables, 1)
-    prompt = await tables.advance(1, user, None, [], commit=False)
-    assert (prompt.retractable, prompt.hand, prompt.preview) == (0, None, None)
+    prompt = await tables.ask_after(1, user, None, [])
+    assert isinstance(prompt, Asked)
+    assert (prompt.retractable, prompt.hand, prompt.question.beside) == (0, None, None)
 
 
 async def test_games_under_way_are_played_to_the_end(tables):
@@ -127,7 +128,7 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
     async with from_dump(file, FILES / "version_7.sql") as store:
         tables, pigeons = Tables(store, Brains(), notify=lambda: None), Pigeons()
         outbox = Outbox(store, pigeons, rate=1e6)
-        prompt = await tables.advance(number, BASTIEN.user_id, None, [], commit=False)
+        prompt = await tables.ask(number, BASTIEN.user_id, None, [])
         assert (prompt.seat, prompt.retractable) == (1, count)
         assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
         store.clock = lambda: utc_now() + timedelta(days=1)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from bot import words
 from bot.i18n import text
@@ -310,20 +309,14 @@ def test_a_candidate_that_covers_a_plaza_warns():
 
 def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
     state, _ = after(50, seats=4)
-    preview = previewed(state)
-    menus = spoken.neighbours(preview, "en")
-    entries = [entry for menu in menus for entry in menu.entries]
-    assert all(len(menu.entries) <= 25 for menu in menus)
-    assert [label.text.split(" ")[0] for _, label in entries] == [
+    (seat,) = GAME.to_act(state)
+    action = GAME.sample(state, seat, Rng(1))
+    preview, others = GAME.preview(state, seat, action), GAME.elsewhere(state, seat, action)
+    labels = [spoken.option_label(option, view(state), "en").text for option in others.options]
+    assert [label.split(" ")[0] for label in labels] == [
         str(number) for number in range(1, len(preview.spots) + 1)
     ]
-    assert preview.notation in [notation for notation, _ in entries]
-
-
-def test_a_menu_of_one_spot_names_just_that_one():
-    alone = previewed(GAME.new(2, 3), "T1 0,1 r0")
-    menus = spoken.neighbours(replace(alone, spots=alone.spots[:1]), "en")
-    assert [menu.title for menu in menus] == ["On the ground: 1"]
+    assert preview.notation in [option.token for option in others.options]
 
 
 def test_every_section_of_the_rules_is_there_and_fits():

@@ -364,7 +364,11 @@ def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
         who, view, held = acting(key, state)
         other = game.redeal(state, who, Rng(number))
         seen = game.view(other, who), game.hand(other, who)
-        assert words.of(key).asked(view, held, (), "en") == words.of(key).asked(*seen, (), "en")
+        told, again = (
+            words.of(key).question(game.ask(one, who, []), *eyes, "en")
+            for one, eyes in ((state, (view, held)), (other, seen))
+        )
+        assert told == again
         assert words.of(key).hand(view, held, "en") == words.of(key).hand(*seen, "en")
 
 
@@ -381,25 +385,27 @@ def test_no_public_line_names_a_card_that_was_drawn(key, language):
 
 
 def questions(key, state):
-    """Every question of a position with its options, down to the whole moves of some."""
+    """Every question of a position, down to the whole moves of some."""
     game = get(key)
-    who, view, _ = acting(key, state)
+    who, _, _ = acting(key, state)
     asked = [()]
     for tokens in asked:
-        options = game.options(state, who, list(tokens))
-        yield tokens, view, options
-        asked += [(*tokens, option.token) for option in (*options[:2], *options[-2:])]
+        question = game.ask(state, who, list(tokens))
+        if question is not None:
+            yield question
+            some = (*question.options[:2], *question.options[-2:])
+            asked += [(*tokens, option.token) for option in some]
 
 
 @every_game
 @every_language
 def test_every_answer_has_a_label_that_fits(key, language):
     for state in some(key, 13)[:-1]:
-        for _tokens, view, options in questions(key, state):
-            for option in options:
+        _, view, _ = acting(key, state)
+        for question in questions(key, state):
+            for option in question.options:
                 label = words.of(key).option_label(option, view, language)
-                pressed = words.of(key).is_pressed(option)
-                assert 0 < len(label.text) <= (80 if pressed else 90)
+                assert 0 < len(label.text) <= (80 if option.is_button else 90)
                 assert len(label.detail) <= 100
                 assert not re.search(r"[{}<>]", label.text + label.detail)
                 assert not option.group or option.group in codes()
@@ -410,34 +416,40 @@ def test_every_answer_has_a_label_that_fits(key, language):
 def test_every_question_is_asked(key, language):
     for state in some(key, 13)[:-1]:
         _, view, held = acting(key, state)
-        for tokens, _, options in questions(key, state):
-            if options:
-                told = words.of(key).asked(view, held, tokens, language)
-                assert 0 < len(told) <= 1500
-                assert not re.search(r"[{}]", told)
+        for question in questions(key, state):
+            told = words.of(key).question(question, view, held, language)
+            assert 0 < len(told) <= 1500
+            assert not re.search(r"[{}]", told)
+
+
+DRAWS = ("D1", "D2", "D3", "D4")
 
 
 @every_game
 def test_buttons_are_what_commits_at_once(key):
     state = some(key)[0]
-    _, _, options = next(questions(key, state))
-    pressed = {option.token for option in options if words.of(key).is_pressed(option)}
-    assert pressed == {"D1", "D2", "D3", "D4", "S"}
+    options = next(questions(key, state)).options
+    assert {option.token for option in options if option.is_button} == {*"S", *DRAWS}
+    assert {option.token for option in options if option.plays} == {*"S", *DRAWS}
 
 
 @every_game
 def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
-    assert words.of(key).chosen_tokens(()) == 1
-    assert words.of(key).chosen_tokens(("B22",)) == 2
-    assert words.of(key).chosen_tokens(("X",)) == 1
-    assert words.of("akropolis").chosen_tokens(("T1",)) == 1
+    lay = Layer(key)
+    state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat())
+    asked = [lay.game.ask(state, 0, tokens) for tokens in ([], ["B22"], ["B22", "C2"])]
+    assert [question.suggests for question in asked] == [False, False, True]
+    state = lay.state(turn={"mode": "draw", "done": 1, "extension": {"tile": 5}})
+    assert lay.game.ask(state, 0, ["X"]).suggests
 
 
 def panel(key, language="en", tokens=(), players=None, **fields):
     """What the panel of seat 0 says in a small position."""
-    state = Layer(key).state(*(players or (seat(), seat())), **fields)
-    _, view, held = acting(key, state)
-    return words.of(key).asked(view, held, tokens, language)
+    lay = Layer(key)
+    state = lay.state(*(players or (seat(), seat())), **fields)
+    who, view, held = acting(key, state)
+    question = lay.game.ask(state, who, list(tokens))
+    return words.of(key).question(question, view, held, language)
 
 
 @every_game
@@ -445,7 +457,7 @@ def panel(key, language="en", tokens=(), players=None, **fields):
 def test_the_first_question_tells_the_hand_and_the_choice(key, language):
     told = panel(key, language, players=(seat(hand="2e1a", reserve="22"), seat()))
     first, *_ = resources(key)
-    assert said(key, "asked_start", language, draws=2, builds=3, n=3) in told
+    assert said(key, "ask_action", language, draws=2, builds=3, n=3) in told
     assert said(key, f"cards_{first}", language, n=2) in told
 
 
@@ -553,9 +565,6 @@ def test_every_candidate_is_described(key, language):
         told = words.of(key).candidate(preview, language)
         assert 0 < len(told) <= 1024
         assert not re.search(r"[{}]", told)
-        for menu in words.of(key).neighbours(preview, language):
-            assert len(menu.title) <= 100
-            assert len(menu.entries) <= 25
 
 
 @every_game
@@ -655,8 +664,9 @@ def test_other_spots_are_whole_moves_by_name(key, language):
     lay = Layer(key)
     state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat(), built="0:21@C3")
     preview = lay.game.preview(state, 0, lay.game.parse(state, 0, "B22 C2"))
-    menus = words.of(key).neighbours(preview, language)
-    moves = [move for menu in menus for move, _ in menu.entries]
+    others = lay.game.elsewhere(state, 0, lay.game.parse(state, 0, "B22 C2")).options
+    assert all(words.of(key).option_label(one, None, language).text for one in others)
+    moves = [option.token for option in others]
     assert len(moves) == len(preview.spots)
     assert preview.notation in moves
     assert all(re.fullmatch(r"B22 [A-V][0-6]( \w+)?", move) for move in moves)
@@ -669,19 +679,19 @@ def test_other_centres_bear_the_numbers_of_the_picture(key):
     lay = Layer(key)
     turn = {"mode": "draw", "done": 1, "extension": {"tile": 5}}
     state = lay.state(turn=turn)
-    preview = lay.game.preview(state, 0, lay.game.complete(state, 0, ["X"]))
-    entries = [entry for menu in words.of(key).neighbours(preview, "en") for entry in menu.entries]
-    numbers = [label.text.split(" ")[0] for _, label in entries]
+    region = lay.game.complete(state, 0, ["X"])
+    preview, others = lay.game.preview(state, 0, region), lay.game.elsewhere(state, 0, region)
+    labels = [words.of(key).option_label(option, None, "en") for option in others.options]
+    numbers = [label.text.split(" ")[0] for label in labels]
     assert numbers == [str(number) for number in range(1, len(preview.spots) + 1)]
-    assert preview.notation in [move for move, _ in entries]
+    assert preview.notation in [option.token for option in others.options]
 
 
 @every_game
 def test_a_move_without_a_place_has_no_other_place(key):
     lay = Layer(key)
     state = lay.state()
-    preview = lay.game.preview(state, 0, lay.game.parse(state, 0, "S"))
-    assert words.of(key).neighbours(preview, "en") == []
+    assert lay.game.elsewhere(state, 0, lay.game.parse(state, 0, "S")) is None
 
 
 # ---- what is lit ---------------------------------------------------------------------------------
@@ -728,10 +738,9 @@ def test_a_game_without_hands_has_no_words_for_them():
     moved, _ = play(game, state, 0, game.parse(state, 0, "T1 0,1 r0"))
     assert words.of("akropolis").lit(game.view(moved, None), [Step(moved, 0, [])]) == ((0, 0),)
     assert words.of("akropolis").hand(game.view(state, 0), None, "en") == ""
-    options = game.options(state, 0, [])
-    assert not any(words.of("akropolis").is_pressed(option) for option in options)
-    asked = words.of("akropolis").asked(game.view(state, 0), None, (), "en")
-    assert asked == text("akropolis.ask_0", "en")
+    question = game.ask(state, 0, [])
+    asked = words.of("akropolis").question(question, game.view(state, 0), None, "en")
+    assert asked == text("akropolis.ask_tile", "en")
     assert words.of("akropolis").rank == "board.rank"
 
 

@@ -84,8 +84,8 @@ class House:
     async def move(self, person, number=1):
         """Make the move that an AI player suggests, without clicking through the panel."""
         tables = self.app.tables
-        prompt = await tables.suggest(number, person.id, ())
-        return await tables.advance(number, person.id, None, prompt.tokens, commit=True)
+        prompt = await tables.suggest(number, person.id, None, ())
+        return await tables.play(number, person.id, None, prompt.tokens)
 
     def boards(self, thread):
         """The board posts of a thread, oldest first."""

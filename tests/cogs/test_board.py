@@ -240,8 +240,8 @@ async def finished(house):
     await house.maud.expect(lambda: house.boards(post["id"]))
     tables = house.app.tables
     while (await tables.get(1)).status == "live":
-        prompt = await tables.suggest(1, house.maud.id, ())
-        await tables.advance(1, house.maud.id, None, prompt.tokens, commit=True)
+        prompt = await tables.suggest(1, house.maud.id, None, ())
+        await tables.play(1, house.maud.id, None, prompt.tokens)
     await house.maud.expect(lambda: labels(newest(house, post["id"])) == ["Plus"])
     return post["id"]
 

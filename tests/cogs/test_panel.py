@@ -124,8 +124,8 @@ async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
     thread = await duel(house, ai=1)
     tables = house.app.tables
     for turn in range(1, 18):
-        prompt = await tables.suggest(1, house.maud.id, ())
-        await tables.advance(1, house.maud.id, None, prompt.tokens, commit=True)
+        prompt = await tables.suggest(1, house.maud.id, None, ())
+        await tables.play(1, house.maud.id, None, prompt.tokens)
         while len(await tables.log(1)) < 2 * turn:
             await asyncio.sleep(0.02)
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))

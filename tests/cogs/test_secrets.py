@@ -176,7 +176,7 @@ async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkey
     async def torn(*claim, **how):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(house.app.tables, "advance", torn)
+    monkeypatch.setattr(house.app.tables, "ask", torn)
     claim = f"t:1:{revision}:go:B22 C4 1a1m"
     answer = await forged(house, house.maud, newest(house, thread), claim)
     assert "mal tourné" in answer.text
@@ -292,7 +292,7 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
     """The post is refused, the hand is told, and the board is there for who asks elsewhere."""
     world = house.ground.world
     world.remove_channel(world.channel(int(midway)))
-    await house.app.tables.advance(1, house.maud.id, None, ["S"], commit=True)
+    await house.app.tables.play(1, house.maud.id, None, ["S"])
     await quiet(house)
     held = (await house.app.tables.hand(1, 0)).hand
     letter, warning = await letters(house.maud, 2)

@@ -468,7 +468,7 @@ def test_asking_changes_nothing(setup):
         game.check(state, seat, action)
         game.scores(state), game.view(state, seat), game.options(state, seat, [])
         game.preview(state, seat, action), game.variations(state, seat, action)
-        game.hand(state, seat), game.hint(state, seat, []), game.mid_turn(state)
+        game.hand(state, seat), game.elsewhere(state, seat, action), game.mid_turn(state)
         game.sample(state, seat, Rng(1)), game.redeal(state, seat, Rng(1))
         assert json_of(game, state) == before
 
@@ -674,7 +674,8 @@ def test_candidates_and_the_pad_do_not_depend_on_what_is_hidden(setup):
             action = game.sample(state, seat, Rng(4))
             assert game.preview(state, seat, action) == game.preview(other, seat, action)
             assert game.variations(state, seat, action) == game.variations(other, seat, action)
-            assert game.options(state, seat, []) == game.options(other, seat, [])
+            assert game.elsewhere(state, seat, action) == game.elsewhere(other, seat, action)
+            assert game.ask(state, seat, []) == game.ask(other, seat, [])
             assert game.complete(state, seat, []) == game.complete(other, seat, [])
 
 
@@ -847,7 +848,7 @@ def twins(events, codes):
     return [event for event in events if event.only is None and event.code in codes]
 
 
-# ---- beside a question ------------------------------------------------------------------------
+# ---- questions ------------------------------------------------------------------------
 
 
 def questions(setup):
@@ -859,17 +860,17 @@ def questions(setup):
 
 
 @every_table
-def test_what_is_drawn_beside_a_question_is_plain_json(setup):
+def test_a_question_is_plain_json(setup):
     for state, seat, tokens in questions(setup):
-        hint = setup.game.hint(state, seat, tokens)
-        assert hint is None or json.loads(as_json(hint))
+        question = setup.game.ask(state, seat, tokens)
+        assert question is None or json.loads(as_json(question))
 
 
 @every_table
-def test_what_is_drawn_beside_a_question_shows_nothing_hidden(setup):
+def test_a_question_shows_nothing_hidden(setup):
     for state, seat, tokens in questions(setup):
         other = setup.game.redeal(state, seat, Rng(2))
-        assert setup.game.hint(other, seat, tokens) == setup.game.hint(state, seat, tokens)
+        assert setup.game.ask(other, seat, tokens) == setup.game.ask(state, seat, tokens)
 
 
 # ---- panels and AI seats ----------------------------------------------------------------------

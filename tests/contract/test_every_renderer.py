@@ -74,9 +74,11 @@ def test_what_goes_beside_a_question_can_be_drawn(setup):
     draw = renderer(game.facts.key).draw
     for state, seat in running(setup)[::2]:
         tokens = game.notation(state, seat, game.sample(state, seat, Rng(4))).split()
-        hints = (game.hint(state, seat, tokens[:length]) for length in range(len(tokens)))
-        for hint in filter(None, hints):
-            assert picture_of(draw(game.view(state, seat), ghost=hint)).width <= 1200
+        asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
+        for question in filter(None, asked):
+            if question.beside is not None:
+                ghost = question.beside.shown
+                assert picture_of(draw(game.view(state, seat), ghost=ghost)).width <= 1200
 
 
 @every_table

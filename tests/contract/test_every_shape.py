@@ -75,7 +75,9 @@ def pictures(game, state):
         own, rng = game.view(state, seat), Rng(3)
         action = game.sample(state, seat, rng)
         first = game.notation(state, seat, action).split()[:1]
-        ghosts = (game.preview(state, seat, action), game.hint(state, seat, first))
+        question = game.ask(state, seat, first)
+        beside = question.beside.shown if question and question.beside else None
+        ghosts = (game.preview(state, seat, action), beside)
         yield from (draw(own, names=NAMES, ghost=ghost) for ghost in ghosts if ghost is not None)
 
 

@@ -55,7 +55,7 @@ def prices(look):
     """The view of the seat to act, and where one of its buildings could stand."""
     seen, preview = candidate(look, "3_build", Build)
     game, at = get(look.key), state(look.key, "3_build")
-    return seen, game.hint(at, at.turn.seat, [f"B{preview.building}"])
+    return seen, game.ask(at, at.turn.seat, [f"B{preview.building}"]).beside.shown
 
 
 def frame_of(look, seen):

@@ -54,7 +54,7 @@ class Matches(Game):
         state.seat = 1 - seat
         return [Event("matches.taken", {"seat": seat, "matches": action})]
 
-    result = scores = view = options = notation = parse = None
+    result = scores = view = ask = notation = parse = None
     state_to_json = state_from_json = action_to_json = action_from_json = None
 
 

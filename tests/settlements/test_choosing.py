@@ -263,11 +263,16 @@ def test_a_candidate_building_tells_price_payment_and_what_is_left(lay):
     assert (told.price.surcharge, told.settlements, told.price.new_settlement) == (1, 1, True)
 
 
-def test_a_candidate_tells_how_many_payments_there_are(lay):
+def test_the_usual_payment_is_suggested_and_others_are_there_for_who_asks(lay):
     table = lay(seat(reserve="22", hand="2e1b2a1m"), OTHER)
-    assert candidate(table, "B22 A4").payments == len(table.tokens("B22", "A4"))
+    question = table.game.ask(table.state, 0, ["B22", "A4"])
+    assert (question.suggests, question.otherwise) == (
+        True,
+        table.game.rules.code("otherwise_payment"),
+    )
+    assert len(question.options) > 1
     alone = lay(seat(reserve="22", hand="2a"), OTHER)
-    assert candidate(alone, "B22 A4").payments == 1
+    assert len(alone.game.ask(alone.state, 0, ["B22", "A4"]).options) == 1
 
 
 def test_a_candidate_tells_why_it_is_free(lay):
@@ -357,20 +362,25 @@ def test_a_candidate_tells_whether_there_is_a_card_for_a_worker(lay, deck, cards
 # ---- beside a question ------------------------------------------------------------------------
 
 
-def hint(table, *tokens):
-    return table.game.hint(table.state, table.acting, list(tokens))
+def beside(table, *tokens):
+    """What is drawn beside a question, by the name of its picture."""
+    question = table.game.ask(table.state, table.acting, list(tokens))
+    drawn = question and question.beside
+    return (drawn.picture, drawn.shown) if drawn else None
 
 
 def test_beside_the_first_question_is_the_hand(lay):
     table = lay(seat(hand="2e1m"), OTHER)
-    told = hint(table)
+    picture, told = beside(table)
+    assert picture == "hand"
     assert (told.seat, told.cards) == (0, lay.cards("2e1m"))
     assert told == table.game.hand(table.state, 0)
 
 
 def test_beside_the_question_where_are_the_prices(lay):
     table = lay(seat(reserve="22", hand=RICH), OTHER, built="0:21@A4")
-    told = hint(table, "B22")
+    picture, told = beside(table, "B22")
+    assert picture == "prices"
     assert (told.seat, told.building) == (0, 22)
     names = {at: name for name, at in reference.names(table.json).items()}
     assert [names[spot.hex] for spot in told.spots] == table.tokens("B22")
@@ -378,12 +388,12 @@ def test_beside_the_question_where_are_the_prices(lay):
 
 @pytest.mark.parametrize("tokens", [("B22", "A4"), ("S",), ("D1",)])
 def test_beside_other_questions_is_nothing(lay, tokens):
-    assert hint(lay(MINE, OTHER), *tokens) is None
+    assert beside(lay(MINE, OTHER), *tokens) is None
 
 
 def test_there_are_no_prices_of_a_building_that_is_not_there(lay):
     with pytest.raises(IllegalMove):
-        hint(lay(MINE, OTHER), "B63")
+        beside(lay(MINE, OTHER), "B63")
 
 
 # ---- the pad ----------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
         return speaker.say("asked_cards")
     if turn.mode is None:
         return speaker.say(
-            "asked_start",
+            "ask_action",
             draws=flags.draw_actions,
             builds=flags.build_actions,
             n=flags.cards_when_nothing_done,
