@@ -34,9 +34,10 @@ def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
         yield "board", draw(view, names=NAMES, focus=seat)
         yield "candidate", draw(view, names=NAMES, ghost=game.preview(state, seat, action))
         for place, tokens in enumerate(([], game.notation(state, seat, action).split()[:1])):
-            hint = game.hint(state, seat, tokens)
-            if hint is not None:
-                yield f"question-{place}", draw(view, names=NAMES, ghost=hint)
+            question = game.ask(state, seat, tokens)
+            if question is not None and question.beside is not None:
+                shown = question.beside.shown
+                yield f"question-{place}", draw(view, names=NAMES, ghost=shown)
 
 
 if __name__ == "__main__":

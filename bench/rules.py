@@ -161,10 +161,7 @@ def questions(game: AnyGame, places: list[Moment]) -> Asked:
     """The first question and each that may follow it, with what is drawn beside them."""
     for state, seat in places:
         for tokens in ([], *([option.token] for option in game.options(state, seat, []))):
-            yield lambda state=state, seat=seat, tokens=tokens: (
-                game.options(state, seat, tokens),
-                game.hint(state, seat, tokens),
-            )
+            yield lambda state=state, seat=seat, tokens=tokens: game.ask(state, seat, tokens)
 
 
 def candidates(game: AnyGame, places: list[Moment]) -> Asked:
@@ -174,6 +171,7 @@ def candidates(game: AnyGame, places: list[Moment]) -> Asked:
         yield lambda state=state, seat=seat, action=action: (
             game.preview(state, seat, action),
             game.variations(state, seat, action),
+            game.elsewhere(state, seat, action),
         )
 
 

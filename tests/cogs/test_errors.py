@@ -52,7 +52,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
     async def broken(*args, **kwargs):
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(house.app.tables, "advance", broken)
+    monkeypatch.setattr(house.app.tables, "ask", broken)
     with caplog.at_level(logging.ERROR, logger="cogs.errors"):
         answer = await house.maud.click(newest(house, thread), "Jouer")
     assert "secret" not in answer.text
@@ -74,7 +74,7 @@ async def test_a_refusal_without_a_text_is_no_sentence_but_an_incident(house, mo
     async def nameless(*args, **kwargs):
         raise RulesError("nowhere.to_be_found")
 
-    monkeypatch.setattr(house.app.tables, "advance", nameless)
+    monkeypatch.setattr(house.app.tables, "ask", nameless)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert "mal tourné" in answer.text
 
@@ -169,7 +169,7 @@ async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monke
     async def limited(*args, **kwargs):
         raise discord.RateLimited(31.0)
 
-    monkeypatch.setattr(house.app.tables, "advance", limited)
+    monkeypatch.setattr(house.app.tables, "ask", limited)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert answer.text == text("panel.interrupted", "fr")
     assert [line for line in caplog.records if line.exc_info] == []
