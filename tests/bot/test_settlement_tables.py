@@ -13,13 +13,14 @@ from bot.outbox import Outbox
 from bot.tables import Candidate, Prompt, Status, Tables, Turn
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
+from rules.registry import sisters
 from rules.rng import Rng
 from tests.bot.room import acting, offered, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import refused
 
-GAMES = ("telegraph", "attika")
+GAMES = sisters("_settlements")
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 

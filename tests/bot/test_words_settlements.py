@@ -18,13 +18,13 @@ from cogs._pages import ROW, split
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
 from rules.contract import Event, IllegalMove, play
-from rules.registry import get
+from rules.registry import get, sisters
 from rules.rng import Rng
 from tests.catalogues import placeholders, texts
 from tests.settlements.building import Layer, seat
 
 HOME = Path(__file__).parents[2]
-GAMES = ("telegraph", "attika")
+GAMES = sisters("_settlements")
 LANGUAGES = ("en", "fr")
 NAMES = ["Maud", "Bastien", "Inès", "Karim"]
 EVENTS = {

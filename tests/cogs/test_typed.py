@@ -4,6 +4,7 @@ import pytest
 
 from bot.playground.driver import labels, words
 from bot.playground.errors import CallRefused
+from rules.registry import games
 from tests.cogs.playing import confirm
 
 
@@ -31,7 +32,7 @@ async def test_what_is_typed_behind_the_command_is_never_dropped(house):
     thread = await house.table()
     with pytest.raises(CallRefused, match="missing_option"):
         await house.maud.slash("akropolis move", thread)
-    for game in ("akropolis", "telegraph", "attika"):
+    for game in games():
         (move,) = [one for one in house.maud.world["commands"] if one["path"] == [game, "move"]]
         assert [option["required"] for option in move["options"]] == [True]
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.playground.driver import words
 from rules.record import from_json, replay
-from rules.registry import get
+from rules.registry import get, sisters
 from tests.e2e.playing import by_panel, by_typing, shown_to_the_end
 from tests.e2e.settling import one_turn, seated
 
-both_games = pytest.mark.parametrize("game", ["telegraph", "attika"])
+both_games = pytest.mark.parametrize("game", sisters("_settlements"))
 
 
 async def numbered(house: Any, thread: str) -> int:

@@ -2,12 +2,7 @@
 
 from importlib import import_module
 
-from rules._settlements import Settlements
-from rules.registry import games
+from rules.registry import sisters
 
-PAPERS = {
-    key: import_module(f"render.{key}.paper").PAPER
-    for key, game in games().items()
-    if isinstance(game, Settlements)
-}
+PAPERS = {key: import_module(f"render.{key}.paper").PAPER for key in sisters("_settlements")}
 LOOKS = [paper.look for paper in PAPERS.values()]

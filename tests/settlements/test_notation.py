@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import BadNotation
+from rules.registry import sisters
 from tests.rulebook import refusal
 from tests.settlements import reference
 from tests.settlements.building import Layer, seat
@@ -177,7 +178,7 @@ def test_long_texts_are_refused_not_choked_on(lay, text):
 
 
 @given(text=st.text(alphabet="BDXWPSE0123456789ebamfc,-+* r", max_size=20))
-@pytest.mark.parametrize("key", ["telegraph", "attika"])
+@pytest.mark.parametrize("key", sisters("_settlements"))
 def test_anything_typed_is_a_move_or_bad_notation(key, text):
     table = Layer(key)(RICH, seat())
     try:

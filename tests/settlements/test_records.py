@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from rules.registry import sisters
 from tests.rulebook import rule
 from tests.settlements import records
 
 TESTS = Path(__file__).parents[1]
-GAMES = ("telegraph", "attika")
+GAMES = sisters("_settlements")
 RECORDS = {key: records.in_folder(TESTS / key) for key in GAMES}
 every_game = pytest.mark.parametrize("key", GAMES)
 every_record = pytest.mark.parametrize(

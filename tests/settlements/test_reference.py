@@ -9,12 +9,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.registry import get
+from rules.registry import get, sisters
 from rules.rng import Rng
 from tests.rulebook import rule
 from tests.settlements import reference
 
-KEYS = st.sampled_from(["telegraph", "attika"])
+KEYS = st.sampled_from(sisters("_settlements"))
 SEATS = st.sampled_from([2, 3, 4])
 SEEDS = st.integers(0, 2**64)
 
@@ -153,6 +153,6 @@ def pieces(told, seat):
 
 def test_the_reference_reads_the_data_files_by_itself():
     """24 kinds, 22 regions: what the engine is compared with does not come from the engine."""
-    for key in ("telegraph", "attika"):
+    for key in sisters("_settlements"):
         assert len(reference.buildings(key)) == 24
         assert len(reference.regions(key)) == 22
