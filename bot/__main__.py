@@ -18,7 +18,7 @@ from bot import database, doctor, playground
 from bot.app import invite_url
 from bot.database import BadStore
 from bot.i18n import text
-from bot.life import live, told_to_stop
+from bot.life import live, stop_signal
 from bot.logs import log_from
 from bot.settings import BadSettings, Settings
 
@@ -28,7 +28,7 @@ FOR_THE_OWNER_ALONE = 0o077
 """What is written holds secret deals and hands: nobody else on this machine may read it."""
 
 BAD_CONFIGURATION = 78
-"""Exit code (EX_CONFIG of sysexits.h) where starting again is no help before the host acts."""
+"""Exit code (EX_CONFIG of sysexits.h): starting again does not help until the host acts."""
 
 console = Console(soft_wrap=True, highlight=False)
 
@@ -71,11 +71,11 @@ def main() -> int:
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
     """The bot, until Ctrl-C or a signal to end."""
-    told = told_to_stop()
+    stop = stop_signal()
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing)
-        await live(settings, told, console.print)
+        await live(settings, stop, console.print)
     return 0
 
 

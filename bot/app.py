@@ -215,8 +215,8 @@ class App(commands.AutoShardedBot):
             else command.to_dict(self.tree)
             for command in self.tree.get_commands()
         ]
-        told = msgspec.json.encode([self.application_id, payload])
-        return hashlib.sha256(told).hexdigest()
+        sent = msgspec.json.encode([self.application_id, payload])
+        return hashlib.sha256(sent).hexdigest()
 
     def slash(self, path: str) -> str:
         """The command "akropolis new" as text that can be pressed, once its id is known."""

@@ -18,29 +18,29 @@ from bot.settings import BadSettings, Settings
 log = logging.getLogger(__name__)
 
 AGAIN = 1.0
-"""Seconds between two orders to end."""
+"""Seconds until a task that has not ended is cancelled again."""
 REFUSED = 4004
 """How the gateway ends the connection of a bot whose token was reset."""
 
 
-def told_to_stop() -> asyncio.Event:
+def stop_signal() -> asyncio.Event:
     """An event that is set by Ctrl-C and by the signal that ends a service."""
-    told = asyncio.Event()
+    stop = asyncio.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signum, told.set)
-    return told
+        asyncio.get_running_loop().add_signal_handler(signum, stop.set)
+    return stop
 
 
-async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], None]) -> None:
+async def live(settings: Settings, stop: asyncio.Event, say: Callable[[str], None]) -> None:
     """Run the bot until it is told to stop, and try again while Discord is out of reach.
 
-    Says so at once, and from then on in the log. Raises BadSettings for a token that Discord does
-    not know, or no longer.
+    Says so the first time, and logs it from then on. Raises BadSettings for a token that Discord
+    does not know, or no longer.
     """
     pauses, tell = Pauses(), say
-    while not told.is_set():
+    while not stop.is_set():
         try:
-            await run(settings, told)
+            await run(settings, stop)
         except Exception as error:
             if is_refusal(error):
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
@@ -48,7 +48,7 @@ async def live(settings: Settings, told: asyncio.Event, say: Callable[[str], Non
                 raise
             tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
             tell = log.info
-            await passed(told, pauses.after(error))
+            await passed(stop, pauses.after(error))
 
 
 def is_refusal(error: Exception) -> bool:
@@ -58,22 +58,22 @@ def is_refusal(error: Exception) -> bool:
     return isinstance(error, discord.LoginFailure)
 
 
-async def passed(told: asyncio.Event, seconds: float) -> None:
+async def passed(stop: asyncio.Event, seconds: float) -> None:
     """Return after so many seconds, or at once when told to stop."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            await told.wait()
+            await stop.wait()
 
 
-async def run(settings: Settings, told: asyncio.Event) -> None:
+async def run(settings: Settings, stop: asyncio.Event) -> None:
     """One application, until it fails or is told to stop. Raises why it failed."""
     async with App(settings) as app:
         running = asyncio.create_task(app.start(settings.discord_token or ""))
-        stopping = asyncio.create_task(told.wait())
+        stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         await end(app, running)
-    if not told.is_set():
+    if not stop.is_set():
         running.result()
 
 

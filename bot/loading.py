@@ -73,23 +73,23 @@ def playing_of(position: Position) -> Playing:
 def read(game: Game[Any, Any, Any], version: int, stored: bytes) -> Any:
     """A position that some version of the rules wrote. Raises BadPosition."""
     try:
-        told = msgspec.json.decode(stored)
+        written = msgspec.json.decode(stored)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadPosition("common.bad_position", what=str(error), path="") from error
     if version != game.facts.version:
-        told = upgraded(game, version, told)
+        written = upgraded(game, version, written)
     try:
-        return game.state_from_json(told)
+        return game.state_from_json(written)
     except RecursionError as error:
         raise BadPosition("common.bad_position", what=str(error), path="") from error
 
 
-def upgraded(game: Game[Any, Any, Any], version: int, told: Json) -> Json:
-    """A position of other rules as those of today write it. Raises BadPosition."""
+def upgraded(game: Game[Any, Any, Any], version: int, written: Json) -> Json:
+    """A position that other rules wrote, as those of today write it. Raises BadPosition."""
     if version > game.facts.version:
         raise BadPosition("common.bad_position", what=f"version {version}", path="")
     try:
-        return game.upgrade(version, told)
+        return game.upgrade(version, written)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise BadPosition("common.bad_position", what=repr(error), path="") from error
 
@@ -100,7 +100,7 @@ def upgraded(game: Game[Any, Any, Any], version: int, told: Json) -> Json:
 def replayed(position: Position, log: Sequence[Ply]) -> Playing:
     """A table whose position cannot be read: its moves, played again from the deal.
 
-    Raises CannotGoOn where one of them is illegal now, or leads to something that nobody saw.
+    Raises CannotGoOn where one of them is illegal now, or has another outcome than people saw.
     """
     playing, plies = unread(position), standing(log)
     begins = len(plies) - len(position.turn)
@@ -114,7 +114,7 @@ def replayed(position: Position, log: Sequence[Ply]) -> Playing:
 
 
 def after(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
-    """`state`, moved on by plies of the log. Raises RulesError where one was another move."""
+    """`state` after these plies of the log. Raises RulesError where one is not what it was."""
     game = playing.game
     for ply in plies:
         action = game.parse(state, ply.seat, ply.notation)

@@ -22,7 +22,7 @@ def log_from(level: str) -> None:
 
 
 def in_a_line(record: logging.LogRecord) -> bool:
-    """Make one line of a record whose error is nobody's fault, without a traceback; keep all."""
+    """Keep every record; one whose error is nobody's fault becomes a line without a traceback."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None and (is_outage(error) or is_too_late(error)):
         level = logging.INFO if is_too_late(error) else logging.WARNING

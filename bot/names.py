@@ -34,9 +34,9 @@ def _shows(sign: str) -> bool:
     return unicodedata.category(sign)[0] not in "MZ" and sign not in BLANKS and sign not in JOINERS
 
 
-def escaped(told: str) -> str:
+def escaped(chosen: str) -> str:
     """A text that people chose, on one line, as Discord shows it sign by sign."""
-    return SIGNS.sub(r"\\\g<0>", plain(told))
+    return SIGNS.sub(r"\\\g<0>", plain(chosen))
 
 
 def bold(name: str) -> str:

@@ -20,31 +20,31 @@ BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.Connection
 LONGEST_PAUSE = 60.0
 """Seconds between two tries to reach Discord, unless Discord asks for more."""
 LONGEST_REASON = 200
-"""Characters; a gateway in between answers with whole pages of HTML."""
+"""Characters; a server between us and Discord answers with whole pages of HTML."""
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
 ANSWERED_ALREADY = 40060
 TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION, ANSWERED_ALREADY})
-"""What the answer to a click meets when a person has put its panel away, or the thread is gone."""
+"""Errors of an answer to a click whose panel was dismissed, or whose thread is gone."""
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether nobody here is at fault, and the same may simply work later."""
+    """Whether nobody here is at fault, and the same may work later."""
     if isinstance(error, discord.HTTPException):
         return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
     return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD)
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Whether nobody waits for the answer to a click any more, or it has come by another way."""
+    """Whether nobody waits for the answer to a click any more, or it was answered already."""
     return isinstance(error, discord.HTTPException) and error.code in TOO_LATE
 
 
 def reason(error: BaseException) -> str:
     """What went wrong, in a line."""
-    told = " ".join(str(error).split()) or type(error).__name__
-    return told[:LONGEST_REASON]
+    line = " ".join(str(error).split()) or type(error).__name__
+    return line[:LONGEST_REASON]
 
 
 def asked_pause(error: BaseException) -> float:

@@ -54,7 +54,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
-    """Who plays a seat: a person, an AI player, or the AI that stands in for who resigned."""
+    """Who plays a seat: a person, an AI player, or the AI in the place of a person who resigned."""
 
     user_id: int | None
     name: str

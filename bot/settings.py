@@ -88,7 +88,7 @@ class _Reader:
         return int(value)
 
     def file(self, name: str, default: Path) -> Path:
-        """A path, that of the file itself for a link; SQLite's names for files nowhere are none."""
+        """A path; for a link, that of the file itself. SQLite's names for no file are refused."""
         value = self.text(name) or str(default)
         if value.startswith((":", "file:")):
             self.refuse("path", name)

@@ -202,9 +202,9 @@ class PanelMenu(
 
         Raises ValueError for tokens that have no room in a custom id.
         """
-        said = f":{verb}:{tokens}" if (verb, tokens) != ("go", "") else ""
+        suffix = f":{verb}:{tokens}" if (verb, tokens) != ("go", "") else ""
         select = ui.Select[Any](
-            custom_id=f"s:{table.id}:{table.revision}:{slot}{said}",
+            custom_id=f"s:{table.id}:{table.revision}:{slot}{suffix}",
             placeholder=title,
             options=list(entries),
             min_values=least,

@@ -70,7 +70,7 @@ class Database:
 
         One transaction runs at a time. All `work` that arrives meanwhile shares the next one, each
         behind a savepoint: an error undoes and reaches its own caller only. A caller who is
-        cancelled goes when the outcome is certain.
+        cancelled waits until the outcome is certain.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))

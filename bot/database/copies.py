@@ -21,9 +21,9 @@ FOLDER = "backups"
 TIME = "%Y%m%d-%H%M%S"
 MEBIBYTE = 2**20
 MARGIN = 64 * MEBIBYTE
-"""Bytes that a copy leaves free on the disk: the games go on in them."""
+"""Bytes that a copy leaves free on the disk, for the games that go on."""
 LONGEST_PAUSE = 3600.0
-"""Seconds after which the clock is looked at again, whatever it said."""
+"""Seconds after which the clock is read again, in case somebody has changed it."""
 
 
 # ---- one copy ------------------------------------------------------------------------------------
@@ -52,8 +52,8 @@ def copy_into_room(file: Path, copy: Path, language: str) -> Path:
     except OSError as error:
         raise BadStore("cannot_copy", language, file=str(copy), reason=str(error)) from error
     if free < needed:
-        told = {"free": free // MEBIBYTE, "needed": -(-needed // MEBIBYTE)}
-        raise BadStore("no_room", language, file=str(copy), **told)
+        room = {"free": free // MEBIBYTE, "needed": -(-needed // MEBIBYTE)}
+        raise BadStore("no_room", language, file=str(copy), **room)
     return write_copy(file, copy, language)
 
 

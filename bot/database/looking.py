@@ -1,4 +1,4 @@
-"""A database is looked at, by whomever and whenever: nothing in it changes."""
+"""Looking at a database: nothing in it changes, whoever does it and whenever."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.database.form import is_older, require_ours
 from bot.database.refusal import BadStore, refusals
 
 BUSY_MS = 5_000
-"""How long to wait for another process, such as one that copies, before giving up."""
+"""Milliseconds to wait for another process, such as one that copies, before giving up."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def examined(file: Path, language: str) -> Health:
 
 @contextmanager
 def looking(file: Path, language: str) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, beside whoever writes. Raises BadStore, sqlite3.Error."""
+    """A connection that only reads; another may write. Raises BadStore, sqlite3.Error."""
     require_content(file, language)
     address = f"{file.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as connection:
@@ -63,9 +63,9 @@ def troubles(connection: sqlite3.Connection) -> list[str]:
     """Damaged pages and indexes, then rows that point at nothing."""
     try:
         rows = connection.execute("PRAGMA integrity_check")
-        found = [in_one_line(row[0]) for row in rows if row[0] != "ok"]
+        damaged = [in_one_line(row[0]) for row in rows if row[0] != "ok"]
         broken = connection.execute("PRAGMA foreign_key_check")
-        return found + [f"{row[0]} {row[1]} → {row[2]}" for row in broken]
+        return damaged + [f"{row[0]} {row[1]} → {row[2]}" for row in broken]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return [str(error)]
 

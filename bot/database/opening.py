@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 def prepare(file: Path, language: str) -> None:
-    """Bring a file to the present form, for who holds its lock. Raises BadStore, sqlite3.Error."""
+    """Bring a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
     if not file.exists():
         create(file, language)
     with looking(file, language) as seen:
@@ -92,7 +92,7 @@ def connected(file: Path) -> sqlite3.Connection:
 
 
 def configure(connection: sqlite3.Connection) -> None:
-    """What every connection that writes is told: what is acknowledged is on the disk."""
+    """Settings of every connection that writes: what is acknowledged is on the disk."""
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA synchronous = FULL")

@@ -37,8 +37,8 @@ def require_whole(file: Path, language: str) -> None:
     with refusals(file, language), looking(file, language) as connection:
         require_ours(connection, file, language)
         require_sound(connection, file, language)
-        if found := troubles(connection):
-            raise BadStore("damaged", language, file=str(file), reason=found[0])
+        if faults := troubles(connection):
+            raise BadStore("damaged", language, file=str(file), reason=faults[0])
 
 
 def set_aside(file: Path) -> Path | None:

@@ -56,21 +56,21 @@ def _message(core: Core, call: Call, *permissions: int) -> Message:
 def list_messages(core: Core, call: Call) -> Answer:
     """The newest messages first, before or after one."""
     channel = _channel(core, call, people.READ_HISTORY)
-    found = [one for one in core.world.messages(channel.id) if one.only_for is None]
+    messages = [one for one in core.world.messages(channel.id) if one.only_for is None]
     limit = int(call.query.get("limit", 50))
     if "after" in call.query:
-        found = [one for one in found if one.id > int(call.query["after"])][:limit]
+        messages = [one for one in messages if one.id > int(call.query["after"])][:limit]
     elif "around" in call.query:
-        found = _around(found, int(call.query["around"]), limit)
+        messages = _around(messages, int(call.query["around"]), limit)
     else:
         before = int(call.query.get("before", 2**63))
-        found = [one for one in found if one.id < before][-limit:]
-    return [one.body for one in reversed(found)]
+        messages = [one for one in messages if one.id < before][-limit:]
+    return [one.body for one in reversed(messages)]
 
 
-def _around(found: list[Message], number: int, limit: int) -> list[Message]:
-    older = [one for one in found if one.id <= number][-(limit // 2 + 1) :]
-    return (older + [one for one in found if one.id > number])[:limit]
+def _around(messages: list[Message], number: int, limit: int) -> list[Message]:
+    older = [one for one in messages if one.id <= number][-(limit // 2 + 1) :]
+    return (older + [one for one in messages if one.id > number])[:limit]
 
 
 @routes("POST", MESSAGES)
@@ -186,8 +186,8 @@ def _pinned(core: Core, call: Call) -> list[Message]:
 @routes("GET", PINS)
 def list_pins(core: Core, call: Call) -> Answer:
     """The pinned messages, with the time."""
-    found = _pinned(core, call)
-    items = [{"pinned_at": one.body["timestamp"], "message": one.body} for one in found]
+    pinned = _pinned(core, call)
+    items = [{"pinned_at": one.body["timestamp"], "message": one.body} for one in pinned]
     return {"items": items, "has_more": False}
 
 
@@ -422,10 +422,10 @@ def _remove(core: Core, thread: Channel, number: int) -> None:
 def archived_threads(core: Core, call: Call) -> Answer:
     """The archived public threads of a channel."""
     parent = _channel(core, call, people.READ_HISTORY)
-    found = [one for one in core.world.threads(parent.id) if one.archived]
-    found = [one for one in found if one.type != PRIVATE_THREAD]
+    threads = [one for one in core.world.threads(parent.id) if one.archived]
+    threads = [one for one in threads if one.type != PRIVATE_THREAD]
     return {
-        "threads": [core.world.channel_json(one) for one in found],
+        "threads": [core.world.channel_json(one) for one in threads],
         "members": [],
         "has_more": False,
     }

@@ -66,8 +66,8 @@ def get_guild(core: Core, call: Call) -> Answer:
 def guild_channels(core: Core, call: Call) -> Answer:
     """The server's channels, without threads."""
     _guild(core, call)
-    found = (one for one in core.world.channels.values() if one.is_standing)
-    return [core.world.channel_json(one) for one in found]
+    standing = (one for one in core.world.channels.values() if one.is_standing)
+    return [core.world.channel_json(one) for one in standing]
 
 
 @routes("GET", "/guilds/{guild_id}/roles")
@@ -96,9 +96,9 @@ def active_threads(core: Core, call: Call) -> Answer:
     """All threads that are not archived."""
     _guild(core, call)
     world = core.world
-    found = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
-    mine = [one for one in found if BOT_ID in one.people]
+    threads = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
+    mine = [one for one in threads if BOT_ID in one.people]
     return {
-        "threads": [world.channel_json(one) for one in found],
+        "threads": [world.channel_json(one) for one in threads],
         "members": [world.thread_member(one, BOT_ID) for one in mine],
     }

@@ -79,10 +79,10 @@ class Registry:
 
     def get(self, number: int, guild_id: int | None) -> Registered:
         """A command by its id, where it was registered."""
-        found = self._all.get(number)
-        if found is None or found.guild_id != guild_id:
+        command = self._all.get(number)
+        if command is None or command.guild_id != guild_id:
             raise ApiError(404, 10063, "Unknown application command")
-        return found
+        return command
 
     def overwrite(self, requests: Sequence[Json], guild_id: int | None) -> list[Registered]:
         """Replace all commands at once; one that keeps its name keeps its id."""
@@ -126,19 +126,19 @@ class Registry:
         return sorted(entries, key=lambda entry: str(entry["label"]))
 
     def _check_set(self, bodies: Sequence[Json]) -> None:
-        found = [
+        problems = [
             Problem((index, *problem.path), problem.code, problem.message)
             for index, body in enumerate(bodies)
             for problem in command_problems(body)
         ]
         names = [_key(body) for body in bodies]
-        found += [
+        problems += [
             Problem((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", f"{key[0]} twice")
             for index, key in enumerate(names)
             if names.index(key) != index
         ]
-        if found:
-            raise invalid_form(found)
+        if problems:
+            raise invalid_form(problems)
         if sum(body.get("type", CHAT_INPUT) == CHAT_INPUT for body in bodies) > MOST_COMMANDS:
             raise ApiError(400, 30032, f"Maximum number of application commands {MOST_COMMANDS}")
 
@@ -185,15 +185,15 @@ def _complete(request: Json) -> Json:
 
 def command_problems(body: Json) -> list[Problem]:
     """What is wrong with one command that the API description does not say."""
-    found = _words_problems(body, ())
+    problems = _words_problems(body, ())
     if body.get("type", CHAT_INPUT) == CHAT_INPUT and not body.get("description"):
-        found.append(Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required"))
-    found += _options_problems(body.get("options") or (), ("options",), depth=0)
+        problems.append(Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required"))
+    problems += _options_problems(body.get("options") or (), ("options",), depth=0)
     length = _length(body)
     if length > MOST_CHARACTERS:
         sentence = f"{length} characters in all, {MOST_CHARACTERS} are allowed."
-        found.append(Problem((), "APPLICATION_COMMAND_TOO_LARGE", sentence))
-    return found
+        problems.append(Problem((), "APPLICATION_COMMAND_TOO_LARGE", sentence))
+    return problems
 
 
 Path = tuple[str | int, ...]
@@ -201,21 +201,21 @@ Path = tuple[str | int, ...]
 
 def _words_problems(body: Json, path: Path) -> list[Problem]:
     """Names that do not match Discord's pattern, languages it does not know."""
-    found = []
+    problems = []
     slash = (body.get("type") != 2 and body.get("type") != 3) or bool(path)
     names = {(): body["name"], **_localised(body, "name_localizations")}
     for where, name in names.items():
         if slash and (not NAME.fullmatch(name) or name != name.lower()):
             code = "APPLICATION_COMMAND_INVALID_NAME"
             place = (*path, "name_localizations", *where) if where else (*path, "name")
-            found.append(Problem(place, code, f"{name!r}: String value did not match pattern."))
+            problems.append(Problem(place, code, f"{name!r}: String value did not match pattern."))
     for field in ("name_localizations", "description_localizations"):
-        found += [
+        problems += [
             Problem((*path, field, locale), "INVALID_LOCALE", f"{locale!r} is no locale.")
             for (locale,) in _localised(body, field)
             if locale not in LOCALES
         ]
-    return found
+    return problems
 
 
 def _localised(body: Json, field: str) -> dict[tuple[str, ...], str]:
@@ -223,26 +223,26 @@ def _localised(body: Json, field: str) -> dict[tuple[str, ...], str]:
 
 
 def _options_problems(options: Sequence[Json], path: Path, *, depth: int) -> list[Problem]:
-    found = []
+    problems = []
     names = [option["name"] for option in options]
     optional_before = False
     for index, option in enumerate(options):
         place = (*path, index)
-        found += _words_problems(option | {"type": CHAT_INPUT}, place)
-        found += _choice_problems(option, place)
+        problems += _words_problems(option | {"type": CHAT_INPUT}, place)
+        problems += _choice_problems(option, place)
         if names.index(option["name"]) != index:
             code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED"
-            found.append(Problem((*place, "name"), code, "Option names must be unique"))
+            problems.append(Problem((*place, "name"), code, "Option names must be unique"))
         if option.get("required") and optional_before:
             code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
             sentence = "Required options must be placed before non-required options"
-            found.append(Problem(place, code, sentence))
+            problems.append(Problem(place, code, sentence))
         optional_before |= not option.get("required")
-        found += _nested_problems(option, place, depth)
+        problems += _nested_problems(option, place, depth)
     if len({option["type"] in {SUB_COMMAND, SUB_GROUP} for option in options}) > 1:
         code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
-        found.append(Problem(path, code, "Sub-commands and options do not mix."))
-    return found
+        problems.append(Problem(path, code, "Sub-commands and options do not mix."))
+    return problems
 
 
 def _nested_problems(option: Json, place: Path, depth: int) -> list[Problem]:
@@ -250,22 +250,22 @@ def _nested_problems(option: Json, place: Path, depth: int) -> list[Problem]:
     if deepest is None:
         return []
     inside = option.get("options") or ()
-    found = _options_problems(inside, (*place, "options"), depth=depth + 1)
+    problems = _options_problems(inside, (*place, "options"), depth=depth + 1)
     if depth > deepest:
         code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
-        found.append(Problem(place, code, "Nested too deep."))
-    return found
+        problems.append(Problem(place, code, "Nested too deep."))
+    return problems
 
 
 def _choice_problems(option: Json, place: Path) -> list[Problem]:
     choices = option.get("choices") or ()
-    found = []
+    problems = []
     if choices and option.get("autocomplete"):
         code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
-        found.append(Problem(place, code, "Autocomplete and choices exclude each other."))
+        problems.append(Problem(place, code, "Autocomplete and choices exclude each other."))
     for field in ("name", "value"):
         values = [choice[field] for choice in choices]
-        found += [
+        problems += [
             Problem(
                 (*place, "choices", index, field),
                 "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED",
@@ -274,7 +274,7 @@ def _choice_problems(option: Json, place: Path) -> list[Problem]:
             for index, value in enumerate(values)
             if values.index(value) != index
         ]
-    return found
+    return problems
 
 
 def _length(body: Json) -> int:
@@ -318,10 +318,10 @@ def leaf(body: Json, path: Sequence[str]) -> Json | None:
         inside = (
             one for one in place.get("options") or () if one["type"] in {SUB_COMMAND, SUB_GROUP}
         )
-        found = next((one for one in inside if one["name"] == name), None)
-        if found is None:
+        inner = next((one for one in inside if one["name"] == name), None)
+        if inner is None:
             return None
-        place = found
+        place = inner
     return None if _has_children(place) else place
 
 

@@ -64,25 +64,25 @@ def message_problems(
     components: Sequence[Json], *, v2: bool, uploads: Collection[str], emojis: Collection[str]
 ) -> list[Problem]:
     """All that is wrong with the components of a message whose files are called `uploads`."""
-    found = [*_layout_problems(components, v2=v2), *_shared_problems(components)]
+    problems = [*_layout_problems(components, v2=v2), *_shared_problems(components)]
     for path, one in walk(components):
-        found += _media_problems(path, one, uploads)
-        found += _emoji_problems(path, one, emojis)
+        problems += _media_problems(path, one, uploads)
+        problems += _emoji_problems(path, one, emojis)
         if one["type"] == BUTTON:
-            found += _button_problems(path, one)
+            problems += _button_problems(path, one)
         if one["type"] == ROW:
-            found += _row_problems(path, one)
-    return found
+            problems += _row_problems(path, one)
+    return problems
 
 
 def modal_problems(components: Sequence[Json]) -> list[Problem]:
     """All that is wrong with the components of a modal."""
-    found = _shared_problems(components)
+    problems = _shared_problems(components)
     if len(components) > MOST_IN_A_MODAL:
-        found.append(_too_many(("components",), MOST_IN_A_MODAL))
+        problems.append(_too_many(("components",), MOST_IN_A_MODAL))
     if not any(one.get("custom_id") for _, one in walk(components)):
-        found.append(Problem(("components",), "MODAL_WITHOUT_INPUT", "A modal asks something."))
-    return found
+        problems.append(Problem(("components",), "MODAL_WITHOUT_INPUT", "A modal asks something."))
+    return problems
 
 
 def _too_many(path: Path, most: int) -> Problem:
@@ -92,33 +92,33 @@ def _too_many(path: Path, most: int) -> Problem:
 def _layout_problems(components: Sequence[Json], *, v2: bool) -> list[Problem]:
     everything = list(walk(components))
     if not v2:
-        found = [
+        problems = [
             Problem(path, "COMPONENT_TYPE_NEEDS_V2", "Needs the IS_COMPONENTS_V2 flag (32768).")
             for path, one in everything
             if one["type"] not in {ROW, BUTTON, *SELECTS}
         ]
-        return found + (
+        return problems + (
             [_too_many(("components",), MOST_ROWS)] if len(components) > MOST_ROWS else []
         )
-    found = []
+    problems = []
     if len(everything) > MOST_COMPONENTS:
-        found.append(_too_many(("components",), MOST_COMPONENTS))
+        problems.append(_too_many(("components",), MOST_COMPONENTS))
     length = sum(map(len, texts(components)))
     if length > MOST_TEXT:
         sentence = f"The texts have {length} characters in all, {MOST_TEXT} are allowed."
-        found.append(Problem(("components",), "COMPONENT_MAX_TOTAL_TEXT_LENGTH", sentence))
-    return found
+        problems.append(Problem(("components",), "COMPONENT_MAX_TOTAL_TEXT_LENGTH", sentence))
+    return problems
 
 
 def _shared_problems(components: Sequence[Json]) -> list[Problem]:
     """The rules that messages and modals have in common."""
     everything = list(walk(components))
-    found = _repeats(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
-    found += _repeats(everything, "id", "COMPONENT_ID_DUPLICATED")
+    problems = _repeats(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
+    problems += _repeats(everything, "id", "COMPONENT_ID_DUPLICATED")
     for path, one in everything:
         if one["type"] in SELECTS | {RADIO_GROUP, CHECKBOX_GROUP}:
-            found += _select_problems(path, one)
-    return found
+            problems += _select_problems(path, one)
+    return problems
 
 
 def _repeats(everything: Sequence[tuple[Path, Json]], field: str, code: str) -> list[Problem]:
@@ -133,13 +133,13 @@ def _repeats(everything: Sequence[tuple[Path, Json]], field: str, code: str) -> 
 def _select_problems(path: Path, select: Json) -> list[Problem]:
     options = select.get("options")
     least, most = _or(select.get("min_values"), 1), _or(select.get("max_values"), 1)
-    found = []
+    problems = []
     if least > most and select["type"] in SELECTS:
-        found.append(Problem((*path, "min_values"), "SELECT_MIN_ABOVE_MAX", f"{least} > {most}"))
+        problems.append(Problem((*path, "min_values"), "SELECT_MIN_ABOVE_MAX", f"{least} > {most}"))
     if options is None:
-        return found
+        return problems
     values = Counter(option["value"] for option in options)
-    found += [
+    problems += [
         Problem(
             (*path, "options", index, "value"),
             "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
@@ -150,10 +150,12 @@ def _select_problems(path: Path, select: Json) -> list[Problem]:
     ]
     if most > len(options):
         sentence = f"Only {len(options)} options for max_values {most}."
-        found.append(Problem((*path, "max_values"), "SELECT_MAX_ABOVE_OPTIONS", sentence))
+        problems.append(Problem((*path, "max_values"), "SELECT_MAX_ABOVE_OPTIONS", sentence))
     if sum(bool(option.get("default")) for option in options) > most:
-        found.append(Problem((*path, "options"), "SELECT_TOO_MANY_DEFAULTS", "Too many defaults."))
-    return found
+        problems.append(
+            Problem((*path, "options"), "SELECT_TOO_MANY_DEFAULTS", "Too many defaults.")
+        )
+    return problems
 
 
 def _or(value: int | None, default: int) -> int:
@@ -161,18 +163,18 @@ def _or(value: int | None, default: int) -> int:
 
 
 def _button_problems(path: Path, button: Json) -> list[Problem]:
-    style, found = button.get("style"), []
+    style, problems = button.get("style"), []
     wants = {LINK: "url", PREMIUM: "sku_id"}.get(style or 0, "custom_id")
     if not button.get(wants):
-        found.append(Problem((*path, wants), "BASE_TYPE_REQUIRED", "This field is required"))
-    found += [
+        problems.append(Problem((*path, wants), "BASE_TYPE_REQUIRED", "This field is required"))
+    problems += [
         Problem((*path, other), "BUTTON_FIELD_NOT_ALLOWED", f"Not with style {style}.")
         for other in ("url", "sku_id", "custom_id")
         if other != wants and button.get(other)
     ]
     if style != PREMIUM and not button.get("label") and not button.get("emoji"):
-        found.append(Problem(path, "BUTTON_WITHOUT_WORDS", "Needs a label or an emoji."))
-    return found
+        problems.append(Problem(path, "BUTTON_WITHOUT_WORDS", "Needs a label or an emoji."))
+    return problems
 
 
 def _row_problems(path: Path, row: Json) -> list[Problem]:

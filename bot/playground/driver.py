@@ -1,4 +1,4 @@
-"""A member of the sample server in a test's hand; goes through the same calls as the page."""
+"""A member of the sample server, played by a test through the same calls as the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.playground.world import EPHEMERAL
 
 T = TypeVar("T")
 PATIENCE = 90.0
-"""Seconds until what a test waits for has not come: far more than a busy machine needs."""
+"""Seconds after which a test stops waiting: far more than a busy machine needs."""
 STILL = frozenset({"pending", "thinking"})
 
 
@@ -113,8 +113,8 @@ class Person:
     def _on_world(self, event: Json) -> None:
         self.world = event
         self._messages = {
-            channel: {one["id"]: one for one in found}
-            for channel, found in event["messages"].items()
+            channel: {one["id"]: one for one in messages}
+            for channel, messages in event["messages"].items()
         }
         self._modals = {one["id"]: one for one in event["modals"]}
         self._interactions = {one["id"]: one for one in event["pending"]}
@@ -164,19 +164,19 @@ class Person:
 
     def messages(self, channel: int | str = GAMES_ID) -> list[Json]:
         """What stands in a channel, oldest first; this person's ephemeral messages included."""
-        found = self._messages.get(str(channel), {})
-        return [found[key] for key in sorted(found, key=int)]
+        messages = self._messages.get(str(channel), {})
+        return [messages[key] for key in sorted(messages, key=int)]
 
     def message(self, number: int | str) -> Json | None:
         """A message by its id, as it is now; None when it is gone."""
-        found = (channel.get(str(number)) for channel in self._messages.values())
-        return next((one for one in found if one), None)
+        messages = (channel.get(str(number)) for channel in self._messages.values())
+        return next((one for one in messages if one), None)
 
     def ephemerals(self, channel: int | str | None = None) -> list[Json]:
         """The messages only this person sees, oldest first."""
         channels = [str(channel)] if channel else list(self._messages)
-        found = [one for place in channels for one in self.messages(place)]
-        return [one for one in found if one["flags"] & EPHEMERAL]
+        messages = [one for place in channels for one in self.messages(place)]
+        return [one for one in messages if one["flags"] & EPHEMERAL]
 
     def channels(self) -> list[Json]:
         """The channels, threads and DMs this person sees."""
@@ -188,8 +188,8 @@ class Person:
 
     def dm(self) -> Json | None:
         """The direct messages with the bot, if there are any."""
-        found = (one for one in self.channels() if one["type"] == 1)
-        return next((one for one in found if one["recipients"][0]["bot"]), None)
+        direct = (one for one in self.channels() if one["type"] == 1)
+        return next((one for one in direct if one["recipients"][0]["bot"]), None)
 
     @property
     def modal(self) -> Json | None:
@@ -295,7 +295,7 @@ class Person:
     async def expect(self, claim: Callable[[], T | None], *, patience: float = PATIENCE) -> T:
         """Wait until `claim()` is true and return it; AssertionError with what was seen."""
         deadline = asyncio.get_running_loop().time() + patience
-        while not (found := claim()):
+        while not (reached := claim()):
             self._news.clear()
             left = deadline - asyncio.get_running_loop().time()
             try:
@@ -303,7 +303,7 @@ class Person:
             except TimeoutError:
                 if left <= 0:
                     raise AssertionError(self._account()) from None
-        return found
+        return reached
 
     async def _outcome(self, interaction: str, patience: float) -> Answer:
         """Wait until an interaction is answered or has failed."""
@@ -340,8 +340,8 @@ def _component(message: Json, name: str, kinds: Container[int], field: str) -> J
     """The component called `name`: by its custom id, else by its label or placeholder."""
     everything = [one for _, one in components.walk(message["components"]) if one["type"] in kinds]
     for wanted in ("custom_id", field):
-        found = next((one for one in everything if one.get(wanted) == name), None)
-        if found is not None:
-            return found
+        component = next((one for one in everything if one.get(wanted) == name), None)
+        if component is not None:
+            return component
     offered = [one.get(field) or one.get("custom_id") for one in everything]
     raise CallRefused("playground.unknown_component", wanted=name, offered=offered)

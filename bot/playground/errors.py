@@ -1,4 +1,4 @@
-"""How Discord says no: a status, a number, a sentence and where in the body it hurts."""
+"""How Discord says no: a status, a number, a sentence and where in the body the fault is."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ KNOWN: Mapping[int, tuple[int, str]] = {
 }
 """The status and the sentence that go with Discord's codes."""
 CIRCUMSTANCES = frozenset({50083, 160004})
-"""Refusals for what others have done meanwhile: no slip of the bot's."""
+"""Refusals for what others have done meanwhile: no mistake of the bot."""
 
 
 def known(code: int) -> ApiError:

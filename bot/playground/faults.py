@@ -1,4 +1,4 @@
-"""Misfortunes on demand: what goes wrong between a bot and Discord when asked for."""
+"""Faults on demand: what goes wrong between a bot and Discord, when a test or a page asks."""
 
 from __future__ import annotations
 

@@ -299,18 +299,18 @@ class Gateway:
         wanted = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
         query = (wish.get("query") or "").lower()
         everybody = [self._world.member(number) for number in (BOT_ID, *self._world.people)]
-        found = [
+        members = [
             one
             for one in everybody
             if one["user"]["id"] in wanted or (query and one["user"]["username"].startswith(query))
         ]
         chunk = {
             "guild_id": str(GUILD_ID),
-            "members": found,
+            "members": members,
             "chunk_index": 0,
             "chunk_count": 1,
             "nonce": wish.get("nonce"),
-            "not_found": sorted(wanted - {one["user"]["id"] for one in found}),
+            "not_found": sorted(wanted - {one["user"]["id"] for one in members}),
         }
         self._deliver(session, "GUILD_MEMBERS_CHUNK", chunk)
 

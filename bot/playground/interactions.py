@@ -366,9 +366,9 @@ class Interactions:
         return self._world.save_message(self._composer.amend(message, data, files))
 
     def _open_modal(self, one: Interaction, data: Json) -> None:
-        found = components.modal_problems(data["components"])
-        if found:
-            raise invalid_form(Problem(("data", *p.path), p.code, p.message) for p in found)
+        problems = components.modal_problems(data["components"])
+        if problems:
+            raise invalid_form(Problem(("data", *p.path), p.code, p.message) for p in problems)
         numbered = components.echo(data["components"], lambda url: {"url": url})
         one.modal = {**data, "components": numbered}
         self.tell(one.member, _modal_event(one))
@@ -420,11 +420,11 @@ class Interactions:
         """One of the interaction's messages: `@original` or an id."""
         one = self.by_token(token)
         number = one.response_id if reference == "@original" else int(reference)
-        found = self._world.message(one.channel_id, number or 0)
-        made_by = (found.body.get("interaction_metadata") or {}).get("id")
-        if found.id != one.response_id and made_by != str(one.id):
+        message = self._world.message(one.channel_id, number or 0)
+        made_by = (message.body.get("interaction_metadata") or {}).get("id")
+        if message.id != one.response_id and made_by != str(one.id):
             raise unknown_message()
-        return found
+        return message
 
     def edit(self, token: str, reference: str, body: Json, files: Files) -> Message:
         """Change one of the interaction's messages."""

@@ -56,7 +56,7 @@ def problems(allowed: Json | None) -> list[Problem]:
 
 def plain(text: str, names: Mapping[int, str]) -> str:
     """The first line of a text as a notification shows it: no mark-up, names instead of ids."""
-    text = USER.sub(lambda found: f"@{names.get(int(found[1]), '…')}", text)
+    text = USER.sub(lambda match: f"@{names.get(int(match[1]), '…')}", text)
     text = COMMAND.sub(r"/\1", EMOJI.sub(r":\1:", text))
     text = MARKS.sub("", CHANNEL.sub("#…", TIME.sub("…", text))).strip()
     return ESCAPED.sub(r"\1", text.partition("\n")[0])

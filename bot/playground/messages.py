@@ -177,15 +177,15 @@ class Composer:
 
     def _keep(self, request: Json, files: Files) -> list[Json]:
         """Store the uploads; their attachment objects."""
-        told = {str(one["id"]): one for one in request.get("attachments") or ()}
+        described = {str(one["id"]): one for one in request.get("attachments") or ()}
         return [
-            self._keep_one(told.get(str(index), {}), name, content)
+            self._keep_one(described.get(str(index), {}), name, content)
             for index, (name, content) in sorted(files.items())
         ]
 
-    def _keep_one(self, told: Json, name: str, content: bytes) -> Json:
+    def _keep_one(self, described: Json, name: str, content: bytes) -> Json:
         number = self._world.ids.new()
-        name = told.get("filename") or name
+        name = described.get("filename") or name
         self._vault.put_file(number, name, content)
         width, height = picture_size(content)
         url = f"/attachments/{number}/{name}"
@@ -196,7 +196,7 @@ class Composer:
             "url": url,
             "proxy_url": url,
             "content_type": mimetypes.guess_type(name)[0] or "application/octet-stream",
-            **({"description": told["description"]} if told.get("description") else {}),
+            **({"description": described["description"]} if described.get("description") else {}),
             **({"width": width, "height": height} if width else {}),
         }
 
@@ -204,15 +204,15 @@ class Composer:
 
     def _check(self, request: Json, flags: int, files: Files, kept: Sequence[str]) -> None:
         v2 = bool(flags & components.V2_FLAG)
-        told = [one.get("filename") for one in request.get("attachments") or ()]
-        uploads = {*kept, *(name for name, _ in files.values()), *filter(None, told)}
-        found = components.message_problems(
+        names = [one.get("filename") for one in request.get("attachments") or ()]
+        uploads = {*kept, *(name for name, _ in files.values()), *filter(None, names)}
+        problems = components.message_problems(
             request.get("components") or (), v2=v2, uploads=uploads, emojis=self._known_emojis()
         )
-        found += _text_problems(request, v2=v2)
-        found += mentions.problems(request.get("allowed_mentions"))
-        if found:
-            raise invalid_form(found)
+        problems += _text_problems(request, v2=v2)
+        problems += mentions.problems(request.get("allowed_mentions"))
+        if problems:
+            raise invalid_form(problems)
         if any(len(content) > MOST_FILE_BYTES for _, content in files.values()):
             raise ApiError(413, 40005, "Request entity too large")
 
@@ -231,9 +231,9 @@ def _content(message: Message) -> Json:
 
 
 def _text_problems(request: Json, *, v2: bool) -> list[Problem]:
-    found = []
+    problems = []
     if v2:
-        found += [
+        problems += [
             Problem(
                 (field,),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
@@ -244,11 +244,11 @@ def _text_problems(request: Json, *, v2: bool) -> list[Problem]:
         ]
     if len(request.get("content") or "") > MOST_CONTENT:
         sentence = f"Must be {MOST_CONTENT} or fewer in length."
-        found.append(Problem(("content",), "BASE_TYPE_MAX_LENGTH", sentence))
+        problems.append(Problem(("content",), "BASE_TYPE_MAX_LENGTH", sentence))
     if sum(map(_embed_length, request.get("embeds") or ())) > MOST_EMBED_TEXT:
         sentence = "Embed size exceeds maximum size of 6000"
-        found.append(Problem(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence))
-    return found
+        problems.append(Problem(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence))
+    return problems
 
 
 def _embed_length(embed: Json) -> int:

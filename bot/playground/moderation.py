@@ -47,11 +47,11 @@ class Moderator:
 
     def delete(self, channel: int) -> None:
         """Delete a channel with its threads, or a thread."""
-        found = self._world.channel(channel)
-        for thread in self._world.threads(found.id):
+        place = self._world.channel(channel)
+        for thread in self._world.threads(place.id):
             self._world.remove_channel(thread, told=False)
-        self._world.remove_channel(found)
-        start = self._world.find_message(found.id)
+        self._world.remove_channel(place)
+        start = self._world.find_message(place.id)
         if start is not None and start.body.pop("thread", None):
             self._world.save_message(start)
 
@@ -66,10 +66,10 @@ class Moderator:
         self._world.save_channel(self._thread(thread))
 
     def _thread(self, number: int) -> Channel:
-        found = self._world.channel(number)
-        if not found.is_thread:
+        thread = self._world.channel(number)
+        if not thread.is_thread:
             raise known(50024)
-        return found
+        return thread
 
     # ---- rights ---------------------------------------------------------------------------------
 

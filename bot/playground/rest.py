@@ -169,13 +169,13 @@ class Rest:
     # ---- checking -------------------------------------------------------------------------------
 
     def _check(self, call: Call, *, multipart: bool) -> None:
-        found = validate.query_problems(call.method, call.template, call.query)
+        problems = validate.query_problems(call.method, call.template, call.query)
         body, name = call.body, (call.method, call.template)
-        found += validate.body_problems(*name, body, multipart=multipart)
+        problems += validate.body_problems(*name, body, multipart=multipart)
         for field in validate.unknown_fields(*name, body, multipart=multipart):
             self.misspelt.append(f"{call.method} {call.template}: {field}")
-        if found and self._strict:
-            raise invalid_form(found)
+        if problems and self._strict:
+            raise invalid_form(problems)
 
     def _failed(self, call: Call, error: ApiError) -> web.Response:
         if error.status in {400, 413} and error.code not in CIRCUMSTANCES:

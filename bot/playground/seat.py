@@ -146,9 +146,9 @@ class Seat:
 
     def run(self, channel: Id, command: Id, path: list[str], options: Values) -> Json:
         """Run a slash command."""
-        place, found = self._command(channel, command)
+        place, wanted = self._command(channel, command)
         self._enter(place.id)
-        data = inputs.command_data(self._resolved(place), found, path, options)
+        data = inputs.command_data(self._resolved(place), wanted, path, options)
         begun = self._core.interactions.begin("command", self._me, place, data, name=" ".join(path))
         return {"interaction": str(begun.id)}
 
@@ -156,8 +156,8 @@ class Seat:
         self, channel: Id, command: Id, path: list[str], options: Values, focused: str
     ) -> Json:
         """Ask for suggestions."""
-        place, found = self._command(channel, command)
-        data = inputs.command_data(self._resolved(place), found, path, options, focused=focused)
+        place, wanted = self._command(channel, command)
+        data = inputs.command_data(self._resolved(place), wanted, path, options, focused=focused)
         begun = self._core.interactions.begin("autocomplete", self._me, place, data)
         choices = await self._core.interactions.choices(begun)
         locale = self._world.person(self._me).locale
@@ -165,14 +165,14 @@ class Seat:
 
     def _command(self, channel: Id, command: Id) -> tuple[Channel, Registered]:
         """A channel and a command that this person may run there."""
-        place, found = self._channel(channel), self._core.registry.runnable(int(command))
-        if found is None or not may_run(found.body, self._world.person(self._me)):
+        place, wanted = self._channel(channel), self._core.registry.runnable(int(command))
+        if wanted is None or not may_run(wanted.body, self._world.person(self._me)):
             raise CallRefused("playground.unknown_command")
         if place.type == FORUM:
             raise CallRefused("playground.no_writing")
-        if place.type == DM and not (BOT_ID in place.people and in_dms(found.body)):
+        if place.type == DM and not (BOT_ID in place.people and in_dms(wanted.body)):
             raise CallRefused("playground.unknown_command")
-        return place, found
+        return place, wanted
 
     def click(self, message: Id, custom_id: str) -> Json:
         """Press a button."""
@@ -227,10 +227,10 @@ class Seat:
 
     def dismiss(self, message: Id) -> None:
         """Throw an ephemeral message away."""
-        found = self._message(message)
-        if not found.flags & EPHEMERAL:
+        dismissed = self._message(message)
+        if not dismissed.flags & EPHEMERAL:
             raise CallRefused("playground.unknown_message")
-        self._world.remove_message(found)
+        self._world.remove_message(dismissed)
 
     def dms(self, open: bool) -> None:
         """Let the bot write directly, or no longer."""
@@ -276,7 +276,7 @@ class Seat:
         self._hub.reset()
 
     def fault(self, name: str, args: Json | None = None) -> None:
-        """Order a misfortune."""
+        """Order a fault."""
         self._core.faults.inject(name, **(args or {}))
 
 

@@ -82,7 +82,7 @@ class Playground:
 
     @property
     def faults(self) -> Faults:
-        """Misfortunes: `playground.faults.inject("http_error", status=503)`."""
+        """Faults: `playground.faults.inject("http_error", status=503)`."""
         return self._core.faults
 
     @property
@@ -214,10 +214,10 @@ class Playground:
     async def _file(self, request: web.Request) -> web.Response:
         """An upload or the picture of an emoji; it never changes."""
         number = whole_number(request.match_info["id"])
-        found = None if number is None else self._core.vault.file(number)
-        if found is None:
+        kept = None if number is None else self._core.vault.file(number)
+        if kept is None:
             raise web.HTTPNotFound
-        name, content = found
+        name, content = kept
         kind = mimetypes.guess_type(name)[0] or ""
         shown = kind if kind in {"image/png", "image/gif", "image/jpeg", "image/webp"} else None
         headers = {
@@ -261,10 +261,10 @@ async def _index(_: web.Request) -> web.StreamResponse:
 
 
 async def _words(request: web.Request) -> web.Response:
-    found = words(request.match_info["language"])
-    if found is None:
+    sentences = words(request.match_info["language"])
+    if sentences is None:
         raise web.HTTPNotFound
-    return web.json_response(found)
+    return web.json_response(sentences)
 
 
 @web.middleware

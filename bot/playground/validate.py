@@ -33,16 +33,16 @@ def description() -> Json:
 
 def operation(method: str, template: str) -> Json:
     """The description of one call; KeyError when Discord has no such call."""
-    found: Json = description()["paths"][template][method.lower()]
-    return found
+    described: Json = description()["paths"][template][method.lower()]
+    return described
 
 
 @cache
 def _body_schema(method: str, template: str, *, multipart: bool) -> Json | None:
     content = operation(method, template).get("requestBody", {}).get("content", {})
     media = "multipart/form-data" if multipart else "application/json"
-    found = content.get(media) or content.get("application/json")
-    return found["schema"] if found else None
+    form = content.get(media) or content.get("application/json")
+    return form["schema"] if form else None
 
 
 @cache
@@ -59,14 +59,14 @@ def _body_validator(
 def _reach(schema: Json) -> Json:
     """The named schemas that `schema` refers to, directly or not."""
     known = description()["components"]["schemas"]
-    found: Json = {}
+    reached: Json = {}
     waiting = list(_refs(schema))
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found[name] = known[name]
+        if name not in reached:
+            reached[name] = known[name]
             waiting += _refs(known[name])
-    return found
+    return reached
 
 
 def _refs(node: object) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _fits(schema: Json, text: str) -> bool:
 
 
 def unknown_fields(method: str, template: str, body: object, *, multipart: bool) -> list[str]:
-    """Fields the description does not have: Discord ignores them, so a slip hides there."""
+    """Fields the description does not have: Discord ignores them, so nobody would notice."""
     schema = _body_schema(method, template, multipart=multipart)
     return [] if schema is None else list(_unknown(schema, body, ""))
 

@@ -29,12 +29,12 @@ def whole_number(text: str) -> int | None:
 def json_of(text: str | bytes) -> object:
     """What a JSON text says. Raises BadJson."""
     try:
-        found = msgspec.json.decode(text)
+        value = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadJson(str(error)) from None
-    if _levels_left([found]):
+    if _levels_left([value]):
         raise BadJson("nested too deep")
-    return found
+    return value
 
 
 def _levels_left(level: list[object]) -> list[object]:

@@ -261,15 +261,15 @@ class World:
 
     def message(self, channel_id: int, number: int) -> Message:
         """A message by its ids, ephemeral or not."""
-        found = self._messages.get(channel_id, {}).get(number)
-        if found is None:
+        message = self._messages.get(channel_id, {}).get(number)
+        if message is None:
             raise unknown_message()
-        return found
+        return message
 
     def find_message(self, number: int) -> Message | None:
         """A message of any channel."""
-        found = (channel.get(number) for channel in self._messages.values())
-        return next((one for one in found if one), None)
+        messages = (channel.get(number) for channel in self._messages.values())
+        return next((one for one in messages if one), None)
 
     def visible(self, number: int, channel_id: int) -> list[Message]:
         """The messages of a channel that a person sees, oldest first."""
