@@ -8,6 +8,7 @@ from bot.app import App
 from bot.i18n import language_of, text
 from bot.names import bold, plain
 from bot.seating import Person, Status, Table
+from bot.words import composed
 from rules import registry
 from rules.contract import Choice, Facts
 
@@ -98,12 +99,12 @@ def setting_token(value: str | None) -> str:
 
 def setting_label(table: Table, choice: Choice, language: str, value: str | None) -> str:
     """One value of a setting in words."""
-    return text(f"{table.game}.setting_{choice.key}_{setting_token(value)}", language)
+    return text(composed.setting_value(table.game, choice.key, value), language)
 
 
 def place_label(table: Table, choice: Choice, place: int, value: str | None, language: str) -> str:
     """What comes at a place of an order, in words."""
-    name = text(f"{table.game}.setting_{choice.key}", language)
+    name = text(composed.setting(table.game, choice.key), language)
     label = setting_label(table, choice, language, value)
     return text("lobby.at_place", language, name=name, place=place + 1, value=label)
 
@@ -126,5 +127,5 @@ def _setting(table: Table, choice: Choice, language: str) -> str:
     if not value:
         return setting_label(table, choice, language, None)
     labels = [setting_label(table, choice, language, one) for one in value]
-    name = text(f"{table.game}.setting_{choice.key}", language)
+    name = text(composed.setting(table.game, choice.key), language)
     return text("lobby.several", language, name=name, chosen=labels)

@@ -15,7 +15,7 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.tables import Menu, Prompt
-from bot.words import Label
+from bot.words import Label, composed
 from cogs._items import CHOICES, PanelMenu
 from rules.question import CellOf, Option, Question, SomeOf
 
@@ -122,7 +122,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def title(self) -> str:
         """What a menu without a group asks for."""
-        return text(f"{self.asked.question.code}_menu", self.language)
+        return text(composed.menu(self.asked.question.code), self.language)
 
     def title_of(self, some: Sequence[Option], *, whole: int) -> str:
         """The group in words: how many these are, and the numbers of the first and the last."""

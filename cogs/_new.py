@@ -9,7 +9,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import LANGUAGES
-from cogs import _settings
+from bot.words import composed
+from cogs import _settings, _translator
 from cogs._labels import Click, reader
 from cogs._opening import open_lobby
 from cogs._translator import explained, said
@@ -67,13 +68,17 @@ def described(facts: Facts, function: Any) -> Any:
     own = _settings.keys(facts)
     shared = [one.name for one in options(facts) if one.name not in own]
     function = explained("command.new", *shared, most=max(facts.seats))(function)
-    return explained(f"{facts.key}.command_new", *own)(function)
+    key = facts.key
+    codes = {
+        one: (composed.option_name(key, one), composed.option_description(key, one)) for one in own
+    }
+    return _translator.described(codes)(function)
 
 
 def offered(facts: Facts, function: Any) -> Any:
     """The function with what can be chosen for its options."""
     codes = {
-        "ai_player": {player: f"{facts.key}.player_{player}" for player in facts.players},
+        "ai_player": {player: composed.player(facts.key, player) for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }

@@ -14,6 +14,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look
+from bot.words import composed
 from cogs import _labels
 from cogs._access import table_in
 from cogs._items import FRESH, LONGEST_LABEL, ROW, values
@@ -253,7 +254,7 @@ def rules(game: str, section: str, language: str) -> Panel:
     """One section of the rules in short, and a menu of all. Raises UnknownGame."""
     title, sections = registry.get(game).facts.title, words.of(game).sections
     shown = section if section in sections else sections[0]
-    told = f"## {title}\n{text(f'{game}.section_{shown}_text', language)}"
+    told = f"## {title}\n{text(composed.section_text(game, shown), language)}"
     menu = RulesMenu.of(game, sections, shown, language)
     return frame(accent(()), told, ui.ActionRow[Any](menu)), []
 
@@ -268,11 +269,10 @@ class RulesMenu(ui.DynamicItem[ui.Select[Any]], template=r"r:(?P<game>[a-z_]{1,3
     @classmethod
     def of(cls, game: str, sections: Sequence[str], shown: str, language: str) -> Self:
         """The menu of all sections, on the one that is shown."""
+        titles = {name: text(composed.section(game, name), language) for name in sections}
         options = [
-            discord.SelectOption(
-                label=text(f"{game}.section_{name}", language), value=name, default=name == shown
-            )
-            for name in sections
+            discord.SelectOption(label=title, value=name, default=name == shown)
+            for name, title in titles.items()
         ]
         title = text("board.page_rules", language)
         return cls(ui.Select(custom_id=f"r:{game}", placeholder=title, options=options), game)

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import text
-from bot.words import shortened
+from bot.words import composed, shortened
 from cogs._items import CHOICES
 from cogs._labels import setting_token
 from cogs._translator import said
@@ -46,10 +46,9 @@ def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
 
 
 def _values(facts: Facts, choice: Choice) -> list[app_commands.Choice[str]]:
-    codes = {ALL: f"{facts.key}.command_new_{choice.key}.{ALL}"} if choice.many else {}
+    codes = {ALL: composed.option_all(facts.key, choice.key)} if choice.many else {}
     for value in choice.values:
-        token = setting_token(value)
-        codes[token] = f"{facts.key}.setting_{choice.key}_{token}"
+        codes[setting_token(value)] = composed.setting_value(facts.key, choice.key, value)
     return [app_commands.Choice(name=said(code), value=token) for token, code in codes.items()]
 
 
@@ -68,7 +67,8 @@ def orders(
 def _named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
     every = permutations(map(setting_token, choice.values), len(choice.default))
     for tokens in islice(every, LOOKED_THROUGH):
-        labels = [text(f"{facts.key}.setting_{choice.key}_{token}", language) for token in tokens]
+        codes = (composed.setting_value(facts.key, choice.key, token) for token in tokens)
+        labels = [text(code, language) for code in codes]
         name = shortened(" · ".join(labels), LONGEST_CHOICE)
         yield app_commands.Choice(name=name, value=" ".join(tokens))
 
@@ -93,7 +93,7 @@ def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> 
         if choice := find(facts, key, size):
             options[key] = meant(choice, value)
         elif not is_default(facts, key, value):
-            name = text(f"{facts.key}.setting_{key}", language)
+            name = text(composed.setting(facts.key, key), language)
             raise RulesError("panel.no_such_setting", setting=name, seats=sizes(facts, key))
     return options
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from discord import Locale, app_commands
@@ -19,14 +19,20 @@ def said(code: str, **args: Any) -> app_commands.locale_str:
 
 
 def explained(command: str, *options: str, **args: Any) -> Callable[[Any], Any]:
-    """Name and describe a command's options by the catalogues: `<command>_<option>.name` etc.
+    """Name and describe a command's options by the catalogues: `<command>_<option>.name` etc."""
+    codes = {
+        option: (f"{command}_{option}.name", f"{command}_{option}.description")
+        for option in options
+    }
+    return described(codes, **args)
 
-    `args` fill the descriptions in.
-    """
+
+def described(codes: Mapping[str, tuple[str, str]], **args: Any) -> Callable[[Any], Any]:
+    """Name and describe a command's options by two codes each; `args` fill the descriptions in."""
 
     def decorate(function: Any) -> Any:
-        names = {option: said(f"{command}_{option}.name") for option in options}
-        told = {option: said(f"{command}_{option}.description", **args) for option in options}
+        names = {option: said(name) for option, (name, _) in codes.items()}
+        told = {option: said(code, **args) for option, (_, code) in codes.items()}
         return app_commands.rename(**names)(app_commands.describe(**told)(function))
 
     return decorate

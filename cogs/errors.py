@@ -18,7 +18,7 @@ from bot.i18n import codes, text
 from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.rulebook import rules
-from bot.words import shortened
+from bot.words import composed, shortened
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
 from rules import registry
@@ -53,7 +53,7 @@ def told(error: RulesError, language: str) -> str:
     """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
     game = error.code.partition(".")[0]
     args = {
-        name: _named(f"{game}.{name}_{value}", language)
+        name: _named(composed.named(game, name, value), language)
         or (value if name in ADDRESSES else _quoted(value))
         for name, value in error.details.items()
     }

@@ -10,6 +10,7 @@ from bot import words
 from bot.app import App
 from bot.seating import Status, Table
 from bot.tables import Asked, Prompt
+from bot.words import composed
 from cogs import _access, _hands, _labels, _moving, _new, _pages
 from cogs._items import CHOICES
 from cogs._labels import SEATS, Click, reader
@@ -107,7 +108,7 @@ class GameCommands(app_commands.Group):
 
     def __init__(self, facts: Facts) -> None:
         self.key = facts.key
-        super().__init__(name=self.key, description=said(f"{self.key}.command.description"))
+        super().__init__(name=self.key, description=said(composed.command(self.key)))
         self.add_command(_new.command(facts))
         if not facts.hands:
             self.remove_command("hand")

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
+from bot.words import composed
 from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._translator import said
@@ -56,7 +57,7 @@ def _game(app: App, facts: Facts, language: str) -> str:
         title=facts.title,
         least=min(facts.seats),
         most=max(facts.seats),
-        tagline=text(f"{facts.key}.tagline", language),
+        tagline=text(composed.tagline(facts.key), language),
         new=app.slash(f"{facts.key} new"),
         rules=app.slash(f"{facts.key} rules"),
     )

@@ -16,6 +16,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
+from bot.words import composed
 from cogs import _labels
 from cogs._access import table_in
 from cogs._items import ACCENT, FRESH, freshen
@@ -140,7 +141,7 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
         )
         for value in choice.values
     ]
-    name = text(f"{table.game}.setting_{choice.key}", language)
+    name = text(composed.setting(table.game, choice.key), language)
     return LobbyMenu.of(table, f"o-{choice.key}", options, many=choice.many, placeholder=name)
 
 
@@ -150,7 +151,7 @@ def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
         return []
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
     for player in _labels.facts(table).players:
-        label = text(f"{table.game}.player_{player}", language)
+        label = text(composed.player(table.game, player), language)
         options += (
             _option(
                 text("lobby.ai_seats", language, n=seats, player=label),

@@ -14,10 +14,10 @@ import pytest
 from bot.rulebook import rules
 from rules.registry import games, homes, packages, sisters
 from tests.catalogues import LANGUAGES, placeholders, texts
+from tests.spelling import codes, is_text, refusals
 
 HOME = Path(__file__).parent.parent
 ROOMS = ("rules", "render", "bot", "cogs")
-CODE = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_0-9]*)+")
 NINE_FILES = (
     "__init__",
     "pieces",
@@ -268,44 +268,6 @@ def test_sister_games_number_their_rules_alike():
 # ---- every code has its text ------------------------------------------------------------------
 
 
-MAKERS = ("code", "illegal")
-"""What makes the code of its game of a name, in a package that games share."""
-
-
-def refusals(folder):
-    """Every refusal raised in a folder, as (file, code, names of its arguments or None)."""
-    for path in modules(folder):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args:
-                names = [keyword.arg for keyword in node.keywords]
-                for code in codes_of(node, path):
-                    yield path.name, code, None if None in names else set(names)
-
-
-def codes_of(call, path):
-    """The codes with which something is called: `Refusal("…")`, `illegal("…")`, `R(code("…"))`."""
-    first = call.args[0]
-    if is_code(first):
-        return [first.value]
-    if called(call) == "illegal":
-        return spelt_out(call, path)
-    return spelt_out(first, path) if called(first) == "code" else []
-
-
-def called(node):
-    """The last name of what is called; "" for anything else."""
-    func = getattr(node, "func", None)
-    return getattr(func, "attr", None) or getattr(func, "id", "")
-
-
-def spelt_out(call, path):
-    """The name given to one of MAKERS as codes: one for each of the games that share the file."""
-    first = call.args[0] if call.args else None
-    if is_text(first):
-        return [f"{key}.{first.value}" for key in sisters(path.parent.name)]
-    return []
-
-
 def named_in_rules(key):
     """The refusals that the rules of a game list, as codes."""
     for home in homes(key):
@@ -315,37 +277,9 @@ def named_in_rules(key):
             yield name if "." in name else f"{key}.{name}"
 
 
-def is_text(node):
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-def is_code(node):
-    domains = {*games(), "common", "table"}
-    return (
-        is_text(node)
-        and CODE.fullmatch(node.value) is not None
-        and node.value.partition(".")[0] in domains
-    )
-
-
-def codes(folder):
-    """Every message id spelt out in a folder; the facts called Event have words of their own."""
-    for path in modules(folder):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        events = {
-            node.args[0]
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Call) and "vent" in getattr(node.func, "id", "") and node.args
-        }
-        yield from (node.value for node in ast.walk(tree) if is_code(node) and node not in events)
-        for node in ast.walk(tree):
-            if called(node) in MAKERS:
-                yield from spelt_out(node, path)
-
-
 @every_language
 def test_every_code_in_the_rules_has_a_text(language):
-    assert set(codes("rules")) - set(texts(language)) == set()
+    assert set(codes(modules("rules"))) - set(texts(language)) == set()
 
 
 @every_game
@@ -355,7 +289,7 @@ def test_every_refusal_that_the_rules_name_has_a_text(key, language):
 
 
 @every_language
-@pytest.mark.parametrize(("file", "code", "names"), list(refusals("rules")))
+@pytest.mark.parametrize(("file", "code", "names"), list(refusals(modules("rules"))))
 def test_every_placeholder_of_a_refusal_is_told(language, file, code, names):
     """A text says nothing that the code does not hand over."""
     if code in texts(language) and names is not None:
@@ -416,7 +350,7 @@ def sayings():
     for path in (HOME / "bot/playground/page").glob("*.*"):
         for code, open_end in ON_THE_PAGE.findall(path.read_text(encoding="utf-8")):
             yield [code, None] if open_end else [code]
-    for _, _, names in refusals("rules"):
+    for _, _, names in refusals(modules("rules")):
         yield from ([f"{name}_", None] for name in names or ())
 
 

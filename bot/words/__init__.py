@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from bot.i18n import codes, text
+from bot.words import composed
 from rules.contract import Event, Seat
 from rules.question import Option, Question
 
@@ -112,7 +113,7 @@ class Words(ABC):
     @property
     def rank(self) -> str:
         """The code of a line of the final ranking: by points, unless the game counts otherwise."""
-        return own if (own := f"{self.key}.rank") in codes() else "board.rank"
+        return own if (own := composed.rank(self.key)) in codes() else "board.rank"
 
     # ---- what follows from these -----------------------------------------------------------------
 

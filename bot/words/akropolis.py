@@ -10,6 +10,7 @@ from typing import Any
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Move, Words, no_icon, shortened, signed
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
+from rules.akropolis.scoring import ArchitectScore
 from rules.akropolis.view import (
     ArchitectView,
     Cell,
@@ -65,7 +66,8 @@ class AkropolisWords(Words):
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with its prices, every city hex by hex, points, the rest."""
-        parts = [_progress(view, language), *_variants(view, language), _site(view, language)]
+        now = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
+        parts = [now, *_variants(view, language), _site(view, language)]
         parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
         if view.architect is not None:
             parts.append(_architect_area(view, language))
@@ -288,6 +290,14 @@ def _in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
     return text("akropolis.alt_city", language, name=name, points=points, stones=stones)
 
 
+def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Whose turn it is, or who has won."""
+    if view.current is not None:
+        yield text("akropolis.alt_turn", language, name=names[view.current])
+    if view.over:
+        yield from _ahead(view, names, language)
+
+
 def _variants(view: View, language: str) -> Iterator[str]:
     """Which colours may count double, where any may."""
     if chosen := view.options.variants:
@@ -335,7 +345,7 @@ def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
     return f"- {' · '.join(told)}"
 
 
-def _points_by_colour(score: CityScore, language: str) -> str:
+def _points_by_colour(score: CityScore | ArchitectScore, language: str) -> str:
     """Each colour as value × stars = points."""
     return " · ".join(
         f"{text(f'akropolis.colour_{colour}', language)} "
@@ -351,7 +361,7 @@ def _architect_area(view: View, language: str) -> str:
     total = view.architect.score.total
     name = _architect(language)
     heading = text("akropolis.text_city", language, name=name, n=total, stones=stones)
-    return f"{heading}\n{codes}"
+    return f"{heading}\n{_points_by_colour(view.architect.score, language)}\n{codes}"
 
 
 def _unseen(view: View, language: str) -> str:

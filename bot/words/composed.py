@@ -1,0 +1,77 @@
+"""The codes that shared code composes: what it asks of the catalogue of every game.
+
+Each function says in its first line what people read there; CONTRIBUTING lists them, made from this
+file. What a game says by itself is spelt out in its own modules.
+"""
+
+from __future__ import annotations
+
+# ---- what every game has -------------------------------------------------------------------------
+
+
+def tagline(game: str) -> str:
+    """What the game is about, in a line of `/help`."""
+    return f"{game}.tagline"
+
+
+def command(game: str) -> str:
+    """The description of `/<game>`."""
+    return f"{game}.command.description"
+
+
+def option_name(game: str, setting: str) -> str:
+    """The name of a setting among the options of `/<game> new`."""
+    return f"{game}.command_new_{setting}.name"
+
+
+def option_description(game: str, setting: str) -> str:
+    """What that option sets."""
+    return f"{game}.command_new_{setting}.description"
+
+
+def setting(game: str, setting: str) -> str:
+    """The name of a setting in the lobby."""
+    return f"{game}.setting_{setting}"
+
+
+def setting_value(game: str, setting: str, value: str | None) -> str:
+    """One value of a setting; None is called `none`."""
+    return f"{game}.setting_{setting}_{value or 'none'}"
+
+
+def player(game: str, player: str) -> str:
+    """How a player of AI seats plays, of those that the game has."""
+    return f"{game}.player_{player}"
+
+
+def section(game: str, section: str) -> str:
+    """The title of a section of the rules in short."""
+    return f"{game}.section_{section}"
+
+
+def section_text(game: str, section: str) -> str:
+    """That section."""
+    return f"{game}.section_{section}_text"
+
+
+def menu(question: str) -> str:
+    """The title of the menu of a question, where its answers have no groups."""
+    return f"{question}_menu"
+
+
+# ---- what some games have ------------------------------------------------------------------------
+
+
+def option_all(game: str, setting: str) -> str:
+    """All values of a setting at once, where it takes several."""
+    return f"{game}.command_new_{setting}.all"
+
+
+def rank(game: str) -> str:
+    """A line of the final ranking, where the game does not count points."""
+    return f"{game}.rank"
+
+
+def named(game: str, detail: str, value: str) -> str:
+    """What the game calls a detail of a refusal, as `resource="water"`; without it, the value."""
+    return f"{game}.{detail}_{value}"

@@ -1,0 +1,72 @@
+"""What shared code asks of every catalogue is composed in one place, and CONTRIBUTING tells it."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.words import composed
+from rules.registry import games, packages
+
+HOME = Path(__file__).parents[2]
+WORDS = HOME / "bot" / "words"
+FUNCTIONS = [one for _, one in inspect.getmembers(composed, inspect.isfunction)]
+
+
+def own_words():
+    """What belongs to one game, or to sister games: there codes are composed freely."""
+    names = {name for key in games() for name in packages(key)}
+    return {
+        path for name in names for path in (WORDS / f"{name}.py", *(WORDS / name).rglob("*.py"))
+    }
+
+
+def shared_code():
+    """The files that know no game, but for the one that composes codes."""
+    files = {path for room in ("bot", "cogs") for path in (HOME / room).rglob("*.py")}
+    return sorted(files - own_words() - {Path(composed.__file__), HOME / "bot" / "i18n.py"})
+
+
+def composes(node):
+    """Whether an f-string begins with a game and a dot: `{facts.key}.tagline`."""
+    if not isinstance(node, ast.JoinedStr) or len(node.values) < 2:
+        return False
+    first, second = node.values[:2]
+    if not (isinstance(first, ast.FormattedValue) and isinstance(second, ast.Constant)):
+        return False
+    return re.search(r"\b(game|key)$", ast.unparse(first.value)) and second.value.startswith(".")
+
+
+def found_in(path):
+    """The codes of a game that a file composes."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [ast.unparse(node) for node in nodes if composes(node)]
+
+
+@pytest.mark.parametrize("path", shared_code(), ids=lambda path: str(path.relative_to(HOME)))
+def test_shared_code_composes_the_codes_of_games_in_one_place(path):
+    """In `bot/words/composed.py`: there each says what it is for, and the contract tests ask it."""
+    assert found_in(path) == []
+
+
+def test_this_place_would_be_found_out_if_it_were_another():
+    of_games = [one for one in FUNCTIONS if "game" in inspect.signature(one).parameters]
+    assert len(found_in(Path(composed.__file__))) == len(of_games) > 0
+
+
+# ---- the list in CONTRIBUTING --------------------------------------------------------------------
+
+
+def row(function):
+    """A code with its blanks named, and what people read there."""
+    names = inspect.signature(function).parameters
+    told, _, _ = inspect.getdoc(function).partition("\n")
+    return f"| `{function(*(f'<{name}>' for name in names))}` | {told} |"
+
+
+def test_contributing_lists_the_codes_that_shared_code_composes():
+    in_order = sorted(FUNCTIONS, key=lambda one: one.__code__.co_firstlineno)
+    made = "\n".join(("| code | what people read there |", "| --- | --- |", *map(row, in_order)))
+    assert made in (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8"), made
