@@ -65,37 +65,27 @@ OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
 
 # ---- what a panel does ---------------------------------------------------------------------------
 
-DONE: Mapping[str, Callable[[Click, Table, int, Sequence[str]], Awaitable[None]]] = {
+DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "go": _moving.show_prompt,
     "ok": _moving.play,
+    "some": _moving.choose,
     "ask": _moving.ask_on,
     "sug": _moving.suggest,
     "undo": _moving.undo,
     "restart": _moving.restart,
 }
-"""Each with the tokens of its button, or those that were chosen or typed."""
+"""Each with the tokens of its button, or those that were chosen or typed; `some` with both."""
 
 
 async def _go_on(
-    interaction: Click, table_id: int, revision: int, verb: str, tokens: Sequence[str]
+    interaction: Click, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
 ) -> None:
     """Carry out a verb of the panel; a stale one refreshes it."""
     table = await table_here(interaction, table_id)
     try:
-        await DONE[verb](interaction, table, revision, tokens)
+        await DONE[verb](interaction, table, revision, *tokens)
     except StaleClick as stale:
-        await _moving.catch_up(interaction, table, stale, tokens if verb == "ok" else ())
-
-
-async def _choose(
-    interaction: Click, menu: PanelMenu, tokens: Sequence[str], values: Sequence[str]
-) -> None:
-    """Take all that was chosen as one answer; a stale menu refreshes the panel."""
-    table = await table_here(interaction, menu.table_id)
-    try:
-        await _moving.choose(interaction, table, menu.revision, tokens, values)
-    except StaleClick as stale:
-        await _moving.catch_up(interaction, table, stale, ())
+        await _moving.catch_up(interaction, table, stale, tokens[0] if verb == "ok" else ())
 
 
 # ---- modals --------------------------------------------------------------------------------------
@@ -155,14 +145,11 @@ class Clicks(commands.Cog, name="Clicks"):
         await _go_on(interaction, button.table_id, button.revision, button.verb, tokens)
 
     async def chosen(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
-        """Go on from what was chosen: whole tokens, or what follows those of the menu."""
+        """Go on from what was chosen: it follows the tokens of the menu, or is one answer."""
         await defer(interaction)
-        tokens = menu.tokens.split()
-        if menu.verb == "some":
-            await _choose(interaction, menu, tokens, values)
-        else:
-            tokens += " ".join(values).split()
-            await _go_on(interaction, menu.table_id, menu.revision, menu.verb, tokens)
+        begun, chosen = menu.tokens.split(), " ".join(values).split()
+        tokens = (begun, values) if menu.verb == "some" else ([*begun, *chosen],)
+        await _go_on(interaction, menu.table_id, menu.revision, menu.verb, *tokens)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
