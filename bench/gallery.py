@@ -9,6 +9,7 @@ from typing import Any
 
 from bench.positions import NAMES
 from bench.subject import subject
+from render.contract import CANDIDATE, TABLE
 from render.registry import renderer
 from rules.registry import games, get
 
@@ -28,16 +29,18 @@ def main(folder: Path, keys: list[str]) -> None:
 def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
     """The table; then for the seat to act its board, its hand and what is suggested to it."""
     game, draw = get(key), renderer(key).draw
-    yield "table", draw(game.view(state, None), names=NAMES)
+    yield "table", draw(TABLE, game.view(state, None), names=NAMES)
     for seat in game.to_act(state):
         view, action = game.view(state, seat), game.complete(state, seat, [])
-        yield "board", draw(view, names=NAMES, focus=seat)
-        yield "candidate", draw(view, names=NAMES, ghost=game.preview(state, seat, action))
+        yield "board", draw("seat", view, names=NAMES, seat=seat)
+        preview = game.preview(state, seat, action)
+        yield "candidate", draw(CANDIDATE, view, names=NAMES, shown=preview)
         for place, tokens in enumerate(([], game.notation(state, seat, action).split()[:1])):
             question = game.ask(state, seat, tokens)
-            if question is not None and question.beside is not None:
-                shown = question.beside.shown
-                yield f"question-{place}", draw(view, names=NAMES, ghost=shown)
+            beside = question.beside if question is not None else None
+            if beside is not None:
+                shown = draw(beside.picture, view, names=NAMES, seat=seat, shown=beside.shown)
+                yield f"question-{place}", shown
 
 
 if __name__ == "__main__":

@@ -74,14 +74,18 @@ def wishes(number: int) -> Iterator[Any]:
 
 def _pictures(game: Any, state: Any, seat: int, action: Any, number: int) -> Iterator[Any]:
     from cogs._paint import Wish
+    from render.contract import CANDIDATE, HAND, TABLE
 
     key, names = game.facts.key, tuple(f"{name} {number}" for name in NAMES)
     seen, own = game.view(state, None), game.view(state, seat)
-    yield Wish(key, seen, names=names)
-    yield Wish(key, own, names=names, focus=seat)
-    for ghost in (game.preview(state, seat, action), game.hand(state, seat)):
-        if ghost is not None:
-            yield Wish(key, own, names=names, ghost=ghost)
+    yield Wish(key, TABLE, seen, names=names)
+    yield Wish(key, "seat", own, names=names, seat=seat)
+    for name, shown in (
+        (CANDIDATE, game.preview(state, seat, action)),
+        (HAND, game.hand(state, seat)),
+    ):
+        if shown is not None:
+            yield Wish(key, name, own, names=names, shown=shown)
 
 
 if __name__ == "__main__":

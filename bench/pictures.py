@@ -10,7 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
@@ -27,6 +27,7 @@ from PIL import Image, ImageChops, ImageStat
 from bench.positions import NAMES
 from bench.subject import Picture, greedy_game, subject
 from render import canvas
+from render.contract import TABLE, Pictures
 from render.registry import renderer
 from render.theme import Theme
 from rules.registry import games, get
@@ -44,7 +45,7 @@ class Case(msgspec.Struct, frozen=True):
     now: Picture
 
     def paint(self) -> bytes:
-        return self._draw(self.now)
+        return self.draw(self.now)
 
     def forget(self) -> None:
         self._renderer.forget()
@@ -52,14 +53,13 @@ class Case(msgspec.Struct, frozen=True):
     def seen(self) -> None:
         """As after the board post before: only that picture is remembered."""
         self.forget()
-        self._draw(self.before)
+        self.draw(self.before)
 
-    def _draw(self, picture: Picture) -> bytes:
-        data: bytes = self._renderer.draw(picture.view, names=NAMES, **picture.options)
-        return data
+    def draw(self, picture: Picture, names: Sequence[str] = NAMES) -> bytes:
+        return self._renderer.draw(TABLE, picture.view, names=names, news=picture.news)
 
     @property
-    def _renderer(self) -> Any:
+    def _renderer(self) -> Pictures[Any]:
         return renderer(self.key)
 
 
@@ -210,26 +210,25 @@ def psnr(one: Image.Image, other: Image.Image) -> float:
 
 def in_turn(case: Case, tables: int) -> float:
     """Median seconds of the picture after a move, where so many tables move in turn."""
-    draw = renderer(case.key).draw
-    tours = [list(middle_views(case.key, number)) for number in range(tables)]
+    tours = [list(middle_pictures(case.key, number)) for number in range(tables)]
     taken = []
     for turn in range(min(map(len, tours))):
-        for number, views in enumerate(tours):
+        for number, pictures in enumerate(tours):
             names = tuple(f"{name} {number}" for name in NAMES)
-            spent = clocked(lambda view=views[turn], names=names: draw(view, names=names))
+            spent = clocked(lambda now=pictures[turn], names=names: case.draw(now, names))
             taken.append(spent if turn else None)
     case.forget()
     return median(each for each in taken if each is not None)
 
 
-def middle_views(key: str, seed: int) -> Iterator[Any]:
+def middle_pictures(key: str, seed: int) -> Iterator[Picture]:
     """What everybody sees of a game of most seats after each of some moves in its middle."""
     game, begin = get(key), min(MIDDLE, plies(key) // 3)
-    for ply, state in enumerate(greedy_game(key, max(game.facts.seats), seed)):
+    for ply, (state, news) in enumerate(greedy_game(key, max(game.facts.seats), seed)):
         if ply >= begin + TURNS:
             return
         if ply >= begin:
-            yield game.view(state, None)
+            yield Picture(game.view(state, None), news)
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from rules.contract import Json
+from rules.contract import Event, Json
 from rules.registry import get
 from rules.rng import Rng
 
@@ -24,10 +24,10 @@ LATE = 0.85
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A view, and with what options it is drawn."""
+    """A view, and the news that are lit in it."""
 
     view: Any
-    options: Mapping[str, Any] = {}
+    news: Sequence[Event] = ()
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -57,14 +57,16 @@ class Subject:
     def reached(self, seats: int, share: float) -> Any:
         """The position of a greedy game of which this share is over."""
         positions = list(greedy_game(self.key, seats, SEED))
-        return positions[round(share * (len(positions) - 1))]
+        return positions[round(share * (len(positions) - 1))][0]
 
     def move(self) -> tuple[Picture, Picture]:
         """The table of most seats before and after a late move."""
         positions = list(greedy_game(self.key, max(self.game.facts.seats), SEED))
         late = round(LATE * (len(positions) - 2))
-        before, after = (self.game.view(each, None) for each in positions[late : late + 2])
-        return Picture(before), Picture(after)
+        before, after = (
+            Picture(self.game.view(state, None), news) for state, news in positions[late : late + 2]
+        )
+        return before, after
 
     def naive(self, view: Any) -> Image.Image | None:
         """The same table drawn in the plainest way; None where nobody has written one."""
@@ -82,14 +84,14 @@ class Subject:
         return ()
 
 
-def greedy_game(key: str, seats: int, seed: int) -> Iterator[Any]:
-    """Each position of a game of greedy players, the last one included."""
-    game, luck = get(key), Rng(seed)
+def greedy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:
+    """Each position of a game of greedy players to its end, and what has led to it."""
+    game, luck, news = get(key), Rng(seed), list[Event]()
     state, player = game.new(seats, seed, defaults(key, seats)), game.player("greedy")
     while acting := game.to_act(state):
-        yield state.clone()
-        game.apply(state, acting[0], player.choose(state, acting[0], luck))
-    yield state
+        yield state.clone(), news
+        news = game.apply(state, acting[0], player.choose(state, acting[0], luck))
+    yield state, news
 
 
 def defaults(key: str, seats: int) -> dict[str, Any]:

@@ -111,6 +111,13 @@ def standing(log: Sequence[Ply]) -> list[Ply]:
     return [ply for ply in log if ply.undone is None]
 
 
+def newest_turn(log: Sequence[Ply]) -> list[Ply]:
+    """What stands of the newest turn of a log: of the one under way, else of the one before."""
+    plies = standing(log)
+    ended = [number for number, ply in enumerate(plies[:-1], 1) if ply.ends_turn]
+    return plies[max(ended, default=0) :]
+
+
 def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions that stand, played again from the deal."""
     return played_on(playing.game, playing.deal(), standing(log)[:plies])

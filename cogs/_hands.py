@@ -26,6 +26,7 @@ from cogs._labels import Click, reader
 from cogs._paint import Wish
 from cogs._present import Post, accent, drawn, frame, icons, winners
 from cogs._private import Panel
+from render.contract import HAND
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -47,7 +48,7 @@ async def held(
 ) -> tuple[ui.Item[Any], str, list[discord.File]]:
     """A hand as a picture and as text; and the upload of the picture, if it can be made."""
     called = tuple(_labels.names(table))
-    wish = Wish(table.game, view, names=called, ghost=hand)
+    wish = Wish(table.game, HAND, view, names=called, shown=hand)
     spoken = words.of(table.game)
     told = spoken.hand(view, hand, language, icons(app))
     alt = words.plain(spoken.hand(view, hand, language))

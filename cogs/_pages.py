@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -12,22 +12,26 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.looking import newest_turn, seat_or_none
 from bot.seating import Table
-from bot.tables import Look
+from bot.tables import Look, Ply
 from bot.words import composed
 from cogs import _labels
 from cogs._access import table_in
-from cogs._items import FRESH, LONGEST_LABEL, ROW, values
+from cogs._items import FRESH, LONGEST_LABEL, ROW, rows, values
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
-from cogs._paint import Wish
-from cogs._present import accent, drawn, frame, icons, told_plies, whole_board
+from cogs._present import accent, drawn, frame, icons, public_picture, told_plies
 from cogs._private import Panel, defer, show
 from cogs.errors import answering
 from cogs.table import log_page
+from render.contract import TABLE
+from render.registry import renderer
 from rules import registry
 from rules.contract import RulesError
 
+TEXT = "text"
+"""The page of the board in words, among the names of pictures."""
 LONGEST_PAGE = 3600
 """Characters of a page of text, a heading apart; a message has room for 4,000."""
 
@@ -47,7 +51,7 @@ async def recap(interaction: Click, table: Table) -> Panel:
         nothing = text("board.recap_nothing", language)
         return frame(accent((since.seat,)), nothing, *midway), []
     told = told_plies(app, table, since.plies, language)
-    wish, alt = whole_board(table, since.after, since.plies, language)
+    wish, alt = public_picture(table, TABLE, since.after, since.plies, language)
     shown, files = await drawn(wish, alt, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
@@ -69,27 +73,41 @@ def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]
 def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
     """Everything else there is to see of a table, below what is shown already."""
     shown = above or (text("board.more_heading", language),)
-    return frame(accent(()), *shown, _seats(table), _others(table, language))
+    return frame(accent(()), *shown, *_seats(table, language), *_others(table, language))
 
 
-def _seats(table: Table) -> ui.ActionRow[Any]:
-    """A button for the picture of every seat."""
-    return ui.ActionRow(
-        *(
-            PageButton.of(table, "seat", f"{SEATS[seat]} · {name}", seat)
-            for seat, name in enumerate(_labels.names(table))
+def pictures(game: str) -> dict[str, bool]:
+    """The pictures of a game that anybody may see, by name; whether each is of one seat."""
+    named = renderer(game).named
+    return {name: one.of_seat for name, one in named.items() if one.public}
+
+
+def usual(game: str, seat: int | None) -> str:
+    """The picture that is meant where none is named: of the table, or the first of a seat."""
+    of_seat = [name for name, of_seat in pictures(game).items() if of_seat]
+    return of_seat[0] if of_seat and seat is not None else TABLE
+
+
+def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """For every picture of one seat a button for every seat; several pictures are told apart."""
+    offered = [name for name, of_seat in pictures(table.game).items() if of_seat]
+    for name in offered:
+        called = f" · {words.of(table.game).picture(name, language)}" if len(offered) > 1 else ""
+        yield from rows(
+            [
+                PageButton.of(table, name, f"{SEATS[seat]} · {player}{called}", seat)
+                for seat, player in enumerate(_labels.names(table))
+            ]
         )
-    )
 
 
-def _others(table: Table, language: str) -> ui.ActionRow[Any]:
-    """Buttons for the whole table and for everything that is not a picture."""
-    return ui.ActionRow(
-        *(
-            PageButton.of(table, name, text(f"board.page_{name}", language))
-            for name in ("table", "text", "log", "rules")
-        )
-    )
+def _others(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons for the pictures of no one seat and for everything that is not a picture."""
+    spoken = words.of(table.game)
+    whole = [name for name, of_seat in pictures(table.game).items() if not of_seat]
+    labels = {name: spoken.picture(name, language) for name in whole}
+    labels |= {name: text(f"board.page_{name}", language) for name in ("text", "log", "rules")}
+    yield from rows([PageButton.of(table, name, label) for name, label in labels.items()])
 
 
 async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
@@ -149,15 +167,16 @@ class PageButton(
 
 
 async def board(
-    interaction: Click, table: Table, seat: int | None, in_words: bool, public: bool
+    interaction: Click, table: Table, name: str, seat: int | None, public: bool
 ) -> Panel:
     """What `/<game> board` shows: to me in my language, to everybody in the table's.
 
-    A public one has no buttons, so nobody turns another's page.
+    A picture of a seat is of my own where none is named. A public one has no buttons, so nobody
+    turns another's page.
     """
-    name = "text" if in_words else "table" if seat is None else "seat"
     language = table.language if public else reader(interaction)
-    parts, files = await content(interaction, table, name, seat or 0, language, public=public)
+    number = (seat_or_none(table, interaction.user.id) if seat is None else seat) or 0
+    parts, files = await content(interaction, table, name, number, language, public=public)
     if public:
         return frame(accent(()), *parts), files
     return more(table, language, *parts), files
@@ -176,55 +195,45 @@ async def content(
 
     On a public one there is nothing that only the reader may see.
     """
-    see = SEEN.get(name)
-    if see is None:
-        raise RulesError("panel.no_such_page")
-    require_seat(table, number if name == "seat" else None)
-    reading = None if public else interaction.user.id
-    look = await interaction.client.tables.look(table.id, reading)
-    parts, files = await see(interaction.client, look, number, language)
+    require_page(table, name, number)
+    app, reading = interaction.client, None if public else interaction.user.id
+    look = await app.tables.look(table.id, reading)
+    if name == TEXT:
+        parts, files = _text(look, number, language), list[discord.File]()
+    else:
+        plies = newest_turn(await app.tables.log(table.id, reading))
+        parts, files = await _picture(app, look, name, number, plies, language)
     return [*parts, *_labels.midway(table, look.midway, language)], files
 
 
-def require_seat(table: Table, seat: int | None) -> None:
-    """Refuse a seat that the table does not have; None is the whole table."""
-    if seat is not None and not 0 <= seat < len(table.seats):
+def require_page(table: Table, name: str, seat: int | None) -> None:
+    """Refuse a page that there is not, or a seat that the table does not have."""
+    of_seat = {TEXT: False, **pictures(table.game)}.get(name)
+    if of_seat is None or (of_seat and not 0 <= (seat or 0) < len(table.seats)):
         raise RulesError("panel.no_such_page")
 
 
-async def _whole_table(app: App, look: Look, number: int, language: str) -> Content:
-    """The picture of the whole table with its scores."""
-    table = look.table
-    wish, alt = whole_board(table, look.view, language=language)
+async def _picture(
+    app: App, look: Look, name: str, number: int, plies: Sequence[Ply], language: str
+) -> Content:
+    """A picture that anybody may see, the newest moves lit; with that of the table its scores."""
+    table, spoken = look.table, words.of(look.table.game)
+    seat = number if pictures(table.game)[name] else None
+    wish, alt = public_picture(table, name, look.view, plies, language, seat)
     shown, files = await drawn(wish, alt, language, instead=alt)
-    standing = words.of(table.game).standing(look.view, names(table), language, icons(app))
-    return [shown, standing], files
+    if name != TABLE:
+        return [shown], files
+    return [shown, spoken.standing(look.view, names(table), language, icons(app))], files
 
 
-async def _seat(app: App, look: Look, seat: int, language: str) -> Content:
-    """The picture of one seat, with the same in words as its alt text."""
-    table, called = look.table, tuple(_labels.names(look.table))
-    wish = Wish(table.game, look.view, names=called, focus=seat)
-    alt = words.of(table.game).alt(look.view, called, language, seat)
-    shown, files = await drawn(wish, alt, language, instead=alt)
-    return [shown], files
-
-
-async def _text(app: App, look: Look, number: int, language: str) -> Content:
+def _text(look: Look, number: int, language: str) -> list[str | ui.Item[Any]]:
     """A page of the board in words, and buttons to the others."""
     table = look.table
     told = words.of(table.game).board_text(look.view, names(table), language)
     pages = split(told)
     number = min(number, len(pages) - 1)
     turning = [_turning(table, number, len(pages))] if len(pages) > 1 else []
-    return [pages[number], *turning], []
-
-
-SEEN: Mapping[str, Callable[[App, Look, int, str], Awaitable[Content]]] = {
-    "table": _whole_table,
-    "seat": _seat,
-    "text": _text,
-}
+    return [pages[number], *turning]
 
 
 def _turning(table: Table, number: int, pages: int) -> ui.ActionRow[Any]:

@@ -20,7 +20,7 @@ import msgspec
 from cogs._labels import Click
 from render.kept import SHELF, Key
 from render.registry import renderer
-from rules.contract import Seat
+from rules.contract import Event, Seat
 
 Place = tuple[int | None, int]
 """Who waits for a picture, None for a post; and which message will show it."""
@@ -33,14 +33,15 @@ class Overtaken(Exception):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A picture, by what it shows: the arguments of `render.registry.Renderer.draw`."""
+    """A picture of a game, by what it shows: the arguments of `render.contract.Pictures.draw`."""
 
     game: str
+    picture: str
     view: msgspec.Struct
     names: tuple[str, ...] = ()
-    highlight: tuple[tuple[Seat, int], ...] | None = None
-    focus: Seat | None = None
-    ghost: msgspec.Struct | None = None
+    news: tuple[Event, ...] = ()
+    seat: Seat | None = None
+    shown: msgspec.Struct | None = None
 
     @property
     def key(self) -> Key:
@@ -50,11 +51,12 @@ class Wish(msgspec.Struct, frozen=True):
     def draw(self) -> bytes:
         """The PNG; some dozens of milliseconds of pure computing."""
         return renderer(self.game).draw(
+            self.picture,
             self.view,
             names=self.names,
-            highlight=self.highlight,
-            focus=self.focus,
-            ghost=self.ghost,
+            news=self.news,
+            seat=self.seat,
+            shown=self.shown,
         )
 
 

@@ -25,12 +25,11 @@ from cogs._menus import entries_of, icon, menus
 from cogs._paint import Wish
 from cogs._present import accent, drawn, frame, icons, told_ply
 from cogs._private import Panel
+from render.contract import CANDIDATE
 from rules.contract import Seat
 from rules.question import Beside, Option
 
-CANDIDATE = "candidate.png"
-GHOST = "candidate"
-"""The picture of a candidate, as every renderer calls it."""
+PICTURE = "candidate.png"
 FLAT_PAD = ("nw n ne ccw cw", "sw s se")
 POINTY_PAD = ("w nw ne e ccw", "sw se cw")
 """Rows of the pad where hexes stand on a side, and where they stand on a corner."""
@@ -88,8 +87,10 @@ async def _picture(
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """The picture that goes with a panel; its alt text is what the panel says."""
     game, called = prompt.table.game, tuple(_labels.names(prompt.table))
-    wish = Wish(game, prompt.view, names=called, ghost=beside.shown)
-    return await drawn(wish, words.plain(told), language, name=CANDIDATE)
+    wish = Wish(
+        game, beside.picture, prompt.view, names=called, seat=prompt.seat, shown=beside.shown
+    )
+    return await drawn(wish, words.plain(told), language, name=PICTURE)
 
 
 # ---- answers at once -----------------------------------------------------------------------------
@@ -148,7 +149,7 @@ def _back_button(prompt: Prompt, tokens: str, language: str) -> PanelButton:
 async def candidate(app: App, prompt: Candidate, language: str, note: str = "") -> Panel:
     """My move as a ghost, how to nudge it, and Confirm; then what of it could be otherwise."""
     told = words.of(prompt.table.game).candidate(prompt.preview, language)
-    ghost = Beside(GHOST, prompt.preview)
+    ghost = Beside(CANDIDATE, prompt.preview)
     shown, files = await _picture(prompt, ghost, told, language)
     keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, language)))
     above: tuple[str | ui.Item[Any], ...] = (*filter(None, (note,)), shown, told)

@@ -21,8 +21,9 @@ from cogs import _labels
 from cogs._items import BOARD_VERBS, BoardButton
 from cogs._labels import bold_names as names
 from cogs._paint import PAINTER, Overtaken, Wish
+from render.contract import TABLE
 from render.theme import THEME
-from rules.contract import Result, Seat
+from rules.contract import Event, Result, Seat
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +97,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post
     It is the newest one, but for a turn under way, which another post tells when it ends.
     """
     look, plies = await _newest(app, table, payload)
-    wish, alt = whole_board(table, look.view, plies)
+    wish, alt = public_picture(table, TABLE, look.view, plies, table.language)
     shown, file = picture(await PAINTER.draw(wish), alt)
     return frame(*_post(app, look, plies, shown, payload)), [file]
 
@@ -141,15 +142,23 @@ def _post(
     return _running(app, look, plies, shown, payload)
 
 
-def whole_board(
-    table: Table, view: Any, plies: Sequence[Ply] = (), language: str | None = None
+def public_picture(
+    table: Table,
+    name: str,
+    view: Any,
+    plies: Sequence[Ply],
+    language: str,
+    seat: Seat | None = None,
 ) -> tuple[Wish, str]:
-    """The picture of the whole table with the last moves lit, those that stand; and its alt."""
-    called, standing = tuple(_labels.names(table)), [ply for ply in plies if not ply.undone]
-    spoken = words.of(table.game)
-    lit = spoken.lit(view, standing) if standing else None
-    wish = Wish(table.game, view, names=called, highlight=lit)
-    return wish, spoken.alt(view, called, language or table.language)
+    """A picture that anybody may see, with what the moves have changed lit; and its alt text."""
+    called = tuple(_labels.names(table))
+    wish = Wish(table.game, name, view, names=called, news=news_of(plies), seat=seat)
+    return wish, words.of(table.game).alt(name, view, called, language, seat)
+
+
+def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:
+    """What moves have caused in public, those that stand."""
+    return tuple(event for ply in plies if not ply.undone for event in ply.events)
 
 
 def _running(

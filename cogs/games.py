@@ -45,13 +45,13 @@ async def table_meant(interaction: Click, game: str) -> Table:
     raise RulesError("panel.no_table_here")
 
 
-async def require_public(interaction: Click, game: str, seat: int | None) -> None:
+async def require_public(interaction: Click, game: str, page: str, seat: int | None) -> None:
     """Refuse in private to show a board to everybody where it does not belong."""
     table = await table_meant(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=_labels.place(table))
     await interaction.client.tables.look(table.id, None)
-    _pages.require_seat(table, seat)
+    _pages.require_page(table, page, seat)
 
 
 # ---- suggestions ---------------------------------------------------------------------------------
@@ -140,20 +140,33 @@ class GameCommands(app_commands.Group):
     @app_commands.command(
         name=said("command.board.name"), description=said("command.board.description")
     )
-    @explained("command.board", "player", "text", "public")
+    @explained("command.board", "player", "picture", "text", "public")
     async def board(
         self,
         interaction: Click,
         player: int | None = None,
+        picture: str | None = None,
         text: bool = False,
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
+        page = _pages.TEXT if text else picture or _pages.usual(self.key, player)
         if public:
-            await require_public(interaction, self.key, player)
+            await require_public(interaction, self.key, page, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_meant(interaction, self.key)
-        await show(interaction, await _pages.board(interaction, table, player, text, public))
+        await show(interaction, await _pages.board(interaction, table, page, player, public))
+
+    @board.autocomplete("picture")
+    async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        """The pictures that anybody may see, as the reader calls them."""
+        spoken, language = words.of(self.key), reader(interaction)
+        labels = {name: spoken.picture(name, language) for name in _pages.pictures(self.key)}
+        return [
+            app_commands.Choice(name=label, value=name)
+            for name, label in labels.items()
+            if current.lower() in label.lower()
+        ]
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:

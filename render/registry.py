@@ -1,36 +1,13 @@
-"""The pictures of a game, found by its key: `renderer`, and `samples` for its palette."""
+"""What `render` holds of one game, found by its name: its pictures, and the samples of them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, cast
 
-from render.theme import THEME, Colour, Theme
-from rules.contract import Seat
-
-
-class Renderer(Protocol):
-    """What every package `render/<game>` offers. Pure: the same arguments give the same bytes."""
-
-    def draw(
-        self,
-        view: Any,
-        *,
-        names: Sequence[str] = (),
-        highlight: Collection[tuple[Seat, int]] | None = None,
-        focus: Seat | None = None,
-        ghost: Any | None = None,
-        theme: Theme = THEME,
-    ) -> bytes:
-        """The PNG of the table, of one seat (`focus`) or of a candidate move (`ghost`)."""
-
-    def icons(self) -> dict[str, bytes]:
-        """Small square PNGs by name, for the application's emojis."""
-
-    def prewarm(self) -> None:
-        """Draw the sprites that the first picture needs."""
+from render.contract import Pictures
+from render.theme import Colour, Theme
 
 
 class Samples(Protocol):
@@ -46,12 +23,12 @@ class Samples(Protocol):
         """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
 
 
-def renderer(key: str) -> Renderer:
-    """The renderer of the game called `key`. Raises KeyError when it has none."""
+def renderer(key: str) -> Pictures[Any]:
+    """The pictures of the game called `key`. Raises KeyError when it has none."""
     found = _found(f"render.{key}")
     if found is None:
         raise KeyError(key)
-    return cast(Renderer, found)
+    return cast(Pictures[Any], found.PICTURES)
 
 
 def samples(key: str) -> Samples | None:

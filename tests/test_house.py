@@ -131,7 +131,7 @@ def test_a_game_has_its_homes(key, home):
 def test_a_game_has_a_picture(key):
     from render.registry import renderer
 
-    assert callable(renderer(key).draw)
+    assert "table" in renderer(key).public
 
 
 @every_game

@@ -15,6 +15,7 @@ from bot import playground
 from bot.app import App
 from bot.playground import Playground
 from bot.settings import Settings
+from render.contract import TABLE
 from render.registry import renderer
 from rules.registry import games, get
 
@@ -24,7 +25,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 def table(key: str) -> bytes:
     """A game of greedy players, as many as it is for, in the middle."""
     middle = subject(key).reached(max(get(key).facts.seats), 0.5)
-    return renderer(key).draw(get(key).view(middle, None), names=NAMES)
+    return renderer(key).draw(TABLE, get(key).view(middle, None), names=NAMES)
 
 
 async def page(folder: Path) -> bytes:

@@ -11,7 +11,7 @@ from bench.subject import Listing, Picture, Subject
 from render._settlements.samples import position, until
 from rules._settlements.actions import Build, Extend
 from rules._settlements.view import View
-from rules.contract import Json
+from rules.contract import Event, Json
 from rules.hexgrid import hex_of
 from rules.rng import Rng
 from tests.settlements import reference
@@ -89,5 +89,6 @@ class Settlements(Subject):
 
 
 def _newest(view: View) -> Picture:
-    last = len(view.board.buildings) - 1
-    return Picture(view, {"highlight": ((view.board.buildings[last].seat, last),)})
+    """A view with its newest building lit."""
+    told = {"hex": view.board.buildings[-1].hex}
+    return Picture(view, (Event(f"{view.game}.building_built", told),))

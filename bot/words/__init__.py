@@ -73,8 +73,15 @@ class Words(ABC):
         """The scores and how far the game is, in two lines."""
 
     @abstractmethod
-    def alt(self, view: Any, names: Sequence[str], language: str, focus: Seat | None = None) -> str:
-        """What the picture of the table (or of one seat) shows, in at most 1,024 characters."""
+    def alt(
+        self,
+        picture: str,
+        view: Any,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
+    ) -> str:
+        """What a public picture (of one seat, where it is) shows, in at most 1,024 characters."""
 
     @abstractmethod
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
@@ -83,10 +90,6 @@ class Words(ABC):
     @abstractmethod
     def candidate(self, preview: Any, language: str) -> str:
         """What a candidate move costs, brings and risks."""
-
-    @abstractmethod
-    def lit(self, view: Any, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
-        """The pieces of the newest moves, as `render` lights them."""
 
     # ---- what has a default ----------------------------------------------------------------------
 
@@ -109,6 +112,11 @@ class Words(ABC):
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         """What a seat holds hidden from the others; "" where nothing is hidden."""
         return ""
+
+    def picture(self, name: str, language: str) -> str:
+        """What people call a public picture: by the game's own name, where it has one."""
+        own = composed.picture(self.key, name)
+        return text(own if own in codes() else f"board.picture_{name}", language)
 
     @property
     def rank(self) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Move, Words, no_icon, shortened, signed
+from bot.words import LONGEST_ALT, Icon, Label, Words, no_icon, shortened, signed
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.scoring import ArchitectScore
 from rules.akropolis.view import (
@@ -55,13 +54,15 @@ class AkropolisWords(Words):
         return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
 
     def alt(
-        self, view: View, names: Sequence[str], language: str, focus: Seat | None = None
+        self,
+        picture: str,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
     ) -> str:
-        """What the picture of the table (or of one city) shows, in at most 1,024 characters."""
-        if focus is None:
-            told = _table_in_short(view, names, language)
-        else:
-            told = _city_from_near(view.cities[focus], names[focus], language)
+        """What the picture of the table, or of one city, shows, in at most 1,024 characters."""
+        told = IN_SHORT[picture](view, names, language, seat or 0)
         return shortened(" ".join(told), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
@@ -102,15 +103,6 @@ class AkropolisWords(Words):
             plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
             told.append(text("akropolis.candidate_warning", language, plaza=plaza))
         return "\n".join(told)
-
-    def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
-        """The newest tiles of who moved, as (seat, index in the city)."""
-        moves = Counter(ply.seat for ply in plies)
-        return tuple(
-            (seat, index)
-            for seat, made in sorted(moves.items())
-            for index in range(len(view.cities[seat].tiles))[-made:]
-        )
 
 
 WORDS = AkropolisWords("akropolis")
@@ -232,7 +224,7 @@ def _progress(view: View, language: str) -> str:
     return f"{told} · {stacks}"
 
 
-def _table_in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _table_in_short(view: View, names: Sequence[str], language: str, _seat: Seat) -> Iterator[str]:
     """What a look tells first: whose turn it is, what happened, who leads; then the rest."""
     yield f"Akropolis. {_progress(view, language)}."
     if view.current is not None:
@@ -246,9 +238,17 @@ def _table_in_short(view: View, names: Sequence[str], language: str) -> Iterator
         yield text("akropolis.alt_site", language, tiles=" · ".join(offers))
 
 
-def _city_from_near(city: CityView, name: str, language: str) -> Iterator[str]:
-    yield f"Akropolis. {_in_short(name, city, language)}"
+def _city_from_near(view: View, names: Sequence[str], language: str, seat: Seat) -> Iterator[str]:
+    city = view.cities[seat]
+    yield f"Akropolis. {_in_short(names[seat], city, language)}"
     yield f"{_points_by_colour(city.score, language)}."
+
+
+IN_SHORT: Mapping[str, Callable[[View, Sequence[str], str, Seat], Iterator[str]]] = {
+    "table": _table_in_short,
+    "seat": _city_from_near,
+}
+"""What a public picture shows, by its name."""
 
 
 def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]:

@@ -67,6 +67,11 @@ def option_all(game: str, setting: str) -> str:
     return f"{game}.command_new_{setting}.all"
 
 
+def picture(game: str, picture: str) -> str:
+    """The name of a public picture, where the house has none for it (`board.picture_…`)."""
+    return f"{game}.picture_{picture}"
+
+
 def rank(game: str) -> str:
     """A line of the final ranking, where the game does not count points."""
     return f"{game}.rank"

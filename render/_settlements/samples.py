@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from render._settlements.desk.paper import Paper
 from render._settlements.land import ground
+from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
 from render.theme import Colour, Theme
 from rules._settlements.actions import Build, Extend
 from rules._settlements.state import State
-from rules.contract import Game
+from rules.contract import Event, Game
 from rules.registry import get
 from rules.rng import Rng
 
@@ -19,13 +21,27 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 def position(key: str, seats: int, seed: int, turns: int, player: str = "greedy") -> State:
     """The position at the start of a turn of a game that AI players play; always the same."""
+    return played(key, seats, seed, turns, player)[0]
+
+
+def played(
+    key: str, seats: int, seed: int, turns: int, player: str = "greedy"
+) -> tuple[State, list[Event]]:
+    """Such a position, and all that has happened before it."""
     game = get(key)
     state: State = game.new(seats, seed, {})
-    luck, brain = Rng(seed), game.player(player)
+    luck, brain, happened = Rng(seed), game.player(player), list[Event]()
     while game.to_act(state) and state.turn.number <= turns:
         seat = state.turn.seat
-        game.apply(state, seat, brain.choose(state, seat, luck))
-    return state
+        happened += game.apply(state, seat, brain.choose(state, seat, luck))
+    return state, happened
+
+
+def newest(happened: Sequence[Event], buildings: int = 3, regions: int = 0) -> list[Event]:
+    """What has put the last few buildings and regions on the map."""
+    built = [event for event in happened if event.code.endswith(".building_built")]
+    laid = [event for event in happened if event.code.endswith(".region_placed")]
+    return [*built[len(built) - buildings :], *laid[len(laid) - regions :]]
 
 
 def until(key: str, seats: int, seed: int, kind: type[Build] | type[Extend], turns: int) -> State:
@@ -79,22 +95,21 @@ class Samples:
         """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
         key = self.look.key
         for seats, seed, turns, player in _TABLES:
-            _draw_table(key, position(key, seats, seed, turns, player))
+            _draw_table(key, *played(key, seats, seed, turns, player))
         over = get(key).view(position(key, 3, 9, 400), None)
-        renderer(key).draw(over, names=NAMES)
+        renderer(key).draw(TABLE, over, names=NAMES)
         for seats, seed in ((4, 7), (2, 3)):
             _draw_private(key, seats, seed)
 
 
-def _draw_table(key: str, state: State) -> None:
+def _draw_table(key: str, state: State, happened: Sequence[Event]) -> None:
     """The table with its newest pieces lit, every player's board and every hand."""
     game, draw = get(key), renderer(key).draw
-    seen = game.view(state, None)
-    lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]
-    draw(seen, names=NAMES, highlight=[*lit, (-1, len(seen.board.tiles) - 1)])
+    draw(TABLE, game.view(state, None), names=NAMES, news=newest(happened, 3, 1))
     for seat in range(len(state.players)):
-        draw(game.view(state, seat), names=NAMES, focus=seat)
-        draw(game.view(state, seat), ghost=game.hand(state, seat))
+        seen = game.view(state, seat)
+        draw("seat", seen, names=NAMES, seat=seat)
+        draw(HAND, seen, shown=game.hand(state, seat))
 
 
 def _draw_private(key: str, seats: int, seed: int) -> None:
@@ -105,8 +120,9 @@ def _draw_private(key: str, seats: int, seed: int) -> None:
         seat, actions = state.turn.seat, candidates(game, state, kind)
         seen = game.view(state, seat)
         for action in (actions[0], actions[-1]):
-            draw(seen, names=NAMES, ghost=game.preview(state, seat, action))
+            preview = game.preview(state, seat, action)
+            draw(CANDIDATE, seen, names=NAMES, shown=preview)
             if isinstance(action, Build):
                 question = game.ask(state, seat, [f"B{action.building}"])
                 if question is not None and question.beside is not None:
-                    draw(seen, names=NAMES, ghost=question.beside.shown)
+                    draw("prices", seen, names=NAMES, shown=question.beside.shown)

@@ -2,53 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from typing import Any
 
-from render import png
 from render.akropolis import faces
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.painting import painted
 from render.akropolis.table import draw_table, forget_panels
-from render.theme import THEME, Theme
-from rules.akropolis.view import Preview, View
-from rules.contract import Seat
+from render.canvas import Sheet
+from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
+from rules.akropolis.view import View
 
-__all__ = ["draw", "forget", "icons", "prewarm"]
-
-
-def draw(
-    view: View,
-    *,
-    names: Sequence[str] = (),
-    highlight: Collection[tuple[Seat, int]] | None = None,
-    focus: Seat | None = None,
-    ghost: Preview | None = None,
-    theme: Theme = THEME,
-) -> bytes:
-    """The PNG of the table; of the city of `focus`; or of the candidate move `ghost`.
-
-    `names[seat]` are display names; `highlight` lights tiles as (seat, index into its tiles),
-    by default the last move.
-    """
-    try:
-        if ghost is not None:
-            return draw_candidate(view, ghost, names, theme).png()
-        if focus is not None:
-            return draw_close(view, focus, names, highlight, theme).png()
-        return draw_table(view, names, highlight, theme).png()
-    finally:
-        painted.cache_clear()
+__all__ = ["PICTURES"]
 
 
-def forget() -> None:
-    """Forget the pictures drawn before, but not the sprites; only speed changes."""
-    forget_panels()
-    png.forget()
+class AkropolisPictures(Pictures[View]):
+    """The pictures of Akropolis; all but the candidate are public."""
+
+    def draw(self, picture: str, view: View, **told: Any) -> bytes:
+        try:
+            return super().draw(picture, view, **told)
+        finally:
+            painted.cache_clear()
+
+    def icons(self) -> dict[str, bytes]:
+        return icons()
+
+    def forget(self) -> None:
+        forget_panels()
+        super().forget()
+
+    def prewarm(self) -> None:
+        """Draw the large sprites of which all others are made."""
+        for face in faces.every_face():
+            faces.floor(face.kind, face.colour, 34)
+            faces.symbol(face, 34)
 
 
-def prewarm() -> None:
-    """Draw the large sprites of which all others are made."""
-    for face in faces.every_face():
-        faces.floor(face.kind, face.colour, 34)
-        faces.symbol(face, 34)
+def _table(subject: Subject[View]) -> Sheet:
+    return draw_table(subject.view, subject.names, subject.news, subject.theme)
+
+
+def _city(subject: Subject[View]) -> Sheet:
+    return draw_close(subject.view, subject.owner, subject.names, subject.news, subject.theme)
+
+
+def _candidate(subject: Subject[View]) -> Sheet:
+    return draw_candidate(subject.shown, subject.names, subject.theme)
+
+
+PICTURES = AkropolisPictures(
+    {
+        TABLE: Picture(_table, public=True),
+        "seat": Picture(_city, public=True, of_seat=True),
+        CANDIDATE: Picture(_candidate),
+    }
+)

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import panels, tokens
-from render.akropolis.history import last_move
-from render.akropolis.table import Lit, standings_of
+from render.akropolis.history import Lit, laid
+from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
 from render.marks import laurel, pill, seat_mark
 from render.scripts import name_of
 from render.text import Label, fitted, width_of
 from render.theme import Theme
 from rules.akropolis.view import Preview, View
-from rules.contract import Seat
+from rules.contract import Event, Seat
 
 CITY = (1600, 1200)
 SIDE = 288
@@ -27,22 +27,22 @@ _LARGEST = 60
 
 
 def draw_close(
-    view: View, seat: Seat, names: Sequence[str], lit: Lit | None, theme: Theme
+    view: View, seat: Seat, names: Sequence[str], news: Sequence[Event], theme: Theme
 ) -> Sheet:
     """One city, with what does not score dimmed."""
-    shown = lit if lit is not None else last_move(view)
+    lit = laid(view, news)
     sheet = Sheet(*CITY, theme)
     wide, tall = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
     canvas = Canvas(wide, tall, theme)
     canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
     canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
-    _side(canvas, view, seat, names, shown)
+    _side(canvas, view, seat, names, lit)
     plan = maps.Plan(
         wide - SIDE - 1,
         tall - 2,
         labelled=True,
         seat=seat,
-        lit=tuple(sorted(index for owner, index in shown if owner == seat)),
+        lit=lit[seat],
     )
     drawn = maps.draw_city(view.cities[seat], plan, theme)
     flat = canvas.flat()
@@ -76,7 +76,7 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
 # ---- candidate ------------------------------------------------------------------------------
 
 
-def draw_candidate(view: View, preview: Preview, names: Sequence[str], theme: Theme) -> Sheet:
+def draw_candidate(preview: Preview, names: Sequence[str], theme: Theme) -> Sheet:
     """A city with a tile that its owner may lay, what it costs and what it brings."""
     wide, head = PREVIEW_WIDTH - 2 * theme.margin, 164
     height = maps.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)

@@ -1,30 +1,35 @@
-"""What a view tells about the moves that led to it: who moved last, and what it brought."""
+"""What the last moves have laid and brought, and the architect's points so far."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from rules.akropolis import scoring, turn
 from rules.akropolis.state import Architect, GameOptions, State
-from rules.akropolis.view import CityView, View, last_laid
-from rules.contract import Seat
+from rules.akropolis.view import CityView, View
+from rules.contract import Event, Seat
+
+Lit = Mapping[Seat, tuple[int, ...]]
+"""The tiles to be lit, by seat: indices into the tiles of its city."""
 
 
-def last_move(view: View) -> frozenset[tuple[Seat, int]]:
-    """What the last move put on the table."""
-    newest = last_laid(view)
-    return frozenset({newest} if newest else ())
+def laid(view: View, news: Iterable[Event]) -> Lit:
+    """The tiles that the news have put into each city, those that lie there."""
+    told = {event.args["tile"] for event in news if event.code == "akropolis.tile_placed"}
+    return {
+        seat: tuple(index for index, placed in enumerate(city.tiles) if placed.tile in told)
+        for seat, city in enumerate(view.cities)
+    }
 
 
-def points_gained(view: View, seat: Seat, lit: Collection[tuple[Seat, int]]) -> int | None:
+def points_gained(view: View, seat: Seat, lit: Lit) -> int | None:
     """What the lit tiles changed in the points of a seat's districts; None where none is lit."""
-    mine = sorted(index for owner, index in lit if owner == seat)
-    if not mine:
+    if not lit[seat]:
         return None
     city = view.cities[seat]
-    before = msgspec.structs.replace(city, tiles=city.tiles[: mine[0]])
+    before = msgspec.structs.replace(city, tiles=city.tiles[: lit[seat][0]])
     now = sum(part.points for part in city.score.districts.values())
     return now - district_points(before, view.options)
 

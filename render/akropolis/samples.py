@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.akropolis import draw, forget, icons
+from render.akropolis import PICTURES
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
+from render.contract import CANDIDATE, TABLE
 from render.theme import THEME, Colour, Theme
 from rules.akropolis import GAME
 from rules.akropolis.state import State
+from rules.contract import Event
 from rules.rng import Rng
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
@@ -17,30 +19,44 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 def position(seats: int, seed: int, turns: int, player: str = "greedy", **options: Any) -> State:
     """The position after some turns of a game that AI players play; always the same."""
+    return played(seats, seed, turns, player, **options)[0]
+
+
+def played(
+    seats: int, seed: int, turns: int, player: str = "greedy", **options: Any
+) -> tuple[State, list[Event]]:
+    """Such a position, and what the last turn has caused."""
     state, rng, brain = GAME.new(seats, seed, options), Rng(seed), GAME.player(player)
+    news = list[Event]()
     while state.turn < turns and GAME.to_act(state):
         seat = GAME.to_act(state)[0]
-        GAME.apply(state, seat, brain.choose(state, seat, rng))
-    return state
+        news = GAME.apply(state, seat, brain.choose(state, seat, rng))
+    return state, news
+
+
+def draw_table(seats: int, seed: int, turns: int, player: str = "greedy", **options: Any) -> bytes:
+    """The picture of such a table, its last turn lit."""
+    state, news = played(seats, seed, turns, player, **options)
+    return PICTURES.draw(TABLE, GAME.view(state, None), names=NAMES, news=news)
 
 
 def draw_all() -> None:
     """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
-    forget()
+    PICTURES.forget()
     variants = list(m.COLOURS)
     for seats, seed, turns, player in ((4, 7, 52, "greedy"), (4, 2, 50, "random")):
-        state = position(seats, seed, turns, player)
+        draw_table(seats, seed, turns, player)
+        state, news = played(seats, seed, turns, player)
         seat = GAME.to_act(state)[0]
         view = GAME.view(state, None)
-        draw(view, names=NAMES)
         for other in range(seats):
-            draw(view, names=NAMES, focus=other)
+            PICTURES.draw("seat", view, names=NAMES, news=news, seat=other)
         candidate = GAME.preview(state, seat, GAME.suggest(state, seat, 0))
-        draw(view, names=NAMES, ghost=candidate)
-    draw(GAME.view(position(2, 3, 99, variants=variants), None), names=NAMES)
-    draw(GAME.view(position(1, 11, 22, solo="metagenes"), None), names=NAMES)
-    draw(GAME.view(position(3, 5, 8), None), names=NAMES)
-    icons()
+        PICTURES.draw(CANDIDATE, view, names=NAMES, shown=candidate)
+    draw_table(2, 3, 99, variants=variants)
+    draw_table(1, 11, 22, solo="metagenes")
+    draw_table(3, 5, 8)
+    PICTURES.icons()
 
 
 def theme() -> Theme:

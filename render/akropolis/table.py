@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from PIL import Image
 
 from render.akropolis import city as maps
 from render.akropolis import final, header, panels
-from render.akropolis.history import last_move, points_gained, running_totals
+from render.akropolis.history import Lit, laid, points_gained, running_totals
 from render.akropolis.panels import SeatPanel, Standing
 from render.akropolis.scene import size_within
 from render.akropolis.title import WIDTH
@@ -20,13 +20,12 @@ from render.scripts import name_of
 from render.theme import Theme
 from rules.akropolis.pieces import setup
 from rules.akropolis.view import View
-from rules.contract import Seat
+from rules.contract import Event, Seat
 
 TOP = 24
 GAP = 16
 HEIGHTS = {1: 1400, 2: 1180, 3: 1400, 4: 1500}
 LARGEST = 60
-Lit = Collection[tuple[Seat, int]]
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -39,14 +38,14 @@ class Place(msgspec.Struct, frozen=True):
     height: int
 
 
-def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) -> Sheet:
+def draw_table(view: View, names: Sequence[str], news: Sequence[Event], theme: Theme) -> Sheet:
     """The picture of the table."""
     sheet = Sheet(WIDTH, HEIGHTS[view.seats], theme)
     sheet.paste(header.draw(view, names, theme).flat(), 0, TOP)
     if view.architect:
         _paste_architect(sheet, view, theme)
-    shown = lit if lit is not None else last_move(view)
-    standings = standings_of(view, names, shown)
+    lit = laid(view, news)
+    standings = standings_of(view, names, lit)
     for place in places(view, theme):
         panel = SeatPanel(
             standing=standings[place.seat],
@@ -54,7 +53,7 @@ def draw_table(view: View, names: Sequence[str], lit: Lit | None, theme: Theme) 
             width=place.width,
             height=place.height,
             largest=LARGEST,
-            lit=tuple(sorted(index for seat, index in shown if seat == place.seat)),
+            lit=lit[place.seat],
         )
         sheet.paste(_kept(msgspec.json.encode(panel), theme), place.x, place.y)
     return sheet

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from render._settlements.pictures import Pictures
+from render._settlements.pictures import SettlementPictures
 from render.attika.paper import PAPER
 
-_PICTURES = Pictures(PAPER)
-
-draw, icons = _PICTURES.draw, _PICTURES.icons
-forget, prewarm = _PICTURES.forget, _PICTURES.prewarm
-
-__all__ = ["draw", "forget", "icons", "prewarm"]
+PICTURES = SettlementPictures(PAPER)

@@ -1,7 +1,6 @@
 """Akropolis in words: what a player who sees no picture gets."""
 
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -139,8 +138,8 @@ def test_the_architects_tiles_are_told():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_is_described_in_a_thousand_characters(late, language):
     names = ["W" * 500] * 4
-    assert len(spoken.alt(late, names, language)) <= 1024
-    assert spoken.alt(late, names, language).endswith("…")
+    assert len(spoken.alt("table", late, names, language)) <= 1024
+    assert spoken.alt("table", late, names, language).endswith("…")
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -151,8 +150,8 @@ def test_the_longest_names_leave_room_for_all_there_is_to_tell(seats, seed):
     names = [f"{'W' * 31}{seat}" for seat in range(seats)]
     for seen in views(seats, seed, options):
         for language in LANGUAGES:
-            for focus in (None, *range(seats)):
-                told = spoken.alt(seen, names, language, focus)
+            for name, seat in (("table", None), *(("seat", seat) for seat in range(seats))):
+                told = spoken.alt(name, seen, names, language, seat)
                 assert len(told) <= 1024
                 assert not told.endswith("…")
 
@@ -177,7 +176,7 @@ def views(seats, seed, options):
 def test_a_picture_tells_whose_turn_it_is_what_happened_and_who_leads(language, turn, last, lead):
     for plies in (1, 26, 52):
         seen = view(after(plies)[0])
-        told = spoken.alt(seen, NAMES, language)
+        told = spoken.alt("table", seen, NAMES, language)
         totals = [city.score.total for city in seen.cities]
         assert turn.format(NAMES[seen.current]) in told
         assert last.format(NAMES[(plies - 1) % 4]) in told
@@ -188,7 +187,7 @@ def test_a_picture_tells_whose_turn_it_is_what_happened_and_who_leads(language, 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_calls_tiles_by_what_is_on_them(late, language):
-    told = spoken.alt(late, NAMES, language)
+    told = spoken.alt("table", late, NAMES, language)
     assert not [tile.code for tile in TILES.values() if f" {tile.code}" in told]
     for place, tile in enumerate(late.line, 1):
         hexes = ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
@@ -197,12 +196,12 @@ def test_a_picture_calls_tiles_by_what_is_on_them(late, language):
 
 def test_the_last_tile_is_told_with_its_place_and_level(late):
     (laid,) = [late.cities[3].tiles[-1]]
-    told = spoken.alt(late, NAMES, "en")
+    told = spoken.alt("table", late, NAMES, "en")
     assert f" at {laid.at[0]},{laid.at[1]}, level {laid.level}." in told
 
 
 def test_at_the_start_nobody_leads_and_nothing_was_built():
-    told = spoken.alt(view(after(0)[0]), NAMES, "en")
+    told = spoken.alt("table", view(after(0)[0]), NAMES, "en")
     assert "Maud to move." in told
     assert "lead" not in told
     assert "built" not in told
@@ -211,7 +210,7 @@ def test_at_the_start_nobody_leads_and_nothing_was_built():
 def test_the_last_picture_tells_who_has_won():
     for seats, options in ((4, {}), (1, {"solo": "metagenes"}), (1, {"solo": "hippodamos"})):
         seen = view(game(seats, **options)[-1][0])
-        told = spoken.alt(seen, NAMES[:seats], "en")
+        told = spoken.alt("table", seen, NAMES[:seats], "en")
         winner = NAMES[seen.winners[0]] if seen.winners else "the Illustrious Architect"
         assert f"Victory: {winner}" in told
         assert "to move" not in told
@@ -220,40 +219,16 @@ def test_the_last_picture_tells_who_has_won():
 
 def test_a_picture_of_a_solo_game_tells_the_architects_points():
     view = GAME.view(GAME.new(1, 3, {"solo": "hippodamos"}), None)
-    told = spoken.alt(view, NAMES[:1], "en")
+    told = spoken.alt("table", view, NAMES[:1], "en")
     assert f"the Illustrious Architect: {view.architect.score.total} points" in told
 
 
 def test_a_picture_of_one_city_describes_that_city(late):
-    told = spoken.alt(late, NAMES, "en", focus=2)
+    told = spoken.alt("seat", late, NAMES, "en", 2)
     houses = late.cities[2].score.districts["houses"]
     assert "Inès" in told
     assert "Maud" not in told
     assert f"{houses.value} × {houses.stars}★ = {houses.points}" in told
-
-
-class Made(NamedTuple):
-    """A move, as a log has it."""
-
-    seat: int
-    events: tuple[Event, ...] = ()
-
-
-def moves(*seats):
-    return [Made(seat) for seat in seats]
-
-
-def test_the_newest_pieces_are_the_last_of_each_city(late):
-    counts = [len(city.tiles) for city in late.cities]
-    assert spoken.lit(late, moves(1, 2, 1)) == (
-        (1, counts[1] - 2),
-        (1, counts[1] - 1),
-        (2, counts[2] - 1),
-    )
-
-
-def test_nobody_has_placed_more_than_there_is():
-    assert spoken.lit(view(after(1)[0]), moves(0, 0, 0)) == ((0, 0),)
 
 
 # ---- choosing ------------------------------------------------------------------------------------

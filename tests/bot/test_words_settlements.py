@@ -269,7 +269,7 @@ def test_the_standing_warns_of_who_is_about_to_link_two_cities():
 def test_nobody_needs_anything_once_the_game_is_over(key, language):
     view = get(key).view(played(key)[-1].state, None)
     assert "⚠️" not in words.of(key).standing(view, NAMES, language)
-    assert NAMES[view.result.winner] in words.of(key).alt(view, NAMES, language)
+    assert NAMES[view.result.winner] in words.of(key).alt("table", view, NAMES, language)
     assert said(key, "text_over", language) in words.of(key).board_text(view, NAMES, language)
 
 
@@ -278,17 +278,17 @@ def test_nobody_needs_anything_once_the_game_is_over(key, language):
 def test_a_picture_is_described_in_a_thousand_characters(key, language):
     for state in some(key, 25, seats=4):
         view = get(key).view(state, None)
-        for focus in (None, 0, 3):
-            told = words.of(key).alt(view, NAMES, language, focus)
+        for name, whose in (("table", None), ("seat", 0), ("seat", 3)):
+            told = words.of(key).alt(name, view, NAMES, language, whose)
             assert 0 < len(told) <= 1024
             assert not re.search(r"[{}]", told)
-    assert words.of(key).alt(view, ["W" * 600] * 4, language).endswith("…")
+    assert words.of(key).alt("table", view, ["W" * 600] * 4, language).endswith("…")
 
 
 @every_game
 def test_a_picture_of_one_board_describes_that_board(key):
     view = get(key).view(some(key)[2], None)
-    told = words.of(key).alt(view, NAMES, "en", 1)
+    told = words.of(key).alt("seat", view, NAMES, "en", 1)
     assert "Bastien" in told
     assert "Maud" not in told
 
@@ -694,28 +694,6 @@ def test_a_move_without_a_place_has_no_other_place(key):
     assert lay.game.elsewhere(state, 0, lay.game.parse(state, 0, "S")) is None
 
 
-# ---- what is lit ---------------------------------------------------------------------------------
-
-
-@every_game
-def test_the_newest_buildings_and_regions_are_lit(key):
-    steps = played(key)
-    view = get(key).view(steps[-1].state, None)
-    lit = words.of(key).lit(view, steps[1:])
-    built = [(one.seat, index) for index, one in enumerate(view.board.buildings)]
-    laid = [index for who, index in lit if who == -1]
-    assert [one for one in lit if one[0] >= 0] == built
-    assert laid == list(range(6, len(view.board.tiles)))
-
-
-@every_game
-def test_a_move_that_was_taken_back_is_not_lit(key):
-    steps = played(key)
-    before = get(key).view(steps[0].state, None)
-    assert words.of(key).lit(before, steps[1:3]) == ()
-    assert words.of(key).lit(before, []) == ()
-
-
 # ---- the hand ------------------------------------------------------------------------------------
 
 
@@ -735,8 +713,6 @@ def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language):
 def test_a_game_without_hands_has_no_words_for_them():
     game = get("akropolis")
     state = game.new(2, 3)
-    moved, _ = play(game, state, 0, game.parse(state, 0, "T1 0,1 r0"))
-    assert words.of("akropolis").lit(game.view(moved, None), [Step(moved, 0, [])]) == ((0, 0),)
     assert words.of("akropolis").hand(game.view(state, 0), None, "en") == ""
     question = game.ask(state, 0, [])
     asked = words.of("akropolis").question(question, game.view(state, 0), None, "en")

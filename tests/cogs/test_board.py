@@ -4,10 +4,14 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs import _pages
+from cogs import _pages, _paint
+from render.registry import renderer
+from rules import registry
+from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
 from tests.cogs.settling import quiet
+from tests.cogs.settling import table as settlements
 
 
 async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
@@ -222,6 +226,82 @@ async def test_a_city_that_nobody_has_is_refused(house):
     for city in (4, -1, 10**15):
         answer = await house.maud.slash("akropolis board", thread, {"player": city})
         assert answer.text == "Il n’y a rien de tel à voir à cette table."
+
+
+# ---- the pictures of a game ----------------------------------------------------------------------
+
+
+async def offered(house, game, thread):
+    """The pictures that `/<game> board` suggests: label and value."""
+    choices = await house.ines.autocomplete(
+        f"{game} board", thread, {"picture": ""}, focused="picture"
+    )
+    return {choice["value"]: choice["name"] for choice in choices}
+
+
+async def test_the_command_offers_what_everybody_may_see_and_nothing_else(house):
+    assert await offered(house, "akropolis", LOUNGE) == {
+        "table": "Toute la table",
+        "seat": "Un joueur, de près",
+    }
+    for game in registry.games():
+        assert set(await offered(house, game, LOUNGE)) == set(renderer(game).public)
+
+
+async def test_a_picture_is_chosen_by_its_name(house):
+    thread = await house.table()
+    shown = await house.ines.slash("akropolis board", thread, {"picture": "seat", "player": 1})
+    assert "Bastien" in pictures(shown.message)[0]["description"]
+    mine = await house.ines.slash("akropolis board", thread, {"picture": "seat"})
+    assert "Inès" in pictures(mine.message)[0]["description"]
+    assert "Maud" not in pictures(mine.message)[0]["description"]
+    whole = await house.ines.slash("akropolis board", thread, {"picture": "table", "player": 1})
+    assert "Maud" in pictures(whole.message)[0]["description"]
+
+
+@pytest.mark.parametrize("name", ["hand", "prices", "candidate", "log", "rules", "nonsense"])
+@pytest.mark.parametrize("public", [True, False])
+async def test_what_is_not_offered_is_not_shown(house, name, public):
+    thread = await settlements(house)
+    options = {"picture": name, "public": public}
+    answer = await house.maud.slash("telegraph board", thread, options)
+    assert answer.message["flags"] & 64
+    assert pictures(answer.message) == []
+    assert answer.text == "Il n’y a rien de tel à voir à cette table."
+
+
+@pytest.mark.parametrize("name", ["hand.0", "hand", "prices", "candidate", "nonsense"])
+async def test_no_forged_button_shows_what_more_does_not_offer(house, name):
+    thread = await settlements(house)
+    answer = await forged(house, house.maud, newest(house, thread), f"v:1:{name}")
+    assert answer.text == "Il n’y a rien de tel à voir à cette table."
+
+
+async def test_more_has_a_button_for_every_public_picture(house):
+    thread = await settlements(house)
+    page = await more(house, house.bastien, thread)
+    ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
+    shown = [one.removeprefix("v:1:") for one in ids]
+    assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules"]
+
+
+async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeypatch):
+    """As it was in the post of that turn; so it is the very same picture, drawn once."""
+    thread = await house.table()
+    await move(house, house.maud, thread)
+    await move(house, house.bastien, thread)
+    wishes, draw = [], _paint.PAINTER.draw
+
+    async def spied(wish):
+        wishes.append(wish)
+        return await draw(wish)
+
+    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    await house.noor.slash("akropolis board", thread)
+    await house.noor.slash("akropolis board", thread, {"player": 1})
+    last = (await house.app.tables.log(1))[-1]
+    assert [wish.picture for wish in wishes] == ["table", "seat"]
+    assert all(wish.news == last.events for wish in wishes)
 
 
 async def test_where_nothing_is_played_there_is_no_board(house):

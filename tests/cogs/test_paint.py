@@ -25,15 +25,15 @@ class Canvas:
         self.free, self.begun = threading.Event(), threading.Event()
         self.free.set()
 
-    def draw(self, view, **how):
+    def draw(self, picture, view, **how):
         self.threads.add(threading.current_thread().name)
         self.begun.set()
         assert self.free.wait(PATIENCE)
-        self.drawn.append(how["focus"])
+        self.drawn.append(how["seat"])
         if self.fails:
             self.fails -= 1
             raise ValueError("no paint")
-        return str(how["focus"]).encode()
+        return str(how["seat"]).encode()
 
     def prewarm(self):
         self.drawn.append("prewarmed")
@@ -57,15 +57,15 @@ def canvas(monkeypatch):
     SHELF.forget(Wish)
 
 
-def wish(focus=None):
-    return Wish("akropolis", GAME.view(GAME.new(2, 1), None), focus=focus)
+def wish(seat=None):
+    return Wish("akropolis", "seat", GAME.view(GAME.new(2, 1), None), seat=seat)
 
 
-async def asked(painter, focus, user, message=None):
+async def asked(painter, seat, user, message=None):
     """The picture for a person, in a private message of theirs or in a new one."""
     shown = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
-    asked_by(SimpleNamespace(id=focus, message=shown, user=SimpleNamespace(id=user)))
-    return await painter.draw(wish(focus))
+    asked_by(SimpleNamespace(id=seat, message=shown, user=SimpleNamespace(id=user)))
+    return await painter.draw(wish(seat))
 
 
 async def under_way(*calls):
@@ -83,14 +83,14 @@ async def test_equal_wishes_are_drawn_once(canvas):
 
 async def test_a_picture_is_drawn_once_though_it_is_asked_for_again(canvas):
     painter = Painter()
-    for focus in (0, 1, 0, 1):
-        assert await painter.draw(wish(focus)) == str(focus).encode()
+    for seat in (0, 1, 0, 1):
+        assert await painter.draw(wish(seat)) == str(seat).encode()
     assert canvas.drawn == [0, 1]
 
 
 async def test_all_is_drawn_in_one_thread_beside_the_loop(canvas):
     painter = Painter()
-    await asyncio.gather(*(painter.draw(wish(focus)) for focus in range(4)))
+    await asyncio.gather(*(painter.draw(wish(seat)) for seat in range(4)))
     assert len(canvas.threads) == 1
     assert threading.current_thread().name not in canvas.threads
 
@@ -131,7 +131,7 @@ async def test_what_nobody_waits_for_is_not_drawn(canvas):
 async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas):
     painter = Painter()
     begun = await canvas.busy(painter)
-    many = await under_way(*(asked(painter, focus, 7, 1000) for focus in range(80)))
+    many = await under_way(*(asked(painter, seat, 7, 1000) for seat in range(80)))
     canvas.free.set()
     *overtaken, newest = await asyncio.gather(*many, return_exceptions=True)
     assert newest == b"79"
@@ -143,7 +143,7 @@ async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas)
 async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     painter = Painter()
     begun = await canvas.busy(painter)
-    greedy = await under_way(*(asked(painter, focus, 7) for focus in range(4)))
+    greedy = await under_way(*(asked(painter, seat, 7) for seat in range(4)))
     modest = await under_way(asked(painter, 10, 8), asked(painter, 11, 9))
     canvas.free.set()
     await asyncio.gather(begun, *greedy, *modest)
@@ -200,7 +200,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     free.set()
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     await house.maud.expect(lambda: len(drawn) == 3)
-    assert [each.ghost is None for each in drawn] == [False, True, False]
+    assert [each.picture for each in drawn] == ["candidate", "table", "candidate"]
     assert drawn[2] == asked[len(pad) - 1], "of the others only the newest is drawn"
 
 

@@ -330,7 +330,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
     monkeypatch.setattr(_paint.PAINTER, "draw", spied)
     await house.maud.expect(lambda: "`S`" in words(newest(house, thread)))
-    posted = [wish.view.board.buildings for wish in drawn if wish.ghost is None]
+    posted = [wish.view.board.buildings for wish in drawn if wish.picture == "table"]
     assert set(posted) == {()}
     assert (await house.app.tables.look(1, house.bastien.id)).view.board.buildings
 

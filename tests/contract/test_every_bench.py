@@ -11,7 +11,7 @@ every_game = pytest.mark.parametrize("key", games())
 
 
 def drawn(key, picture):
-    return renderer(key).draw(picture.view, **picture.options)
+    return renderer(key).draw("table", picture.view, news=picture.news)
 
 
 @every_game

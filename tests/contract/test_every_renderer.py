@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache, partial
 from io import BytesIO
 
+import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from bot import words
 from render.canvas import MAX_BYTES, MAX_WIDTH
+from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
+from rules.contract import Event, play
 from rules.registry import games
 from rules.rng import Rng
-from tests.contract.playing import along, plain_setups, running
+from tests.catalogues import LANGUAGES
+from tests.contract.playing import along, plain_setups, playout, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 
@@ -35,22 +42,102 @@ def moments(setup):
     return [states[0], states[len(states) // 2], states[-1]]
 
 
+def drawing_of(setup):
+    return renderer(setup.game.facts.key)
+
+
+def owners(setup, picture):
+    """The seats that a picture is of, one after the other; None for one that is of no seat."""
+    return range(setup.seats) if picture.of_seat else [None]
+
+
+def public_pictures(setup, state, eyes, news=()):
+    """Every picture that anybody may ask for, as one pair of eyes sees it."""
+    drawing, view = drawing_of(setup), setup.game.view(state, eyes)
+    for name in drawing.public:
+        for seat in owners(setup, drawing.named[name]):
+            yield name, drawing.draw(name, view, names=NAMES, news=news, seat=seat)
+
+
+# ---- names ------------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_picture_has_a_name_that_fits_into_a_button(key):
+    """`v:<table>:<picture>.<seat>`, beside the pages that are no pictures."""
+    named = renderer(key).named
+    assert TABLE in named
+    assert all(re.fullmatch("[a-z]{1,20}", name) for name in named)
+    assert not set(named) & {"text", "log", "rules"}
+
+
+@every_game
+def test_what_is_for_one_pair_of_eyes_is_not_public(key):
+    public = renderer(key).public
+    assert TABLE in public
+    assert not {HAND, CANDIDATE} & set(public)
+
+
+@every_game
+def test_a_picture_that_nobody_has_named_is_a_key_error(key):
+    game = games()[key]
+    view = game.view(game.new(game.facts.seats[-1], 7, {}), None)
+    with pytest.raises(KeyError):
+        renderer(key).draw("the inside of the box", view)
+
+
+@every_game
+def test_a_picture_of_a_seat_asks_whose(key):
+    game, drawing = games()[key], renderer(key)
+    view = game.view(game.new(game.facts.seats[-1], 7, {}), None)
+    for name in (name for name, one in drawing.named.items() if one.of_seat):
+        with pytest.raises(ValueError, match="no seat"):
+            drawing.draw(name, view)
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_public_picture_has_a_label_that_fits_on_a_button(key, language):
+    for name in renderer(key).public:
+        assert 0 < len(words.of(key).picture(name, language)) <= 40
+
+
+# ---- public pictures --------------------------------------------------------------------------
+
+
 @every_table
 def test_a_table_can_be_drawn_from_start_to_end(setup):
-    draw = renderer(setup.game.facts.key).draw
     for state in moments(setup):
         view = setup.game.view(state, None)
-        picture = picture_of(draw(view, names=NAMES[: setup.seats]))
+        picture = picture_of(drawing_of(setup).draw(TABLE, view, names=NAMES[: setup.seats]))
         assert 900 <= picture.height <= 1500
 
 
 @every_table
-def test_each_seat_can_be_seen_from_near(setup):
-    draw = renderer(setup.game.facts.key).draw
+def test_every_public_picture_can_be_drawn_for_anybody(setup):
     _, middle, end = moments(setup)
-    for seat in range(setup.seats):
-        picture_of(draw(setup.game.view(middle, seat), names=NAMES, focus=seat))
-        picture_of(draw(setup.game.view(end, seat), focus=seat))
+    for state, eyes in ((middle, 0), (end, None)):
+        for _, data in public_pictures(setup, state, eyes):
+            picture_of(data)
+
+
+@every_table
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_public_picture_can_be_told(setup, language):
+    spoken, view = words.of(setup.game.facts.key), setup.game.view(moments(setup)[1], None)
+    for name in drawing_of(setup).public:
+        for seat in owners(setup, drawing_of(setup).named[name]):
+            assert 0 < len(spoken.alt(name, view, NAMES, language, seat)) <= words.LONGEST_ALT
+
+
+@every_table
+def test_public_pictures_do_not_depend_on_what_is_hidden(setup):
+    state = moments(setup)[1]
+    other = setup.game.redeal(state, None, Rng(5))
+    assert list(public_pictures(setup, state, None)) == list(public_pictures(setup, other, None))
+
+
+# ---- private pictures -------------------------------------------------------------------------
 
 
 @every_table
@@ -61,9 +148,8 @@ def test_a_candidate_move_can_be_drawn(setup):
             action = next(iter(game.legal_actions(state, seat)))
             preview = game.preview(state, seat, action)
             if preview is not None:
-                picture = picture_of(
-                    renderer(game.facts.key).draw(game.view(state, seat), ghost=preview)
-                )
+                view = game.view(state, seat)
+                picture = picture_of(drawing_of(setup).draw(CANDIDATE, view, shown=preview))
                 assert picture.width <= 1200
 
 
@@ -71,14 +157,15 @@ def test_a_candidate_move_can_be_drawn(setup):
 def test_what_goes_beside_a_question_can_be_drawn(setup):
     """From no token on, as far as a move needs any."""
     game = setup.game
-    draw = renderer(game.facts.key).draw
+    draw = drawing_of(setup).draw
     for state, seat in running(setup)[::2]:
         tokens = game.notation(state, seat, game.sample(state, seat, Rng(4))).split()
         asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
-        for question in filter(None, asked):
-            if question.beside is not None:
-                ghost = question.beside.shown
-                assert picture_of(draw(game.view(state, seat), ghost=ghost)).width <= 1200
+        for beside in (question.beside for question in asked if question is not None):
+            if beside is not None:
+                view = game.view(state, seat)
+                data = draw(beside.picture, view, seat=seat, shown=beside.shown)
+                assert picture_of(data).width <= 1200
 
 
 @every_table
@@ -88,17 +175,111 @@ def test_a_hand_can_be_drawn_from_start_to_end(setup):
         for seat in range(setup.seats):
             hand = game.hand(state, seat)
             if hand is not None:
-                picture_of(renderer(game.facts.key).draw(game.view(state, seat), ghost=hand))
+                picture_of(drawing_of(setup).draw(HAND, game.view(state, seat), shown=hand))
+
+
+# ---- news -------------------------------------------------------------------------------------
+
+
+def public(events):
+    return [event for event in events if event.only is None]
+
+
+@cache
+def happened(setup):
+    """Every ply of a random game: the position before, the one after, and its news."""
+    state, found = setup.new(), []
+    for seat, action in playout(setup)[1]:
+        after, events = play(setup.game, state, seat, action)
+        found.append((state, after, public(events)))
+        state = after
+    return found
+
+
+def late(setup, count=8):
+    """Some plies of the second half of a random game."""
+    plies = happened(setup)[len(happened(setup)) // 2 :]
+    return plies[:: max(1, len(plies) // count)]
+
+
+def all_news(setup):
+    return [event for *_, news in happened(setup) for event in news]
+
+
+def changed(one, other):
+    """Where two pictures differ, as a box: all over if in size; None where they are alike."""
+    one, other = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
+    if one.size != other.size:
+        return (0, 0, *one.size)
+    return ImageChops.difference(one, other).getbbox()
+
+
+def overlap(one, other):
+    """Whether two boxes share a pixel."""
+    (left, top, right, bottom), (x, y, end, foot) = one, other
+    return max(left, x) < min(right, end) and max(top, y) < min(bottom, foot)
 
 
 @every_table
-def test_the_same_view_gives_the_same_bytes(setup):
-    draw = renderer(setup.game.facts.key).draw
-    view = setup.game.view(moments(setup)[1], None)
-    again = setup.game.view(
-        setup.game.state_from_json(setup.game.state_to_json(moments(setup)[1])), None
-    )
-    assert draw(view, names=NAMES) == draw(again, names=NAMES)
+def test_news_are_lit_where_the_picture_has_changed(setup):
+    """Three plies of the second half of a game that light something."""
+    table, lit = partial(drawing_of(setup).draw, TABLE, names=NAMES), 0
+    for before, after, news in late(setup, 100):
+        then, now = (setup.game.view(state, None) for state in (before, after))
+        light = changed(table(now), table(now, news=news))
+        if light is not None:
+            lit += 1
+            assert overlap(light, changed(table(then), table(now)))
+        if lit == 3:
+            return
+    pytest.fail("no news are lit")
+
+
+@every_table
+def test_a_turn_of_several_plies_has_the_light_of_each(setup):
+    """What the news of single plies light, their news together light as well."""
+    table = partial(drawing_of(setup).draw, TABLE, names=NAMES)
+    plies = happened(setup)[-4:]
+    now = setup.game.view(plies[-1][1], None)
+    together = [event for *_, news in plies for event in news]
+    whole = changed(table(now), table(now, news=together))
+    for *_, news in plies:
+        light = changed(table(now), table(now, news=news))
+        assert light is None or overlap(light, whole)
+
+
+@every_table
+def test_news_of_what_does_not_lie_there_light_nothing(setup):
+    """News of a whole game, on the table of its beginning."""
+    start, table = setup.game.view(setup.new(), None), partial(drawing_of(setup).draw, TABLE)
+    assert table(start, names=NAMES, news=all_news(setup)) == table(start, names=NAMES)
+
+
+@every_table
+def test_every_public_picture_can_be_drawn_with_all_the_news_of_a_game(setup):
+    for _, data in public_pictures(setup, happened(setup)[-1][1], None, all_news(setup)):
+        picture_of(data)
+
+
+@every_table
+def test_news_that_nobody_has_heard_of_do_no_harm(setup):
+    state, key = moments(setup)[1], setup.game.facts.key
+    news = [Event(f"{key}.a_comet_passed", {"seat": 99}), Event("senet.built", {"at": 1})]
+    plain = list(public_pictures(setup, state, None))
+    assert list(public_pictures(setup, state, None, news)) == plain
+
+
+@every_table
+def test_the_same_view_and_news_give_the_same_bytes(setup):
+    """News as the log has kept them, and a position as the store has."""
+    _, state, news = late(setup)[1]
+    again = setup.game.state_from_json(setup.game.state_to_json(state))
+    logged = msgspec.json.decode(msgspec.json.encode(news), type=list[Event])
+    first = list(public_pictures(setup, state, None, news))
+    assert list(public_pictures(setup, again, None, logged)) == first
+
+
+# ---- icons ------------------------------------------------------------------------------------
 
 
 @every_game

@@ -9,6 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from render.canvas import MAX_BYTES
+from render.contract import CANDIDATE
 from render.registry import renderer
 from rules.rng import Rng
 from tests.contract.playing import setups
@@ -66,19 +67,21 @@ def positions(setup, headings, seed, marks):
 
 
 def pictures(game, state):
-    """Every picture of a position, and those of a candidate and of what is asked beside it."""
-    draw, seats = renderer(game.facts.key).draw, len(game.scores(state))
+    """Every public picture of a position, and those of a candidate and beside a question."""
+    drawing, seats = renderer(game.facts.key), len(game.scores(state))
     seen = game.view(state, None)
-    yield draw(seen, names=NAMES)
-    yield from (draw(seen, names=NAMES, focus=seat) for seat in range(seats))
+    for name in drawing.public:
+        whose = range(seats) if drawing.named[name].of_seat else [None]
+        yield from (drawing.draw(name, seen, names=NAMES, seat=seat) for seat in whose)
     for seat in game.to_act(state):
         own, rng = game.view(state, seat), Rng(3)
         action = game.sample(state, seat, rng)
         first = game.notation(state, seat, action).split()[:1]
+        yield drawing.draw(CANDIDATE, own, names=NAMES, shown=game.preview(state, seat, action))
         question = game.ask(state, seat, first)
-        beside = question.beside.shown if question and question.beside else None
-        ghosts = (game.preview(state, seat, action), beside)
-        yield from (draw(own, names=NAMES, ghost=ghost) for ghost in ghosts if ghost is not None)
+        beside = question.beside if question is not None else None
+        if beside is not None:
+            yield drawing.draw(beside.picture, own, names=NAMES, seat=seat, shown=beside.shown)
 
 
 @every_table

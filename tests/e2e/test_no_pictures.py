@@ -7,7 +7,14 @@ from tests.cogs.playing import changed, duel, move, newest
 from tests.cogs.settling import open_panel, press, table
 from tests.e2e.test_housekeeping import Host
 
-SPILL = '\n\ndef draw(*_: object, **__: object) -> bytes:\n    raise ValueError("the ink is out")\n'
+SPILL = """
+
+def spill(*_: object, **__: object) -> bytes:
+    raise ValueError("the ink is out")
+
+
+PICTURES.draw = spill
+"""
 
 
 @pytest.fixture

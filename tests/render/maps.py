@@ -9,6 +9,7 @@ from pathlib import Path
 from render._settlements.map import table
 from render.registry import renderer
 from rules._settlements.actions import Build, Extend
+from rules.contract import Event
 from rules.registry import get
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -27,8 +28,20 @@ def view(look, moment, seat=None):
     return get(look.key).view(state(look.key, moment), seat)
 
 
-def draw(look, seen, **options):
-    return renderer(look.key).draw(seen, **options)
+def draw(look, seen, picture="table", **options):
+    return renderer(look.key).draw(picture, seen, **options)
+
+
+def built(seen, *indices):
+    """The news of buildings that stand on a map, by their places among them."""
+    code = f"{seen.game}.building_built"
+    return [Event(code, {"hex": list(seen.board.buildings[index].hex)}) for index in indices]
+
+
+def laid(seen, *indices):
+    """The news of regions that lie on a map."""
+    code = f"{seen.game}.region_placed"
+    return [Event(code, {"at": list(seen.board.tiles[index].at)}) for index in indices]
 
 
 def candidate(look, moment, kind, which=lambda action: True):

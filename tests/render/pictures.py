@@ -10,12 +10,22 @@ from unittest import mock
 from PIL import Image, ImageChops, ImageStat
 
 from render import canvas, text
-from render.akropolis.samples import NAMES, position
+from render.akropolis.samples import NAMES, played, position
 from rules.registry import get
 
 GAME = get("akropolis")
 GOLDEN = Path(__file__).parent / "golden"
-__all__ = ["GAME", "NAMES", "golden_difference", "position", "read", "small", "texts_drawn", "view"]
+__all__ = [
+    "GAME",
+    "NAMES",
+    "golden_difference",
+    "played",
+    "position",
+    "read",
+    "small",
+    "texts_drawn",
+    "view",
+]
 
 
 def view(seats=4, seed=7, turns=52, player="greedy", **options):

@@ -6,16 +6,18 @@ import msgspec
 import pytest
 from PIL import ImageChops
 
-from render.akropolis import draw, forget, prewarm
+from render.akropolis import PICTURES
 from render.akropolis.city import coordinates
-from render.akropolis.history import last_move, points_gained, running_totals
+from render.akropolis.history import laid, points_gained, running_totals
 from render.akropolis.table import places
 from render.text import MIN_SIZE
 from render.theme import THEME
+from rules.contract import Event
 from tests.render.pictures import (
     GAME,
     NAMES,
     golden_difference,
+    played,
     position,
     read,
     texts_drawn,
@@ -34,6 +36,7 @@ MOMENTS = [
     (4, 30, {}),
     (4, 99, {}),
 ]
+draw, forget = PICTURES.draw, PICTURES.forget
 LONG = ("Maximilienne de la Tour-d’Auvergne-Lauraguais",) * 4
 every_moment = pytest.mark.parametrize(("seats", "turns", "options"), MOMENTS)
 
@@ -52,21 +55,21 @@ def test_no_text_is_smaller_than_14_pixels(seats, turns, options):
     seen = view(seats, 5, turns, **options)
     forget()
     with texts_drawn() as drawn:
-        draw(seen, names=NAMES)
-        draw(seen, names=NAMES, focus=0)
+        draw("table", seen, names=NAMES)
+        draw("seat", seen, names=NAMES, seat=0)
     assert min(style.size for _, style in drawn) >= MIN_SIZE
 
 
 @every_moment
 def test_a_table_is_1600_wide_and_fits_a_post(seats, turns, options):
-    picture = read(draw(view(seats, 5, turns, **options), names=LONG))
+    picture = read(draw("table", view(seats, 5, turns, **options), names=LONG))
     assert picture.width == 1600
     assert 900 <= picture.height <= 1500
 
 
 def test_a_candidate_has_no_small_text_and_large_numbers():
     with texts_drawn() as drawn:
-        draw(view(turns=52), ghost=candidate(position(4, 7, 52)))
+        draw("candidate", view(turns=52), shown=candidate(position(4, 7, 52)))
     assert min(style.size for _, style in drawn) >= MIN_SIZE
     numbers = [style.size for words, style in drawn if words == "1" and style.weight == "bold"]
     assert min(numbers) >= 22
@@ -75,7 +78,8 @@ def test_a_candidate_has_no_small_text_and_large_numbers():
 @pytest.mark.parametrize("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
 def test_any_names_can_be_drawn(names):
     seen = view(4, 7, 20)
-    for picture in (draw(seen, names=names), draw(seen, names=names, focus=1)):
+    for seat, name in ((None, "table"), (1, "seat")):
+        picture = draw(name, seen, names=names, seat=seat)
         assert read(picture).width == 1600
 
 
@@ -90,19 +94,19 @@ def words_of(*args, **kwargs):
 
 
 def test_the_construction_site_shows_names_and_prices():
-    words = words_of(view(4, 7, 0), names=NAMES)
+    words = words_of("table", view(4, 7, 0), names=NAMES)
     assert {f"T{place}" for place in range(1, 7)} <= set(words)
     assert {"1/12", "×11", "Maud", "Karim"} <= set(words)
 
 
 def test_the_cells_one_may_name_are_written_on_the_table():
-    words = words_of(view(2, 3, 0), names=NAMES)
+    words = words_of("table", view(2, 3, 0), names=NAMES)
     assert {"0,-2", "1,-2", "2,-1", "0,1", "-2,2"} <= set(words)
     assert "0,0" not in words
 
 
 def test_from_near_every_roof_is_named():
-    words = words_of(view(2, 3, 0), names=NAMES, focus=1)
+    words = words_of("seat", view(2, 3, 0), names=NAMES, seat=1)
     assert {"0,0", "0,-1", "1,0", "-1,1"} <= set(words)
     assert "Bastien" in words
     assert "Maud" not in words
@@ -110,7 +114,7 @@ def test_from_near_every_roof_is_named():
 
 def test_the_final_table_shows_ranks_and_parts():
     seen = view(3, 5, 99)
-    words = words_of(seen, names=NAMES)
+    words = words_of("table", seen, names=NAMES)
     for city in seen.cities:
         assert str(city.score.total) in words
     assert {"1", "2", "3"} <= set(words)
@@ -121,14 +125,14 @@ def test_solo_shows_the_architects_running_total():
     seen = view(1, 11, 22, solo="metagenes")
     totals = running_totals(seen)
     assert totals[-1] == seen.architect.score.total - seen.architect.stones
-    words = words_of(seen, names=NAMES)
+    words = words_of("table", seen, names=NAMES)
     assert {"Metagenes", *map(str, totals)} <= set(words)
 
 
 def test_a_candidate_shows_its_notation_its_number_and_its_worth():
     state = position(4, 7, 52)
     preview = candidate(state)
-    words = words_of(GAME.view(state, None), names=NAMES, ghost=preview)
+    words = words_of("candidate", GAME.view(state, None), names=NAMES, shown=preview)
     gained = preview.city.score.total - preview.before.total
     assert preview.notation in words
     assert str(preview.city.score.total) in words
@@ -140,7 +144,7 @@ def test_a_candidate_that_does_not_fit_has_no_worth():
     state = position(2, 3, 4)
     preview = candidate(state, "T1 9,9 r0")
     assert preview.level == 0
-    words = words_of(GAME.view(state, None), ghost=preview)
+    words = words_of("candidate", GAME.view(state, None), shown=preview)
     assert "T1 9,9 r0" in words
     assert not any(word.startswith("+") for word in words)
 
@@ -149,7 +153,7 @@ def test_a_candidate_that_covers_a_plaza_warns():
     seen = view(2, 3, 12)
     preview = candidate(position(2, 3, 12))
     warned = msgspec.structs.replace(preview, plazas_covered=("houses", "temples"))
-    plain, told = (read(draw(seen, ghost=ghost)) for ghost in (preview, warned))
+    plain, told = (read(draw("candidate", seen, shown=one)) for one in (preview, warned))
     changed = ImageChops.difference(plain, told).getbbox()
     assert changed is not None
     assert changed[3] <= 32 + 66
@@ -159,7 +163,7 @@ def test_a_candidate_that_covers_a_plaza_warns():
 def test_a_candidate_shows_its_price_and_gain():
     state = position(2, 3, 12)
     preview = msgspec.structs.replace(candidate(state), price=2, gain=3)
-    words = words_of(GAME.view(state, None), ghost=preview)
+    words = words_of("candidate", GAME.view(state, None), shown=preview)
     assert {"−2", "+3"} <= set(words)
 
 
@@ -167,21 +171,48 @@ def test_coordinates_are_those_of_the_notation():
     assert coordinates((-3, 11)) == "-3,11"
 
 
-# ---- highlight ------------------------------------------------------------------------------
+# ---- news -----------------------------------------------------------------------------------
 
 
-def test_the_last_move_is_lit_by_default():
+def news_of(seen, *tiles):
+    """The news of tiles that lie in a view, each as its seat and its place in the city."""
+    placed = (seen.cities[seat].tiles[index] for seat, index in tiles)
+    return [Event("akropolis.tile_placed", {"tile": laid.tile}) for laid in placed]
+
+
+def lit_on(seen, *tiles):
+    return {seat: indices for seat, indices in laid(seen, news_of(seen, *tiles)).items() if indices}
+
+
+def test_what_the_last_turn_laid_is_lit():
+    state, news = played(4, 7, 20)
+    seen = GAME.view(state, None)
+    assert laid(seen, news) == {0: (), 1: (), 2: (), 3: (4,)}
+    assert draw("table", seen, news=news) != draw("table", seen)
+    assert draw("seat", seen, news=news, seat=3) != draw("seat", seen, seat=3)
+    assert draw("seat", seen, news=news, seat=2) == draw("seat", seen, seat=2)
+
+
+def test_several_tiles_of_several_seats_are_lit():
+    assert lit_on(view(4, 7, 20), (1, 2), (3, 0), (1, 4)) == {1: (2, 4), 3: (0,)}
+
+
+def test_a_tile_that_lies_there_no_more_is_not_lit():
+    _, news = played(4, 7, 20)
+    before = view(4, 7, 19)
+    assert draw("table", before, news=news) == draw("table", before)
+
+
+def test_news_from_an_older_log_are_lit():
+    """Logs have held the tile since the first version; whatever else an event says is not asked."""
     seen = view(4, 7, 20)
-    lit = last_move(seen)
-    assert lit == {(3, 4)}
-    assert draw(seen) == draw(seen, highlight=lit)
-    assert draw(seen) != draw(seen, highlight=())
-    assert last_move(view(4, 7, 0)) == frozenset()
+    news = [Event("akropolis.chief_moved", {}), *news_of(seen, (1, 2)), Event("akropolis.unheard")]
+    assert draw("table", seen, news=news) == draw("table", seen, news=news_of(seen, (1, 2)))
 
 
 def test_lighting_a_tile_changes_its_panel_only():
     seen = view(4, 7, 20)
-    plain, lit = (read(draw(seen, highlight=which)) for which in ((), [(1, 2)]))
+    plain, lit = (read(draw("table", seen, news=news)) for news in ((), news_of(seen, (1, 2))))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
     place = places(seen, THEME)[1]
     assert place.x <= left
@@ -191,28 +222,31 @@ def test_lighting_a_tile_changes_its_panel_only():
 
 
 def test_several_lit_tiles_are_numbered():
-    words = words_of(view(2, 3, 30), highlight=[(0, 1), (0, 2), (0, 3)], focus=0)
-    assert {"1", "2", "3"} <= set(words)
+    seen = view(2, 3, 30)
+    news = news_of(seen, (0, 1), (0, 2), (0, 3))
+    assert {"1", "2", "3"} <= set(words_of("seat", seen, news=news, seat=0))
 
 
 def test_a_covered_tile_has_no_outline():
     for turns in range(30, 99, 8):
         seen = view(2, 3, turns)
         for seat, city in enumerate(seen.cities):
-            draw(seen, highlight=[(seat, index) for index in range(len(city.tiles))], focus=seat)
+            news = news_of(seen, *((seat, index) for index in range(len(city.tiles))))
+            draw("seat", seen, news=news, seat=seat)
 
 
 def test_the_chip_shows_what_the_last_move_brought():
-    before, after = position(4, 7, 19), position(4, 7, 20)
-    was, now = (GAME.view(state, None).cities[3].score for state in (before, after))
+    state, news = played(4, 7, 20)
+    seen = GAME.view(state, None)
+    was, now = view(4, 7, 19).cities[3].score, seen.cities[3].score
     gained = (now.total - now.stones) - (was.total - was.stones)
-    assert points_gained(GAME.view(after, None), 3, [(3, 4)]) == gained
-    assert points_gained(GAME.view(after, None), 2, [(3, 4)]) is None
+    assert points_gained(seen, 3, laid(seen, news)) == gained
+    assert points_gained(seen, 2, laid(seen, news)) is None
 
 
 def test_the_seat_to_move_has_a_band_of_its_colour():
     seen = view(4, 7, 20)
-    picture = read(draw(seen, names=NAMES))
+    picture = read(draw("table", seen, names=NAMES))
     for place in places(seen, THEME):
         shade = picture.getpixel((place.x + place.width // 2 - 60, place.y + 6))
         assert (shade == THEME.seats[place.seat].colour) == (place.seat == seen.current)
@@ -224,40 +258,41 @@ def test_the_seat_to_move_has_a_band_of_its_colour():
 def test_a_picture_after_a_move_is_the_full_picture():
     before, after = view(4, 7, 30), view(4, 7, 31)
     forget()
-    full = draw(after, names=NAMES)
+    full = draw("table", after, names=NAMES)
     forget()
-    draw(before, names=NAMES)
-    assert draw(after, names=NAMES) == full
-    draw(before, names=NAMES)
-    assert draw(after, names=NAMES) == full
+    draw("table", before, names=NAMES)
+    assert draw("table", after, names=NAMES) == full
+    draw("table", before, names=NAMES)
+    assert draw("table", after, names=NAMES) == full
 
 
 def test_a_picture_is_the_same_whatever_was_lit_before():
     seen = view(4, 7, 20)
+    news = news_of(seen, (1, 2), (3, 0))
     forget()
-    plain = draw(seen, highlight=())
+    plain = draw("table", seen, news=())
     forget()
-    lit = draw(seen, highlight=[(1, 2), (3, 0)])
-    assert draw(seen, highlight=()) == plain
-    assert draw(seen, highlight=[(1, 2), (3, 0)]) == lit
-    draw(seen, focus=1)
-    assert draw(seen, highlight=()) == plain
+    lit = draw("table", seen, news=news)
+    assert draw("table", seen, news=()) == plain
+    assert draw("table", seen, news=news) == lit
+    draw("seat", seen, seat=1)
+    assert draw("table", seen, news=()) == plain
 
 
 def test_drawing_leaves_the_view_alone():
     seen = view(2, 3, 12)
     told = msgspec.json.encode(seen)
-    draw(seen)
-    draw(seen, focus=1)
+    draw("table", seen)
+    draw("seat", seen, seat=1)
     assert msgspec.json.encode(seen) == told
 
 
 def test_prewarming_changes_nothing():
     seen = view(2, 3, 12)
-    first = draw(seen)
-    prewarm()
+    first = draw("table", seen)
+    PICTURES.prewarm()
     forget()
-    assert draw(seen) == first
+    assert draw("table", seen) == first
 
 
 def test_a_straight_city_still_fits():
@@ -266,20 +301,34 @@ def test_a_straight_city_still_fits():
         seat = GAME.to_act(state)[0]
         cheapest = [action for action in GAME.legal_actions(state, seat) if action.line == 0]
         GAME.apply(state, seat, max(cheapest, key=lambda a: (a.at[0], -a.rot)))
-    words = words_of(GAME.view(state, None))
+    words = words_of("table", GAME.view(state, None))
     far = max(laid.at[0] for laid in GAME.view(state, None).cities[0].tiles)
     assert any(word.startswith(f"{far + 1},") for word in words)
 
 
 # ---- golden pictures ------------------------------------------------------------------------
 
+
+def lit_table(*args, **options):
+    """A table with its last turn lit."""
+    state, news = played(*args, **options)
+    return draw("table", GAME.view(state, None), names=NAMES, news=news)
+
+
+def lit_city(seat, *args):
+    state, news = played(*args)
+    return draw("seat", GAME.view(state, None), names=NAMES, news=news, seat=seat)
+
+
 GOLDEN = {
-    "table_4": lambda: draw(view(4, 7, 52), names=NAMES),
-    "table_2_start": lambda: draw(view(2, 3, 0), names=NAMES),
-    "final_3": lambda: draw(view(3, 5, 99, variants=["temples"]), names=NAMES),
-    "solo": lambda: draw(view(1, 11, 22, solo="metagenes"), names=NAMES),
-    "city": lambda: draw(view(4, 2, 50, "random"), names=NAMES, focus=2),
-    "candidate": lambda: draw(view(4, 7, 52), names=NAMES, ghost=candidate(position(4, 7, 52))),
+    "table_4": lambda: lit_table(4, 7, 52),
+    "table_2_start": lambda: lit_table(2, 3, 0),
+    "final_3": lambda: lit_table(3, 5, 99, variants=["temples"]),
+    "solo": lambda: lit_table(1, 11, 22, solo="metagenes"),
+    "city": lambda: lit_city(2, 4, 2, 50, "random"),
+    "candidate": lambda: draw(
+        "candidate", view(4, 7, 52), names=NAMES, shown=candidate(position(4, 7, 52))
+    ),
 }
 
 

@@ -14,6 +14,7 @@ from PIL import Image
 
 import render
 from render import kept as keeping
+from render.contract import CANDIDATE, HAND, TABLE
 from render.kept import FRESH, LARGE, SHELF, Board, Shelf, forget, kept, weight
 from render.registry import renderer
 from rules.contract import Game
@@ -142,11 +143,12 @@ def pictures(setup):
     draw = renderer(game.facts.key).draw
     for state, seat in running(setup)[1::4]:
         seen, own = game.view(state, None), game.view(state, seat)
-        yield draw(seen, names=NAMES[: setup.seats])
-        yield draw(own, focus=seat)
-        ghosts = (game.preview(state, seat, next(iter(game.legal_actions(state, seat)))),)
-        for ghost in filter(None, (*ghosts, game.hand(state, seat))):
-            yield draw(own, ghost=ghost)
+        yield draw(TABLE, seen, names=NAMES[: setup.seats])
+        yield draw("seat", own, seat=seat)
+        preview = game.preview(state, seat, next(iter(game.legal_actions(state, seat))))
+        for name, shown in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
+            if shown is not None:
+                yield draw(name, own, shown=shown)
 
 
 @pytest.mark.parametrize(

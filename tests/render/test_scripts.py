@@ -193,7 +193,7 @@ def tables():
     return [
         pytest.param(
             lambda names, key=key, seen=seen, seat=seat: renderer(key).draw(
-                seen, names=names, focus=seat
+                "table" if seat is None else "seat", seen, names=names, seat=seat
             ),
             id=f"{key}-{seat}",
         )

@@ -19,7 +19,6 @@ from render._settlements import samples
 from render._settlements.land.frame import WIDTHS, Frame, Room, fitted, flower, layout
 from render._settlements.map import counters, panels, scene, table
 from render._settlements.map.buildings import NUMBERED_FROM
-from render._settlements.map.scene import REGION
 from render._settlements.private import candidate, chips, prices, slips
 from render._settlements.private.closeup import CloseUp, frame_for
 from render.canvas import MAX_BYTES
@@ -33,6 +32,7 @@ from rules._settlements.land import hex_names
 from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
 from rules._settlements.state import Built
+from rules.contract import Event
 from rules.registry import get
 from rules.rng import Rng
 from tests.render import maps
@@ -46,11 +46,11 @@ every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
 every_moment = pytest.mark.parametrize("moment", MOMENTS)
 
 
-def stamps_of(look, seen, lit=()):
+def stamps_of(look, seen, news=()):
     """The stamps of a map by layer."""
     frame = maps.frame_of(look, seen)
     land = scene.land_of(seen, frame)
-    found = [*scene.base(seen, land, look, THEME), *scene.lit(seen, lit, frame, THEME)]
+    found = [*scene.base(seen, land, look, THEME), *scene.lit(seen, news, frame, THEME)]
     return {
         layer: [each for each in found if each.layer == layer] for layer in range(scene.SIGN + 1)
     }
@@ -241,9 +241,9 @@ def wired(hexes):
 @pytest.mark.parametrize("moment", ["2_start", "4_late", "4_wide"])
 def test_no_text_is_smaller_than_14(look, moment):
     seen = view(look, moment)
-    lit = [(each.seat, index) for index, each in enumerate(seen.board.buildings)]
+    news = maps.built(seen, *range(len(seen.board.buildings)))
     with sizes_set() as sizes:
-        maps.draw(look, seen, names=NAMES, highlight=lit)
+        maps.draw(look, seen, names=NAMES, news=news)
     assert min(sizes) >= MIN_SIZE
     maps.forget(look)
 
@@ -251,8 +251,12 @@ def test_no_text_is_smaller_than_14(look, moment):
 @every_look
 def test_private_pictures_have_no_small_text_either(look):
     with sizes_set() as sizes:
-        for seen, ghost in (maps.building(look, free=False), maps.prices(look), maps.region(look)):
-            maps.draw(look, seen, names=NAMES, ghost=ghost)
+        for picture, (seen, shown) in (
+            ("candidate", maps.building(look, free=False)),
+            ("prices", maps.prices(look)),
+            ("candidate", maps.region(look)),
+        ):
+            maps.draw(look, seen, picture, names=NAMES, shown=shown)
     assert min(sizes) >= MIN_SIZE
 
 
@@ -340,17 +344,16 @@ def test_the_winner_is_crowned_and_nobody_is_to_move(look):
 @every_moment
 def test_nothing_need_be_lit(look, moment):
     seen = view(look, moment)
-    assert maps.draw(look, seen) == maps.draw(look, seen, highlight=())
+    assert maps.draw(look, seen) == maps.draw(look, seen, news=())
 
 
 @every_look
 def test_lit_buildings_are_outlined_and_numbered(look):
     seen = view(look, "4_late")
     last = len(seen.board.buildings) - 1
-    lit = [(seen.board.buildings[index].seat, index) for index in (last, last - 1)]
-    drawn = stamps_of(look, seen, lit)
+    drawn = stamps_of(look, seen, maps.built(seen, last - 1, last))
     assert len(drawn[scene.LIT]) == len(drawn[scene.OUTLINE]) == len(drawn[scene.SIGN]) == 2
-    alone = stamps_of(look, seen, lit[:1])
+    alone = stamps_of(look, seen, maps.built(seen, last))
     assert alone[scene.SIGN] == []
 
 
@@ -360,7 +363,7 @@ def test_lighting_one_building_changes_only_what_is_near(look):
     frame = maps.frame_of(look, seen)
     index = 3
     plain = read(maps.draw(look, seen))
-    lit = read(maps.draw(look, seen, highlight=[(seen.board.buildings[index].seat, index)]))
+    lit = read(maps.draw(look, seen, news=maps.built(seen, index)))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
     x, y = frame.centre(seen.board.buildings[index].hex)
     assert abs((left + right) / 2 - x - THEME.margin) < frame.wide / 2
@@ -371,14 +374,23 @@ def test_lighting_one_building_changes_only_what_is_near(look):
 @every_look
 def test_a_lit_region_is_outlined(look):
     seen = view(look, "3_region")
-    [outline] = stamps_of(look, seen, [(REGION, 2)])[scene.LIT]
+    [outline] = stamps_of(look, seen, maps.laid(seen, 2))[scene.LIT]
     assert outline.sprite.width > 2 * maps.frame_of(look, seen).wide
 
 
 @every_look
 def test_what_is_lit_but_not_there_is_passed_over(look):
-    seen = view(look, "2_start")
-    assert maps.draw(look, seen, highlight=[(0, 7), (REGION, 40)]) == maps.draw(look, seen)
+    seen, later = view(look, "2_start"), view(look, "4_late")
+    built = {each.hex for each in seen.board.buildings}
+    there = {each.at for each in seen.board.tiles}
+    news = [
+        *(one for one in maps.built(later, *range(9)) if tuple(one.args["hex"]) not in built),
+        *(one for one in maps.laid(later, -1, -2) if tuple(one.args["at"]) not in there),
+        Event(f"{look.key}.turn_started", {"seat": 0, "number": 3}),
+        Event(f"{look.key}.unheard_of"),
+    ]
+    assert len(news) > 5
+    assert maps.draw(look, seen, news=news) == maps.draw(look, seen)
 
 
 @every_look
@@ -428,7 +440,7 @@ def test_what_waits_is_shown_beside_the_counters(look):
 @pytest.mark.parametrize("free", [True, False], ids=["free", "paid"])
 def test_a_candidate_building_is_a_picture_of_1200(look, free):
     seen, preview = maps.building(look, free=free)
-    picture = read(maps.draw(look, seen, names=NAMES, ghost=preview))
+    picture = read(maps.draw(look, seen, "candidate", names=NAMES, shown=preview))
     assert picture.width == slips.WIDTH
 
 
@@ -501,9 +513,10 @@ def test_the_chain_of_a_free_building_is_marked(look):
 @every_look
 def test_what_a_building_brings_is_on_the_band(look):
     seen, preview = maps.building(look, free=False)
-    plain = read(maps.draw(look, seen, ghost=preview))
+    plain = read(maps.draw(look, seen, "candidate", shown=preview))
     better = msgspec.structs.replace(preview, wins=("connection",), joined=2, project=20)
-    changed = ImageChops.difference(plain, read(maps.draw(look, seen, ghost=better))).getbbox()
+    told = read(maps.draw(look, seen, "candidate", shown=better))
+    changed = ImageChops.difference(plain, told).getbbox()
     assert changed[3] <= THEME.margin + slips.BAND
     assert changed[0] > 700
 
@@ -512,7 +525,7 @@ def test_what_a_building_brings_is_on_the_band(look):
 def test_every_price_has_its_tag(look):
     seen, asked = maps.prices(look)
     with mock.patch.object(prices, "price_tag", wraps=prices.price_tag) as tag:
-        maps.draw(look, seen, ghost=asked)
+        maps.draw(look, seen, "prices", shown=asked)
     names = hex_names(seen.board.tiles)
     told = [(names[spot.hex], spot.cards) for spot in asked.spots]
     assert [call.args[:2] for call in tag.call_args_list] == told
@@ -522,7 +535,7 @@ def test_every_price_has_its_tag(look):
 def test_a_building_that_nobody_can_pay_for_still_has_a_picture(look):
     seen, asked = maps.prices(look)
     none = msgspec.structs.replace(asked, spots=())
-    assert read(maps.draw(look, seen, ghost=none)).width == slips.WIDTH
+    assert read(maps.draw(look, seen, "prices", shown=none)).width == slips.WIDTH
 
 
 @every_look
@@ -539,7 +552,7 @@ def test_a_free_hex_is_green(look):
 def test_every_place_of_a_region_is_numbered(look):
     seen, preview = maps.region(look)
     with mock.patch.object(chips, "numbered", wraps=chips.numbered) as disc:
-        maps.draw(look, seen, ghost=preview)
+        maps.draw(look, seen, "candidate", shown=preview)
     assert [call.args[1] for call in disc.call_args_list] == list(range(1, len(preview.spots) + 1))
 
 
@@ -547,7 +560,7 @@ def test_every_place_of_a_region_is_numbered(look):
 def test_turning_a_region_changes_its_picture_only_where_it_lies(look):
     seen, preview = maps.region(look)
     turned = msgspec.structs.replace(preview, rot=(preview.rot + 1) % 6, notation=preview.notation)
-    one, other = (read(maps.draw(look, seen, ghost=ghost)) for ghost in (preview, turned))
+    one, other = (read(maps.draw(look, seen, "candidate", shown=one)) for one in (preview, turned))
     left, _, right, _ = ImageChops.difference(one, other).getbbox()
     assert right - left <= 3 * 100
 
@@ -562,13 +575,12 @@ def test_pictures_along_a_game_are_those_drawn_anew(look):
     for _ in range(25):
         seat = state.turn.seat
         action = game.sample(state, seat, luck)
-        game.apply(state, seat, action)
+        news = game.apply(state, seat, action)
         if isinstance(action, Build):
             seen = game.view(state, None)
-            last = len(seen.board.buildings) - 1
-            after = maps.draw(look, seen, names=NAMES, highlight=[(seat, last)])
+            after = maps.draw(look, seen, names=NAMES, news=news)
             maps.forget(look)
-            assert maps.draw(look, seen, names=NAMES, highlight=[(seat, last)]) == after
+            assert maps.draw(look, seen, names=NAMES, news=news) == after
 
 
 @every_look
@@ -576,7 +588,7 @@ def test_drawing_leaves_the_view_alone(look):
     seen, preview = maps.building(look, free=False)
     told = msgspec.json.encode([seen, preview])
     maps.draw(look, seen)
-    maps.draw(look, seen, ghost=preview)
+    maps.draw(look, seen, "candidate", shown=preview)
     assert msgspec.json.encode([seen, preview]) == told
 
 
@@ -597,28 +609,24 @@ def test_the_two_games_look_different():
 # ---- golden pictures ------------------------------------------------------------------------
 
 
-def newest(seen):
-    """The last three buildings."""
-    return [(each.seat, index) for index, each in enumerate(seen.board.buildings)][-3:]
-
-
 def table_picture(look, moment):
     seen = view(look, moment)
-    return maps.draw(look, seen, names=NAMES, highlight=newest(seen))
+    last = range(len(seen.board.buildings))[-3:]
+    return maps.draw(look, seen, names=NAMES, news=maps.built(seen, *last))
 
 
-def ghost_picture(look, told):
-    seen, ghost = told
-    return maps.draw(look, seen, names=NAMES, ghost=ghost)
+def private_picture(look, picture, told):
+    seen, shown = told
+    return maps.draw(look, seen, picture, names=NAMES, shown=shown)
 
 
 GOLDEN = {
     "map_2_start": lambda look: table_picture(look, "2_start"),
     "map_3_over": lambda look: table_picture(look, "3_over"),
     "map_4_late": lambda look: table_picture(look, "4_late"),
-    "build": lambda look: ghost_picture(look, maps.building(look, free=False)),
-    "prices": lambda look: ghost_picture(look, maps.prices(look)),
-    "region": lambda look: ghost_picture(look, maps.region(look)),
+    "build": lambda look: private_picture(look, "candidate", maps.building(look, free=False)),
+    "prices": lambda look: private_picture(look, "prices", maps.prices(look)),
+    "region": lambda look: private_picture(look, "candidate", maps.region(look)),
 }
 
 

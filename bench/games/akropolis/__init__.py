@@ -10,7 +10,7 @@ from PIL import Image
 
 from bench.games.akropolis import naive
 from bench.subject import Listing, Picture, Subject
-from render.akropolis.samples import position
+from render.akropolis.samples import played, position
 from rules.akropolis.legal import placements
 from rules.contract import Json
 from rules.rng import Rng
@@ -44,8 +44,9 @@ class Akropolis(Subject):
         }
 
     def move(self) -> tuple[Picture, Picture]:
-        before, after = (self.game.view(position(4, 7, turns), None) for turns in (52, 53))
-        return Picture(before), Picture(after)
+        moments = (played(4, 7, turns) for turns in (52, 53))
+        before, after = (Picture(self.game.view(state, None), news) for state, news in moments)
+        return before, after
 
     def naive(self, view: Any) -> Image.Image | None:
         return naive.picture(view)

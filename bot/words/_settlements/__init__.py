@@ -44,9 +44,14 @@ class SettlementWords(Words):
         return boards.standing(Speaker(self.key, language, icon), view, names)
 
     def alt(
-        self, view: View, names: Sequence[str], language: str, focus: Seat | None = None
+        self,
+        picture: str,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
     ) -> str:
-        return boards.alt(Speaker(self.key, language), view, names, focus)
+        return boards.alt(Speaker(self.key, language), picture, view, names, seat or 0)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         return boards.board_text(Speaker(self.key, language), view, names)
@@ -56,9 +61,6 @@ class SettlementWords(Words):
 
     def candidate(self, preview: Preview, language: str) -> str:
         return choosing.candidate(Speaker(self.key, language), preview)
-
-    def lit(self, view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
-        return boards.lit(view, plies)
 
     def question(
         self, question: Question, view: View, held: Hand, language: str, icon: Icon = no_icon

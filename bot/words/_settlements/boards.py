@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.words import LONGEST_ALT, Move, shortened
+from bot.words import LONGEST_ALT, shortened
 from bot.words._settlements.terms import Speaker, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
@@ -62,13 +62,12 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str
 # ---- the description of a picture ----------------------------------------------------------------
 
 
-def alt(speaker: Speaker, view: View, names: Sequence[str], focus: Seat | None) -> str:
-    """What the picture of the map (or of one player's board) shows, in at most 1,024 characters."""
-    told = _map_in_short if focus is None else _board_in_short
-    return shortened(" ".join(told(speaker, view, names, focus or 0)), LONGEST_ALT)
+def alt(speaker: Speaker, picture: str, view: View, names: Sequence[str], seat: Seat) -> str:
+    """What the picture of the map, or of one player's board, shows, in at most 1,024 characters."""
+    return shortened(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
 
 
-def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], focus: Seat) -> Iterator[str]:
+def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Seat) -> Iterator[str]:
     cities = [speaker.city(city.id) for city in view.board.cities]
     yield speaker.say("alt_map", n=len(view.board.tiles), cities=cities)
     yield f"{_turn(speaker, view, names)}."
@@ -90,12 +89,19 @@ def _seat_in_short(speaker: Speaker, player: SeatView, name: str) -> str:
 
 
 def _board_in_short(
-    speaker: Speaker, view: View, names: Sequence[str], focus: Seat
+    speaker: Speaker, view: View, names: Sequence[str], seat: Seat
 ) -> Iterator[str]:
-    player = view.players[focus]
-    yield speaker.say("alt_board", name=names[focus])
-    yield _seat_in_short(speaker, player, names[focus])
+    player = view.players[seat]
+    yield speaker.say("alt_board", name=names[seat])
+    yield _seat_in_short(speaker, player, names[seat])
     yield from (f"{line}." for line in _own(speaker, player))
+
+
+IN_SHORT: Mapping[str, Callable[[Speaker, View, Sequence[str], Seat], Iterator[str]]] = {
+    "table": _map_in_short,
+    "seat": _board_in_short,
+}
+"""What a public picture shows, by its name."""
 
 
 def _turn(speaker: Speaker, view: View, names: Sequence[str]) -> str:
@@ -240,20 +246,3 @@ def _kind(speaker: Speaker, number: int) -> str:
         return speaker.say("text_kind", building=called, cost=cost)
     after = [str(before) for before in kind.after]
     return speaker.say("text_kind_after", building=called, cost=cost, after=after)
-
-
-# ---- what is lit ---------------------------------------------------------------------------------
-
-
-def lit(view: View, plies: Sequence[Move]) -> tuple[tuple[Seat, int], ...]:
-    """What the moves put on the map: (seat, index of a building), (-1, index of a region)."""
-    buildings = {built.hex: index for index, built in enumerate(view.board.buildings)}
-    tiles = {tile.at: index for index, tile in enumerate(view.board.tiles)}
-    found = []
-    for event in (event for ply in plies for event in ply.events):
-        kind, args = event.code.partition(".")[2], event.args
-        if kind == "building_built" and tuple(args["hex"]) in buildings:
-            found.append((args["seat"], buildings[tuple(args["hex"])]))
-        elif kind == "region_placed" and tuple(args["at"]) in tiles:
-            found.append((-1, tiles[tuple(args["at"])]))
-    return tuple(found)

@@ -21,11 +21,7 @@ from rules._settlements.land import hex_names
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Board, Built, Tile, View
-from rules.contract import Hex, Seat
-
-Lit = Collection[tuple[Seat, int]]
-REGION: Seat = -1
-"""In what is lit, the "seat" of a region: its index is one of `board.tiles`."""
+from rules.contract import Event, Hex, Seat
 
 (
     LIT,
@@ -209,19 +205,36 @@ def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
 # ---- what is pointed out --------------------------------------------------------------------
 
 
-def lit(view: View, shown: Lit, frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    """The last moves: bright fields and outlines, and flags where there are several."""
-    order = sorted(shown, key=lambda each: (each[0] == REGION, each[1]))
-    flagged = [each for each in order if each[0] != REGION]
-    for seat, index in order:
-        if seat == REGION:
-            if 0 <= index < len(view.board.tiles):
-                yield from _lit_region(view.board.tiles[index].at, frame, theme)
-        elif 0 <= index < len(view.board.buildings):
-            at = view.board.buildings[index].hex
-            yield from lit_hex(at, frame, theme)
-            if len(flagged) > 1:
-                yield _flag(at, flagged.index((seat, index)) + 1, frame, theme)
+def lit(view: View, news: Sequence[Event], frame: Frame, theme: Theme) -> Iterator[Stamp]:
+    """What the news have put on the map: bright fields and outlines, flags where there are several.
+
+    What does not lie there is passed over.
+    """
+    built, regions = _placed(view, news)
+    for number, at in enumerate(built, 1):
+        yield from lit_hex(at, frame, theme)
+        if len(built) > 1:
+            yield _flag(at, number, frame, theme)
+    for at in regions:
+        yield from _lit_region(at, frame, theme)
+
+
+def _placed(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
+    """The hexes of the buildings and the centres of the regions that the news tell of, in order."""
+    built = {each.hex for each in view.board.buildings}
+    laid = {each.at for each in view.board.tiles}
+    return (
+        [at for at in _hexes(news, f"{view.game}.building_built", "hex") if at in built],
+        [at for at in _hexes(news, f"{view.game}.region_placed", "at") if at in laid],
+    )
+
+
+def _hexes(news: Iterable[Event], code: str, place: str) -> Iterator[Hex]:
+    """Where the events of a kind have put something."""
+    for event in news:
+        if event.code == code:
+            q, r = event.args[place]
+            yield q, r
 
 
 def lit_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:

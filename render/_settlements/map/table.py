@@ -13,7 +13,6 @@ from render._settlements.land.frame import Frame, Room, fitted
 from render._settlements.land.ground import Land
 from render._settlements.look import Look
 from render._settlements.map import counters, panels, scene
-from render._settlements.map.scene import Lit
 from render.canvas import Canvas, Sheet
 from render.kept import forget as forget_kept
 from render.kept import kept
@@ -21,6 +20,7 @@ from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
 from rules._settlements.view import View
+from rules.contract import Event
 
 WIDTH = 1600
 GAP = 12
@@ -35,7 +35,9 @@ STARTS = (132, 120, 100)
 """Widths of a hex on the maps of 2, 3 and 4 players at the start."""
 
 
-def draw_table(view: View, names: Sequence[str], lit: Lit, look: Look, theme: Theme) -> Sheet:
+def draw_table(
+    view: View, names: Sequence[str], news: Sequence[Event], look: Look, theme: Theme
+) -> Sheet:
     """The picture of the table."""
     frame, spot = frame_of(view, theme)
     sheet = Sheet(WIDTH, BOARD + frame.size[1] + theme.margin, theme)
@@ -47,7 +49,7 @@ def draw_table(view: View, names: Sequence[str], lit: Lit, look: Look, theme: Th
     land = scene.land_of(view, frame)
     marks = [
         *scene.base(view, land, look, theme),
-        *scene.lit(view, lit, frame, theme),
+        *scene.lit(view, news, frame, theme),
         *_pointed_out(view, nearest, frame, theme),
         _card(view, frame, spot, look, theme),
     ]

@@ -1,0 +1,96 @@
+"""What a renderer is: the pictures of one game, each by its name."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from render import png
+from render.canvas import Sheet
+from render.theme import THEME, Theme
+from rules.contract import Event, Seat
+
+TABLE, HAND, CANDIDATE = "table", "hand", "candidate"
+"""The pictures that shared code asks for: of the whole table, of what a seat holds, of a move."""
+
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Subject(msgspec.Struct, Generic[V], frozen=True):
+    """What a picture is to show, as `Pictures.draw` was told."""
+
+    view: V
+    names: Sequence[str]
+    news: Sequence[Event]
+    seat: Seat | None
+    shown: Any
+    theme: Theme
+
+    @property
+    def owner(self) -> Seat:
+        """The seat that the picture is of. Raises ValueError where none was named."""
+        if self.seat is None:
+            raise ValueError("a picture of one seat, and no seat is named")
+        return self.seat
+
+
+class Picture(msgspec.Struct, Generic[V], frozen=True):
+    """How a picture is drawn, and who may ask for it."""
+
+    draw: Callable[[Subject[V]], Sheet]
+    public: bool = False
+    """Whether anybody may ask for it, by a button or a command: it holds no secret."""
+    of_seat: bool = False
+    """Whether it is of one seat, which has to be named."""
+
+
+class Pictures(ABC, Generic[V]):
+    """The pictures of one game: `PICTURES` of `render/<game>`.
+
+    `named` holds each by its name, a word in small letters; `table` is always among them.
+    """
+
+    def __init__(self, named: Mapping[str, Picture[V]]) -> None:
+        self.named = named
+
+    @abstractmethod
+    def icons(self) -> dict[str, bytes]:
+        """Small square PNGs by name, for the application's emojis."""
+
+    # ---- what has a default -------------------------------------------------------------------
+
+    def prewarm(self) -> None:
+        """Draw the sprites that the first picture needs."""
+
+    def forget(self) -> None:
+        """Forget the pictures drawn before, but not the sprites; only speed changes."""
+        png.forget()
+
+    # ---- what follows from these --------------------------------------------------------------
+
+    def draw(
+        self,
+        picture: str,
+        view: V,
+        *,
+        names: Sequence[str] = (),
+        news: Sequence[Event] = (),
+        seat: Seat | None = None,
+        shown: Any = None,
+        theme: Theme = THEME,
+    ) -> bytes:
+        """The PNG of the picture called `picture`; the same arguments give the same bytes.
+
+        `names[seat]` are display names. What the events `news` have put on the table is lit; of
+        what is no longer there, nothing. `shown` is the struct that a private picture is made of.
+        """
+        subject = Subject(view, names, news, seat, shown, theme)
+        return self.named[picture].draw(subject).png()
+
+    @property
+    def public(self) -> tuple[str, ...]:
+        """The names of the pictures that anybody may ask for."""
+        return tuple(name for name, picture in self.named.items() if picture.public)
