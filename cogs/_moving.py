@@ -13,7 +13,7 @@ from bot.tables import Asked, Candidate, Ply, Prompt, Turn
 from cogs import _panel
 from cogs._labels import Click, reader
 from cogs._private import show
-from cogs.errors import told
+from cogs.errors import sentence
 from rules.contract import RulesError, Seat
 
 # ---- what is asked -------------------------------------------------------------------------------
@@ -95,12 +95,12 @@ async def play(
 async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence[Seat]) -> None:
     """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
     app, language = interaction.client, reader(interaction)
-    told = _panel.made(app, table, ply, language)
+    line = _panel.made(app, table, ply, language)
     if ply.ends_turn or ply.seat not in to_act:
         undo = await app.tables.may_call_back(table.id, interaction.user.id)
-        await show(interaction, _panel.done(table, told, ply.seat, language, undo=undo))
+        await show(interaction, _panel.done(table, line, ply.seat, language, undo=undo))
     else:
-        await show_prompt(interaction, table, None, note=told)
+        await show_prompt(interaction, table, None, note=line)
 
 
 async def undo(
@@ -144,8 +144,8 @@ async def catch_up(
         look = await interaction.client.tables.look(table.id, interaction.user.id)
         await show_made(interaction, look.table, ply, look.to_act)
         return
-    note = told(stale, language)
+    note = sentence(stale, language)
     try:
         await show_prompt(interaction, table, None, note=note)
     except RulesError as refusal:
-        await show(interaction, _panel.closed(f"{note}\n{told(refusal, language)}"))
+        await show(interaction, _panel.closed(f"{note}\n{sentence(refusal, language)}"))

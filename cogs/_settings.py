@@ -105,10 +105,10 @@ def is_default(facts: Facts, key: str, value: str) -> bool:
 
 def meant(choice: Choice, value: str) -> Any:
     """What a value of the command stands for. Raises BadOptions."""
-    found = read(choice, value)
-    if not choice.allows(found):
+    wanted = read(choice, value)
+    if not choice.allows(wanted):
         raise BadOptions("lobby.bad_choice")
-    return found
+    return wanted
 
 
 def read(choice: Choice, value: str) -> Any:

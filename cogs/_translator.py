@@ -32,8 +32,8 @@ def described(codes: Mapping[str, tuple[str, str]], **args: Any) -> Callable[[An
 
     def decorate(function: Any) -> Any:
         names = {option: said(name) for option, (name, _) in codes.items()}
-        told = {option: said(code, **args) for option, (_, code) in codes.items()}
-        return app_commands.rename(**names)(app_commands.describe(**told)(function))
+        explanations = {option: said(code, **args) for option, (_, code) in codes.items()}
+        return app_commands.rename(**names)(app_commands.describe(**explanations)(function))
 
     return decorate
 

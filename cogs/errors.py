@@ -40,16 +40,16 @@ FIELDS = 4
 
 def refusal(error: RulesError, language: str) -> ui.LayoutView:
     """One sentence; where a rule was broken, its number and a button that shows it."""
-    sentence, rule = told(error, language), error.details.get("rule")
-    view = ui.LayoutView(timeout=None)
+    broken, rule = sentence(error, language), error.details.get("rule")
     if rule is None:
-        return view.add_item(ui.TextDisplay(sentence))
-    numbered = text("panel.refused_by_rule", language, sentence=sentence, rule=rule)
+        return message(broken)
+    numbered = text("panel.refused_by_rule", language, sentence=broken, rule=rule)
     game = error.code.partition(".")[0]
-    return view.add_item(ui.Section(numbered, accessory=WhyButton.of(game, rule, language)))
+    section = ui.Section[Any](numbered, accessory=WhyButton.of(game, rule, language))
+    return ui.LayoutView(timeout=None).add_item(section)
 
 
-def told(error: RulesError, language: str) -> str:
+def sentence(error: RulesError, language: str) -> str:
     """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
     game = error.code.partition(".")[0]
     args = {
@@ -73,17 +73,17 @@ def _quoted(value: Any) -> Any:
     return value
 
 
-def sentence(told: str) -> ui.LayoutView:
+def message(content: str) -> ui.LayoutView:
     """A message of nothing but words."""
-    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(told))
+    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(content))
 
 
 def rule_text(game: str, rule: str, language: str) -> str:
     """The rule numbered like "AK-21" of a game; sister games share numbers. Raises RulesError."""
-    told = rules(game, language).get(rule) if game in registry.games() else None
-    if told is None:
+    words = rules(game, language).get(rule) if game in registry.games() else None
+    if words is None:
         raise RulesError("panel.no_such_rule")
-    whole = text("panel.rule", language, rule=rule, sentence=told)
+    whole = text("panel.rule", language, rule=rule, sentence=words)
     return shortened(whole, LONGEST_MESSAGE)
 
 
@@ -113,8 +113,8 @@ class WhyButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the rule to the person who asked."""
         async with answering(interaction):
-            told = rule_text(self.game, self.rule, reader(interaction))
-            await interaction.response.send_message(view=sentence(told), ephemeral=True)
+            rule = rule_text(self.game, self.rule, reader(interaction))
+            await interaction.response.send_message(view=message(rule), ephemeral=True)
 
 
 # ---- answering -----------------------------------------------------------------------------------
@@ -154,10 +154,10 @@ def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
         return refusal(error, language)
     if is_outage(error):
         log.warning("%s is interrupted: %s", _name(interaction), reason(error))
-        return sentence(text("panel.interrupted", language))
+        return message(text("panel.interrupted", language))
     incident = secrets.token_hex(3)
     log.error("Incident %s in %s", incident, _name(interaction), exc_info=error)
-    return sentence(text("panel.apology", language, incident=incident))
+    return message(text("panel.apology", language, incident=incident))
 
 
 def _name(interaction: Click) -> str:

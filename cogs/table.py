@@ -40,7 +40,7 @@ LONGEST_CHOICE = 100
 
 
 async def meant(interaction: Click, number: int | None) -> Table:
-    """The table that was named, else the one played here, else the only one that can be meant."""
+    """The table that was named, else the one played here, else the only one it can be."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
         return await table_called(interaction, number)
@@ -48,9 +48,9 @@ async def meant(interaction: Click, number: int | None) -> Table:
         return here
     guild = interaction.guild_id or 0
     mine = await tables.of_person(interaction.user.id, guild)
-    for found in (mine, await tables.opened_in(guild, channel)):
-        if len(found) == 1:
-            return found[0]
+    for likely in (mine, await tables.opened_in(guild, channel)):
+        if len(likely) == 1:
+            return likely[0]
     raise RulesError("table.which")
 
 
@@ -172,8 +172,8 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
         row.add_item(LogButton.of(table, page + 1, text("table.log_older", language)))
     if page > 0:
         row.add_item(LogButton.of(table, page - 1, text("table.log_newer", language)))
-    told = "\n".join(lines) or text("table.log_empty", language)
-    return panel(heading, told, *midway, row=row if row.children else None)
+    moves = "\n".join(lines) or text("table.log_empty", language)
+    return panel(heading, moves, *midway, row=row if row.children else None)
 
 
 def _line(app: App, table: Table, ply: Ply, language: str) -> str:
@@ -365,8 +365,8 @@ class TableCog(
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         midway = await interaction.client.tables.midway(table.id, None)
         language = reader(interaction)
-        told = [text(code, language, table=table.number), *_labels.midway(table, midway, language)]
-        await interaction.response.send_message("\n".join(told), file=file, ephemeral=True)
+        lines = [text(code, language, table=table.number), *_labels.midway(table, midway, language)]
+        await interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
 
     @_command("move")
     @_about_a_table
@@ -405,8 +405,8 @@ async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
 
 async def _answer(interaction: Click, code: str, table: Table) -> None:
     language = reader(interaction)
-    told = text(code, language, table=_labels.title(table, language), place=_labels.place(table))
-    await interaction.response.send_message(told, ephemeral=True)
+    done = text(code, language, table=_labels.title(table, language), place=_labels.place(table))
+    await interaction.response.send_message(done, ephemeral=True)
 
 
 async def _listed(app: App, code: str, tables: list[Table], language: str) -> str:

@@ -36,7 +36,7 @@ def test_a_refusal_of_the_house_has_no_rule():
 
 def test_what_a_refusal_quotes_is_cut_and_harmless():
     error = RulesError("akropolis.bad_notation", text="**@everyone**" + "x" * 4000)
-    sentence = errors.told(error, "en")
+    sentence = errors.sentence(error, "en")
     assert len(sentence) < 400
     assert "**@everyone**" not in sentence
 
@@ -191,7 +191,7 @@ def test_a_refusal_names_things_as_the_game_does(language, resource):
     error = IllegalMove(
         "telegraph.cards_not_in_hand", rule="TG-65", resource="water", needed=2, held=1
     )
-    assert resource in errors.told(error, language)
+    assert resource in errors.sentence(error, language)
 
 
 def test_sister_games_explain_a_rule_in_their_own_words():
