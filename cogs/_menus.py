@@ -87,7 +87,7 @@ class Shelf(msgspec.Struct, frozen=True):
         taken = self.chosen.split()[len(self.asked.tokens) :]
         chosen = set(taken[0].split(question.joiner)) if taken else set()
         choices = [
-            replace_default(self.entry(option, option.token), option.token in chosen)
+            self.entry(option, option.token, default=option.token in chosen)
             for option in question.options
         ]
         some = PanelMenu.of(
@@ -105,20 +105,26 @@ class Shelf(msgspec.Struct, frozen=True):
     def menu(self, some: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
         """One menu; where each of its entries is a move that says it all, choosing makes it."""
         verb = "ok" if all(option.plays for option in some) else "go"
-        choices = [self.entry(option, self.text_of(option)) for option in some]
+        texts = [" ".join((*self.asked.tokens, option.token)) for option in some]
+        choices = [
+            self.entry(option, text, default=text == self.chosen)
+            for option, text in zip(some, texts, strict=True)
+        ]
         slot = f"{self.slot}{number}"
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
 
-    def text_of(self, option: Option) -> str:
-        """The move as far as it goes with this answer."""
-        return " ".join((*self.asked.tokens, option.token))
-
-    def entry(self, option: Option, value: str) -> discord.SelectOption:
+    def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
         """One answer as an entry: the next token is told with it, a whole move is not."""
         label = words.of(self.prompt.table.game).answer(option, self.prompt.view, self.language)
         if " " not in option.token:
             label = replace(label, text=f"{option.token} · {label.text}")
-        return _choice(self.app, value, label, self.chosen)
+        return discord.SelectOption(
+            label=words.shortened(label.text, LONGEST_LABEL),
+            description=words.shortened(label.detail, LONGEST_LABEL) or None,
+            value=value,
+            emoji=icon(self.app, label),
+            default=default,
+        )
 
     def title(self) -> str:
         """What a menu without a group asks for."""
@@ -168,22 +174,6 @@ def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
     for option in entries:
         areas.setdefault(option.group, []).append(option)
     return areas
-
-
-def replace_default(choice: discord.SelectOption, default: bool) -> discord.SelectOption:
-    """An entry that is chosen already, or is not."""
-    choice.default = default
-    return choice
-
-
-def _choice(app: App, tokens: str, label: Label, chosen: str) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=words.shortened(label.text, LONGEST_LABEL),
-        description=words.shortened(label.detail, LONGEST_LABEL) or None,
-        value=tokens,
-        emoji=icon(app, label),
-        default=tokens == chosen,
-    )
 
 
 def icon(app: App, label: Label) -> discord.PartialEmoji | None:

@@ -94,10 +94,11 @@ class SomeOf(_Question, frozen=True, kw_only=True):
 class Amounts(_Question, frozen=True, kw_only=True):
     """How many of each part; an option is a part, and its label has the amount as `n`.
 
-    One always suggests: any amounts that add up are a whole answer, and each part is changed by
-    a menu of its own (`around`).
+    It always suggests: any amounts that add up are a whole answer, and each part is changed by a
+    menu of its own (`around`).
     """
 
+    suggests: bool = True
     most: Amount
     """The most of each part."""
     total: tuple[int, int]

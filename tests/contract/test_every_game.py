@@ -482,7 +482,7 @@ def walk(game, state, seat, tokens=()):
     if not following:
         yield " ".join(tokens)
     for option in following:
-        yield from walk(game, state, seat, (*tokens, option.token))
+        yield from walk(game, state, seat, (*tokens, *option.token.split()))
 
 
 @every_table
@@ -504,7 +504,7 @@ def test_every_option_has_a_text_and_its_group_too(setup):
             options = setup.game.options(state, seat, list(tokens))
             assert all(has_text(option.code) for option in options)
             assert all(has_text(option.group) for option in options if option.group)
-            todo += [(*tokens, option.token) for option in options[:1]]
+            todo += [(*tokens, *option.token.split()) for option in options[:1]]
 
 
 @every_table

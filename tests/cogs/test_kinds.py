@@ -1,0 +1,169 @@
+"""Every kind of question on the panel, pressed as people press it; the panel knows no game."""
+
+import io
+import sys
+from types import ModuleType
+
+import pytest
+from PIL import Image
+
+from bot import i18n
+from bot.playground.driver import labels, words
+from bot.tables import Candidate
+from rules import registry
+from rules.contract import RulesError
+from tests.cogs.fair import MOVES, Fair, FairWords
+from tests.cogs.playing import menus, newest
+from tests.cogs.settling import choose, open_panel, press, pressable
+from tests.contract.playing import Setup
+from tests.contract.test_every_game import (
+    test_the_options_lead_to_the_legal_actions_and_to_nothing_else as walked,
+)
+
+
+@pytest.fixture
+async def fair(house, monkeypatch):
+    """The thread of a table of the fair, for Maud and Bastien."""
+    game, pictures = Fair(), ModuleType("render.fair")
+    pictures.draw, pictures.prewarm = (lambda *seen, **how: PICTURE), lambda: None
+    spoken = ModuleType("bot.words.fair")
+    spoken.WORDS = FairWords("fair")
+    monkeypatch.setitem(sys.modules, "render.fair", pictures)
+    monkeypatch.setitem(sys.modules, "bot.words.fair", spoken)
+    games = {**registry.games(), "fair": game}
+    monkeypatch.setattr(registry, "games", lambda: games)
+    say = i18n.Sentences.say
+    monkeypatch.setattr(
+        i18n.Sentences,
+        "say",
+        lambda self, code, args: code if code.startswith("fair.") else say(self, code, args),
+    )
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    update = "UPDATE table_ SET game = 'fair', options = '{}'"
+    await house.app.store.write(lambda db: db.execute(update))
+    house.app.tables._forget(1)
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+def blank() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(file, "PNG")
+    return file.getvalue()
+
+
+PICTURE = blank()
+
+
+def entries(menu):
+    return [option["value"] for option in menu["options"]]
+
+
+def chosen(menu):
+    return [option["value"] for option in menu["options"] if option.get("default")]
+
+
+async def made(house):
+    return [ply.notation for ply in await house.app.tables.log(1)]
+
+
+async def confirm(house, panel):
+    """Confirm the candidate, and wait until it is posted."""
+    before = len(await made(house))
+    await house.maud.click(panel, next(one for one in labels(panel) if "Confirmer" in one))
+    assert len(await made(house)) == before + 1
+
+
+def test_a_walk_through_every_kind_of_question_reaches_exactly_the_legal_moves():
+    walked(Setup(Fair(), 2, ()))
+
+
+# ---- one of a few, one of many -------------------------------------------------------------------
+
+
+async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
+    """A menu of cards: each is a whole move. The buttons beside it lead to a question each."""
+    panel = await open_panel(house, house.maud, fair)
+    assert entries(menus(panel)[0]) == [f"K{number}" for number in range(1, 8)]
+    assert pressable(panel)[:4] == ["go:P", "go:F", "go:H", "go:D"]
+    await choose(house.maud, panel, "K3")
+    assert await made(house) == ["K3"]
+
+
+# ---- a cell of the map ---------------------------------------------------------------------------
+
+
+async def test_of_many_cells_an_area_is_chosen_first(house, fair):
+    panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:P")
+    best, areas = menus(panel)
+    assert entries(best) == [f"P a{number}" for number in range(10)]
+    assert entries(areas) == [f"P #{number}" for number in range(1, 9)]
+    panel = await choose(house.maud, panel, "P #8")
+    (cells,) = menus(panel)
+    assert entries(cells) == [f"P h{number}" for number in range(6)]
+    panel = await choose(house.maud, panel, "P h5")
+    await confirm(house, panel)
+    assert await made(house) == ["P h5"]
+
+
+@pytest.mark.parametrize("area", ["#9", "#0", "#"])
+async def test_an_area_that_is_not_there_is_refused(house, fair, area):
+    with pytest.raises(RulesError):
+        await house.app.tables.ask(1, house.maud.id, None, ["P", area])
+
+
+# ---- some of many --------------------------------------------------------------------------------
+
+
+async def test_several_are_chosen_at_once(house, fair):
+    panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:F")
+    (wagons,) = menus(panel)
+    assert (wagons["min_values"], wagons["max_values"]) == (0, 4)
+    await house.maud.choose(panel, wagons["custom_id"], ["w3", "w1"])
+    panel = await house.maud.expect(
+        lambda: "F w1,w3" in str(now := house.maud.message(panel["id"])) and now
+    )
+    (again,) = [menu for menu in menus(panel) if menu["max_values"] == 4]
+    assert chosen(again) == ["w1", "w3"]
+    await confirm(house, panel)
+    assert await made(house) == ["F w1,w3"]
+
+
+async def test_none_of_many_can_be_chosen(house, fair):
+    panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:F")
+    await house.maud.choose(panel, menus(panel)[0]["custom_id"], [])
+    panel = await house.maud.expect(
+        lambda: "F -" in str(now := house.maud.message(panel["id"])) and now
+    )
+    await confirm(house, panel)
+    assert await made(house) == ["F -"]
+
+
+# ---- amounts that add up -------------------------------------------------------------------------
+
+
+async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
+    prompt = await house.app.tables.ask(1, house.maud.id, None, ["H"])
+    assert isinstance(prompt, Candidate)
+    assert " ".join(prompt.tokens) in MOVES
+    panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:H")
+    shares = menus(panel)[-3:]
+    assert all(len(chosen(menu)) == 1 for menu in shares)
+    assert [len(entries(menu)) for menu in shares] == [6, 6, 6]
+    panel = await choose(house.maud, panel, "H 1:5")
+    assert [chosen(menu) for menu in menus(panel)[-3:]] == [["H 1:5"]] * 3
+    await confirm(house, panel)
+    assert await made(house) == ["H 1:5"]
+
+
+# ---- typed ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["K3", "P c4", "F w1,w3", "H 1:2 3:3", "D 2+1"])
+async def test_every_kind_can_be_typed(house, fair, typed):
+    await house.app.tables.play(1, house.maud.id, None, typed.split())
+    assert await made(house) == [typed]
+    await house.maud.expect(lambda: len(house.boards(fair)) == 2)
+    assert typed in words(newest(house, fair))

@@ -1,0 +1,114 @@
+"""Questions: every kind says all the answers it takes, each once, and how each is written."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.question import Amounts, CellOf, OneOf, Option, SomeOf
+
+CELLS = tuple(Option(f"{row}{number}", "board.play") for row in "AB" for number in range(1, 4))
+
+
+def parts(*tokens):
+    return tuple(Option(token, "board.play", {"side": token}) for token in tokens)
+
+
+def texts(question):
+    return [answer.token for answer in question.answers()]
+
+
+# ---- one of many -------------------------------------------------------------------------------
+
+
+def test_one_of_the_options_is_an_answer():
+    assert texts(OneOf(code="x", options=CELLS)) == ["A1", "A2", "A3", "B1", "B2", "B3"]
+    assert isinstance(CellOf(code="x", options=CELLS), OneOf)
+
+
+# ---- some of many ------------------------------------------------------------------------------
+
+
+def some(least, most):
+    return SomeOf(code="x", options=CELLS, least=least, most=most)
+
+
+def test_none_of_many_has_a_sign_of_its_own():
+    assert texts(some(0, 1)) == ["-", "A1", "A2", "A3", "B1", "B2", "B3"]
+
+
+def test_several_are_written_in_the_order_of_the_options():
+    assert some(0, 5).answer(["B1", "A2"]) == "A2,B1"
+    assert some(0, 5).answer([]) == "-"
+
+
+@given(least=st.integers(0, 6), more=st.integers(0, 6))
+def test_some_of_many_are_all_that_there_are(least, more):
+    most = min(6, least + more)
+    every = texts(some(least, most))
+    counts = [0 if text == "-" else text.count(",") + 1 for text in every]
+    assert len(set(every)) == len(every)
+    assert counts == sorted(counts)
+    assert all(least <= count <= most for count in counts)
+    assert len(every) == sum([1, 6, 15, 20, 15, 6, 1][least : most + 1])
+
+
+def test_an_answer_of_several_is_made_of_its_options():
+    answer = next(one for one in some(2, 2).answers() if one.token == "A1,B3")
+    assert [part.token for part in answer.parts] == ["A1", "B3"]
+
+
+# ---- amounts -----------------------------------------------------------------------------------
+
+ATTACK = Amounts(code="x", options=parts("1", "2", "3"), most=(8, 8, 8), total=(8, 8))
+"""Eight points of an attack, shared among three opponents."""
+DRAW = Amounts(
+    code="x",
+    options=parts("roads", "cities"),
+    most=(3, 2),
+    total=(1, 3),
+    form="{n}",
+    joiner="+",
+    zeros=True,
+)
+"""Up to three tiles from a reserve of four roads and two cities."""
+
+
+def test_a_share_of_an_attack_is_written_with_its_target():
+    assert ATTACK.answer((5, 0, 3)).token == "1:5 3:3"
+    assert len(texts(ATTACK)) == 45
+
+
+def test_what_is_drawn_is_written_side_by_side():
+    assert texts(DRAW) == ["0+1", "0+2", "1+0", "1+1", "1+2", "2+0", "2+1", "3+0"]
+
+
+def test_the_label_of_a_part_says_how_many():
+    answer = DRAW.answer((2, 1))
+    assert [part.args for part in answer.parts] == [
+        {"side": "roads", "n": 2},
+        {"side": "cities", "n": 1},
+    ]
+
+
+def test_amounts_are_always_suggested():
+    assert ATTACK.suggests
+
+
+def test_each_part_has_a_menu_of_all_it_can_be():
+    roads, cities = DRAW.around("2+1")
+    assert [option.args["n"] for option in roads.options] == [0, 1, 2, 3]
+    assert [option.token for option in roads.options] == ["0+1", "1+1", "2+1", "3+0"]
+    assert [option.token for option in cities.options] == ["2+0", "2+1", "1+2"]
+
+
+@given(st.data())
+def test_whatever_is_chosen_for_a_part_the_rest_still_adds_up(data):
+    question = data.draw(st.sampled_from([ATTACK, DRAW]))
+    every = texts(question)
+    now = data.draw(st.sampled_from(every))
+    for menu in question.around(now):
+        offered = [option.token for option in menu.options]
+        assert now in offered
+        assert set(offered) <= set(every)
+        assert all(one.args["n"] < other.args["n"] for one, other in pairwise(menu.options))
