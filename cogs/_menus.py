@@ -20,7 +20,7 @@ from cogs._items import CHOICES, PanelMenu
 from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3
-"""Menus of one question that find room."""
+"""Menus of one question that find room, where it has not more groups than that."""
 LONGEST_LABEL = 100
 
 
@@ -60,15 +60,15 @@ class Shelf(msgspec.Struct, frozen=True):
     """What the custom ids of its menus begin with."""
 
     def groups(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
-        """A menu for each group, or more where it has more entries than a menu."""
-        number = 0
-        for _, group in groupby(entries, key=lambda option: (option.group, option.plays)):
-            every = list(group)
-            for start in range(0, len(every), CHOICES):
-                if number < MENUS:
-                    some = every[start : start + CHOICES]
-                    yield self.menu(some, self.title_of(some, whole=len(every)), number)
-                number += 1
+        """A menu for each group, or several where it has more entries than a menu holds."""
+        groups = [list(some) for _, some in groupby(entries, key=_group)]
+        parts = [
+            (group[start : start + CHOICES], len(group))
+            for group in groups
+            for start in range(0, len(group), CHOICES)
+        ]
+        for number, (some, whole) in enumerate(parts[: max(MENUS, len(groups))]):
+            yield self.menu(some, self.title_of(some, whole=whole), number)
 
     def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """The best cells, and a way to all others: by their area, or by their first letter."""
@@ -166,6 +166,11 @@ class Shelf(msgspec.Struct, frozen=True):
         """An area or a letter with its number of cells."""
         label = text("panel.part", self.language, name=name, n=n)
         return discord.SelectOption(label=label, value=" ".join((*self.asked.tokens, value)))
+
+
+def _group(option: Option) -> tuple[str, bool]:
+    """What stands in one menu: entries of a group that all make the move, or all lead on."""
+    return option.group, option.plays
 
 
 def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
