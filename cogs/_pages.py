@@ -21,7 +21,7 @@ from cogs._access import table_in
 from cogs._items import FRESH, LONGEST_LABEL, ROW, rows, values
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import accent, drawn, frame, icons, public_picture, told_plies
+from cogs._present import accent, drawn, frame, icons, log_text, public_picture
 from cogs._private import Panel, defer, show
 from cogs.errors import answering
 from cogs.table import log_page
@@ -50,7 +50,7 @@ async def recap(interaction: Click, table: Table) -> Panel:
     if not since.plies:
         nothing = text("board.recap_nothing", language)
         return frame(accent((since.seat,)), nothing, *midway), []
-    told = told_plies(app, table, since.plies, language)
+    told = log_text(app, table, since.plies, language)
     wish, alt = public_picture(table, TABLE, since.after, since.plies, language)
     shown, files = await drawn(wish, alt, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))

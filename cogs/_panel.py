@@ -23,7 +23,7 @@ from cogs import _labels
 from cogs._items import GREY, PanelButton, rows
 from cogs._menus import entries_of, icon, menus
 from cogs._paint import Wish
-from cogs._present import accent, drawn, frame, icons, told_ply
+from cogs._present import accent, drawn, frame, icons, log_text
 from cogs._private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
@@ -207,7 +207,7 @@ def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
 
 def made(app: App, table: Table, ply: Ply, language: str) -> str:
     """What I have just done, in a line."""
-    return text("panel.done", language, move=told_ply(app, table, ply, language))
+    return text("panel.done", language, move=log_text(app, table, [ply], language))
 
 
 def done(table: Table, told: str, seat: Seat, language: str, *, undo: bool) -> Panel:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import discord
@@ -30,6 +31,8 @@ log = logging.getLogger(__name__)
 DRAWING = 30.0
 """Seconds that a picture, or a form of a post, may take to be made."""
 PICTURE = "board.png"
+NEXT = ";"
+"""Between two moves of one line, as between those of a turn that is typed."""
 SHOWN_PLIES = 16
 """Moves told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
@@ -171,7 +174,7 @@ def _running(
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
     spoken = words.of(table.game)
-    told = told_plies(app, table, plies, language) or _opening(table)
+    told = log_text(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
     following = _next(look, payload.get("mention", ()))
     following = "\n".join((following, *_labels.midway(table, look.midway, language)))
@@ -187,24 +190,46 @@ def _opening(table: Table) -> str:
     return f"{told}\n{text('board.sealed', table.language, seal=table.commitment)}"
 
 
-def told_plies(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
-    """A line for each move with its notation, the newest last, as many as there is room for."""
-    lines = [told_ply(app, table, ply, language) for ply in plies[-SHOWN_PLIES:]]
-    while len(lines) > 1 and sum(map(len, lines)) > LONGEST_TOLD:
-        del lines[0]
-    if missing := len(plies) - len(lines):
+def log_text(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
+    """What was done, turn by turn, the newest last, as far as there is room; then what is not told.
+
+    Each line says whose it is, and its moves as they are typed.
+    """
+    told = [
+        line for turn in turns(plies[-SHOWN_PLIES:]) for line in _lines(app, table, turn, language)
+    ]
+    while len(told) > 1 and sum(len(line) for line, _ in told) > LONGEST_TOLD:
+        del told[0]
+    lines = [line for line, _ in told]
+    if missing := len(plies) - sum(count for _, count in told):
         lines.insert(0, text("board.earlier", language, n=missing))
     return "\n".join(lines)
 
 
-def told_ply(app: App, table: Table, ply: Ply, language: str) -> str:
-    """One move: whose, what it did, its notation; below, in small, what followed."""
-    if ply.undone:
-        seat = f"{_labels.mark(app, ply.seat)} {names(table)[ply.seat]}"
-        return text("board.taken_back", language, seat=seat, move=ply.notation)
-    first, *followed = words.of(table.game).told(ply, names(table), language, icons(app))
-    line = f"{_labels.mark(app, ply.seat)} {first} · `{ply.notation}`"
-    return "\n".join((line, *(f"-# {more}" for more in followed)))
+def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
+    """The plies of each turn; what was taken back stands alone."""
+    turn: list[Ply] = []
+    for ply in plies:
+        if turn and (turn[-1].ends_turn or turn[-1].undone or ply.undone):
+            yield turn
+            turn = []
+        turn.append(ply)
+    if turn:
+        yield turn
+
+
+def _lines(app: App, table: Table, turn: Sequence[Ply], language: str) -> Iterator[tuple[str, int]]:
+    """The lines of a turn: each whole, with what followed in small, and how many moves it tells."""
+    if turn[0].undone:
+        seat = f"{_labels.mark(app, turn[0].seat)} {names(table)[turn[0].seat]}"
+        yield text("board.taken_back", language, seat=seat, move=turn[0].notation), 1
+        return
+    plies = iter(turn)
+    for line in words.of(table.game).turn_lines(turn, names(table), language, icons(app)):
+        first, *more = islice(plies, line.plies)
+        moves = NEXT.join(ply.notation for ply in (first, *more))
+        done = f"{_labels.mark(app, first.seat)} {line.done} · `{moves}`"
+        yield "\n".join((done, *(f"-# {more}" for more in line.followed))), line.plies
 
 
 def _next(look: Look, called: Collection[int]) -> str:
@@ -244,7 +269,7 @@ def _over(
 ) -> Parts:
     """The last moves, who won, the picture, the ranks; alone, the points of both sides."""
     table, language = look.table, look.table.language
-    told = told_plies(app, table, plies, language) or _labels.title(table, language)
+    told = log_text(app, table, plies, language) or _labels.title(table, language)
     ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
     if len(table.seats) == 1:
         ranks = words.of(table.game).standing(look.view, names(table), language, icons(app))

@@ -124,6 +124,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     Never the seat that moved; and the event is public.
     """
 
+    @property
+    def name(self) -> str:
+        """The code without its game: "tile_placed"."""
+        return self.code.partition(".")[2]
+
 
 class SeatScore(msgspec.Struct, frozen=True):
     """Points of one seat now: `total`, and where they come from."""

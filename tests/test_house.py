@@ -138,7 +138,7 @@ def test_a_game_has_a_picture(key):
 def test_a_game_has_words(key):
     from bot.words import of
 
-    assert callable(of(key).lines)
+    assert callable(of(key).ply_line)
 
 
 @every_game

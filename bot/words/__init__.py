@@ -48,6 +48,16 @@ class Move(Protocol):
     def events(self) -> Sequence[Event]: ...
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line of a log: what was done by one ply, or by several one after the other."""
+
+    done: str
+    followed: tuple[str, ...] = ()
+    """What came of it, each in a smaller line below."""
+    plies: int = 1
+    """How many plies it tells."""
+
+
 class Words(ABC):
     """What one game says, in any language: `WORDS` of `bot/words/<game>.py`.
 
@@ -63,10 +73,10 @@ class Words(ABC):
     # ---- what every game says --------------------------------------------------------------------
 
     @abstractmethod
-    def lines(
-        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[str]:
-        """What a move caused: the move itself in the first line, what followed in others."""
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        """What somebody did with one ply, and what followed from it."""
 
     @abstractmethod
     def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
@@ -93,11 +103,11 @@ class Words(ABC):
 
     # ---- what has a default ----------------------------------------------------------------------
 
-    def told(
-        self, move: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[str]:
-        """The lines of a move, those included that nothing follows from."""
-        return self.lines(move.events, names, language, icon)
+    def turn_lines(
+        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[Line]:
+        """What was done in a turn, or in a part of it: a line for each ply, or for several."""
+        return [self.ply_line(ply, names, language, icon) for ply in plies]
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon

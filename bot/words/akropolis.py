@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Words, no_icon, shortened, signed
+from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened, signed
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.scoring import ArchitectScore
 from rules.akropolis.view import (
@@ -31,15 +31,13 @@ class AkropolisWords(Words):
 
     sections = ("goal", "turn", "building", "scoring", "variants", "solo")
 
-    def lines(
-        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[str]:
-        """The move in one line with its price, gain and points; then what followed, a line each."""
-        told = {event.code.partition(".")[2]: event.args for event in events}
-        first = [_first(told, names, language, icon)] if "tile_placed" in told else []
-        return first + [
-            line for event in events for line in _followed(event, names, language, icon)
-        ]
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        """The tile with its price, gain and points; then what followed."""
+        told = {event.name: event.args for event in ply.events}
+        followed = (_followed(event, names, language, icon) for event in ply.events)
+        return Line(_first(told, names, language, icon), tuple(chain.from_iterable(followed)))
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -172,7 +170,7 @@ def _first(
 
 
 def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
-    tell = FOLLOWED.get(event.code.partition(".")[2])
+    tell = FOLLOWED.get(event.name)
     if tell is not None:
         yield tell(event.args, names, language, icon)
 

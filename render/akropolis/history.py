@@ -17,7 +17,7 @@ Lit = Mapping[Seat, tuple[int, ...]]
 
 def laid(view: View, news: Iterable[Event]) -> Lit:
     """The tiles that the news have put into each city, those that lie there."""
-    told = {event.args["tile"] for event in news if event.code == "akropolis.tile_placed"}
+    told = {event.args["tile"] for event in news if event.name == "tile_placed"}
     return {
         seat: tuple(index for index, placed in enumerate(city.tiles) if placed.tile in told)
         for seat, city in enumerate(view.cities)

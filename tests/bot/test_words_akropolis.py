@@ -1,6 +1,7 @@
 """Akropolis in words: what a player who sees no picture gets."""
 
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -48,10 +49,23 @@ def late():
 # ---- the log -------------------------------------------------------------------------------------
 
 
+class Made(NamedTuple):
+    """A move, as a log has it."""
+
+    seat: int
+    events: list[Event]
+
+
 def first_line(notation, language, **options):
     state = GAME.new(2, 3, options)
     _, events = play(GAME, state, 0, GAME.parse(state, 0, notation))
-    return spoken.lines(events, NAMES, language)
+    return lines(events, language)
+
+
+def lines(events, language="en", names=NAMES):
+    """The line of a move, and those of what followed."""
+    line = spoken.ply_line(Made(0, events), names, language)
+    return [line.done, *line.followed]
 
 
 def test_a_move_is_one_line_with_name_tile_place_and_level():
@@ -69,7 +83,7 @@ def test_the_price_is_told_when_there_is_one():
 
 
 def test_stones_and_points_that_a_move_brings_are_told():
-    told = [line for _, events in game(2) for line in spoken.lines(events, NAMES, "en")]
+    told = [line for _, events in game(2)[1:] for line in lines(events)]
     assert any("gains 1 stone" in line for line in told)
     assert any("+" in line and "points" in line for line in told)
     assert any("New round" in line for line in told)
@@ -78,7 +92,7 @@ def test_stones_and_points_that_a_move_brings_are_told():
 
 def test_a_covered_plaza_is_worth_a_line():
     happened = event("plaza_covered", seat=0, cell=[0, 0], colour="temples", stars=2)
-    assert spoken.lines([happened], NAMES, "fr") == [
+    assert lines([*moved(), happened], "fr")[1:] == [
         "Une place est recouverte\xa0: place de temple 2★"
     ]
 
@@ -87,18 +101,24 @@ def event(name, **args):
     return Event(f"akropolis.{name}", args)
 
 
+def moved():
+    """The events of a first move."""
+    state = GAME.new(2, 3)
+    return play(GAME, state, 0, GAME.parse(state, 0, "T1 0,1 r0"))[1]
+
+
 @pytest.mark.parametrize("reason", ["plaza", "no plaza in the line", "plaza too expensive"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_architect_says_why(reason, language):
     happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
-    (line,) = spoken.lines([happened], NAMES, language)
+    _, line = lines([*moved(), happened], language)
     assert "`Hmb`" in line
     assert line.endswith(text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
 
 
 def test_a_solo_move_tells_both_turns():
     _, events = after(1, seats=1, solo="hippodamos")
-    told = spoken.lines(events, ["Maud"], "en")
+    told = lines(events, names=["Maud"])
     assert told[0].startswith("Maud builds")
     assert told[1].startswith("The Illustrious Architect takes")
 

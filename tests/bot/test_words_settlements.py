@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from bot import words
 from bot.i18n import codes, text
 from bot.rulebook import rules
-from bot.words._settlements.telling import TOLD
+from bot.words._settlements.telling import TOLD, told_events
+from bot.words._settlements.terms import Speaker
 from cogs._pages import ROW, split
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
@@ -86,7 +87,18 @@ def acting(key, state):
 
 def tell(key, name, language="en", **args):
     """The lines of one event."""
-    return words.of(key).lines([Event(f"{key}.{name}", args)], NAMES, language)
+    return happened(key, [Event(f"{key}.{name}", args)], language)
+
+
+def happened(key, events, language="en", icon=words.no_icon):
+    """What events are called, the move first."""
+    return told_events(Speaker(key, language, icon), events, NAMES)
+
+
+def ply_lines(key, step, language="en"):
+    """The line of a ply, and those of what followed."""
+    line = words.of(key).ply_line(step, NAMES, language)
+    return [line.done, *line.followed]
 
 
 def said(key, code, language="en", **args):
@@ -102,7 +114,7 @@ def said(key, code, language="en", **args):
 def test_every_ply_of_a_game_is_told(key, language, player):
     for step in played(key, player)[1:]:
         for events in (public(step.events), step.events):
-            told = words.of(key).told(step._replace(events=events), NAMES, language)
+            told = ply_lines(key, step._replace(events=events), language)
             assert told
             assert all(line and not re.search(r"[{}]", line) for line in told)
 
@@ -116,7 +128,7 @@ def test_every_kind_of_event_has_its_words():
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_the_mover_is_named_in_the_first_line(key, language, player):
     for step in played(key, player)[1:]:
-        told = words.of(key).told(step._replace(events=public(step.events)), NAMES, language)
+        told = ply_lines(key, step._replace(events=public(step.events)), language)
         assert told[0].startswith(NAMES[step.seat])
 
 
@@ -161,9 +173,8 @@ def test_joined_settlements_are_told():
 def test_cards_are_counted_in_public_and_named_to_their_owner():
     drawn = Event("telegraph.cards_drawn", {"seat": 1, "count": 2})
     which = Event("telegraph.cards_drawn", {**drawn.args, "cards": {"clay": 2}}, only=1)
-    spoken = words.of("telegraph")
-    assert spoken.lines([drawn], NAMES, "en") == ["Bastien draws 2 cards"]
-    assert spoken.lines([drawn, which], NAMES, "en") == ["Bastien draws 2 cards: 2 clay"]
+    assert happened("telegraph", [drawn]) == ["Bastien draws 2 cards"]
+    assert happened("telegraph", [drawn, which]) == ["Bastien draws 2 cards: 2 clay"]
 
 
 @every_game
@@ -201,14 +212,14 @@ def test_a_victory_names_all_its_reasons(key, language):
 @every_game
 @every_language
 def test_a_stop_that_brings_nothing_says_who_stopped(key, language):
-    told = words.of(key).told(Step(None, 1, []), NAMES, language)
+    told = ply_lines(key, Step(None, 1, []), language)
     assert told == [said(key, "told_stopped", language, name="Bastien")]
 
 
 @every_game
 def test_the_end_of_a_turn_says_whose_it_was(key):
     started = Event(f"{key}.turn_started", {"seat": 2, "number": 8})
-    told = words.of(key).told(Step(None, 1, [started]), NAMES, "en")
+    told = ply_lines(key, Step(None, 1, [started]))
     assert told == ["Bastien ends the turn", "The turn is over. Turn 8: Inès"]
 
 
@@ -219,7 +230,7 @@ def test_the_cards_of_a_stop_come_before_the_new_deck_and_the_next_turn(key):
         Event(f"{key}.cards_drawn", {"seat": 0, "count": 3}),
         Event(f"{key}.turn_started", {"seat": 1, "number": 8}),
     ]
-    told = words.of(key).lines(events, NAMES, "en")
+    told = happened(key, events)
     assert told[0] == "Maud draws 3 cards"
     assert told[-1].endswith("Turn 8: Bastien")
 
@@ -235,10 +246,80 @@ def test_icons_stand_before_what_they_mean(key):
             | {"board_used": {second: 1}, "surcharge": 0, "founded": False, "joined": 0},
         )
     ]
-    (line,) = words.of(key).lines(events, NAMES, "en", icon)
+    (line,) = happened(key, events, "en", icon)
     assert f"<{key}_p20> 22" in line
     assert f"<{key}_{first}> 2" in line
     assert f"<{key}_{second}> 1" in line
+
+
+# ---- the log of a turn ---------------------------------------------------------------------------
+
+
+def turn_of(key, moves, *players):
+    """The plies of a turn, played from a position where much can be built."""
+    lay = Layer(key)
+    state, steps = lay.state(*players), []
+    for move in moves.split(";"):
+        state, events = play(lay.game, state, 0, lay.game.parse(state, 0, move))
+        steps.append(Step(state, 0, public(events)))
+    return steps
+
+
+@every_game
+@every_language
+def test_a_building_that_is_drawn_and_parked_is_one_line(key, language):
+    steps = turn_of(key, "D1;P;D2;P", seat("22 70|31 70||", hand="3e3b3a2m"), seat())
+    lines = words.of(key).turn_lines(steps, NAMES, language)
+    assert [line.plies for line in lines] == [2, 2]
+    for line, number in zip(lines, (22, 31), strict=True):
+        assert line.done.startswith("Maud")
+        assert line.done.count(f"{number} {said(key, f'building_{number}', language)}") == 1
+        assert line.done.endswith(f" · {said(key, 'told_then_parked', language)}")
+
+
+@every_game
+def test_a_building_that_is_drawn_and_built_tells_what_it_cost(key):
+    steps = turn_of(key, "D1;B22 C4;S", seat("22 70|||", hand="3e3b3a2m"), seat())
+    built, stopped = words.of(key).turn_lines(steps, NAMES, "en")
+    assert (built.plies, stopped.plies) == (2, 1)
+    alone = words.of(key).ply_line(steps[1], NAMES, "en")
+    cost = alone.done.partition(" · ")[2]
+    assert cost.startswith("pays ")
+    assert built.done.endswith(f" · {said(key, 'told_then_built')} · {cost}")
+    assert built.followed == alone.followed
+
+
+@every_game
+def test_what_follows_from_the_last_of_a_stack_stays_below_its_line(key):
+    steps = turn_of(key, "D1;P", seat("22|||", hand="3e3b3a2m"), seat())
+    (line,) = words.of(key).turn_lines(steps, NAMES, "en")
+    assert len(line.followed) == 1
+    assert said(key, "told_then_parked") in line.done
+
+
+@every_game
+def test_what_is_built_from_the_reserve_has_a_line_of_its_own(key):
+    steps = turn_of(key, "B22 C4;B31 C5", seat("70|||", reserve="22 31", hand="6e6b6a6m"), seat())
+    lines = words.of(key).turn_lines(steps, NAMES, "en")
+    assert lines == [words.of(key).ply_line(step, NAMES, "en") for step in steps]
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_a_whole_game_told_turn_by_turn_loses_nothing(key, language, player):
+    """Every part of every line of every ply, but for who draws and what, said a second time."""
+    steps = [step._replace(events=public(step.events)) for step in played(key, player)[1:]]
+    by_turn = words.of(key).turn_lines(steps, NAMES, language)
+    assert sum(line.plies for line in by_turn) == len(steps)
+    assert len(by_turn) < len(steps)
+    told = "\n".join("\n".join((line.done, *line.followed)) for line in by_turn)
+    for step in steps:
+        line = words.of(key).ply_line(step, NAMES, language)
+        first, *parts = line.done.split(" · ")
+        parked = step.events and step.events[0].name in ("building_parked", "building_built")
+        assert parked or first in told
+        assert all(part in told for part in (*parts, *line.followed))
 
 
 # ---- the position --------------------------------------------------------------------------------
@@ -342,7 +423,7 @@ def test_public_words_are_the_same_for_every_viewer(key, language):
     game, spoken = get(key), words.of(key)
     for state in some(key, 11):
         seen = [game.view(state, viewer) for viewer in (None, 0, 1, 2)]
-        for tell_all in (spoken.standing, spoken.alt, spoken.board_text):
+        for tell_all in (spoken.standing, partial(spoken.alt, "table"), spoken.board_text):
             assert len({tell_all(view, NAMES, language) for view in seen}) == 1
 
 
@@ -377,7 +458,7 @@ def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
 def test_no_public_line_names_a_card_that_was_drawn(key, language):
     for step in played(key)[1:]:
         if all(event.code.endswith(("cards_drawn", "turn_started")) for event in step.events):
-            told = " ".join(words.of(key).lines(public(step.events), NAMES, language))
+            told = " ".join(happened(key, public(step.events), language))
             assert not any(said(key, f"resource_{one}", language) in told for one in resources(key))
 
 

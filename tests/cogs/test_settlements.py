@@ -5,7 +5,7 @@ import pytest
 from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs._present import LONGEST_TOLD, told_plies
+from cogs._present import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, menus, newest
@@ -556,7 +556,7 @@ async def test_a_post_of_many_moves_keeps_within_the_limits(house):
         await house.move(person[acting])
     plies = await house.app.tables.log(1)
     table_ = await house.app.tables.get(1)
-    told = told_plies(house.app, table_, [*plies, *plies], "fr")
+    told = log_text(house.app, table_, [*plies, *plies], "fr")
     assert told.startswith("-# …")
     assert len(told) <= LONGEST_TOLD + 100
     await quiet(house)

@@ -579,13 +579,16 @@ class Made(NamedTuple):
 @every_table
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_told(setup, language):
-    names = [f"Player {seat}" for seat in range(setup.seats)]
-    state = setup.new()
+    spoken, names = words.of(setup.game.facts.key), [f"Player {n}" for n in range(setup.seats)]
+    state, plies = setup.new(), []
     for seat, action in playout(setup)[1]:
-        move = Made(seat, setup.game.apply(state, seat, action))
-        told = words.of(setup.game.facts.key).told(move, names, language)
-        assert told
-        assert all(line.strip() for line in told)
+        plies.append(Made(seat, setup.game.apply(state, seat, action)))
+        line = spoken.ply_line(plies[-1], names, language)
+        assert line.plies == 1
+        assert all(told.strip() for told in (line.done, *line.followed))
+    lines = spoken.turn_lines(plies, names, language)
+    assert sum(line.plies for line in lines) == len(plies)
+    assert all(line.plies > 0 and line.done.strip() for line in lines)
 
 
 # ---- luck -------------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.words import Icon, Label, Move, Words, no_icon
+from bot.words import Icon, Label, Line, Move, Words, no_icon
 from bot.words._settlements import asking, boards, choosing, telling
 from bot.words._settlements.terms import Speaker
 from rules._settlements.view import Hand, Preview, View
-from rules.contract import Event, Seat
+from rules.contract import Seat
 from rules.question import Option, Question
 
 
@@ -28,15 +28,15 @@ class SettlementWords(Words):
         "notation",
     )
 
-    def lines(
-        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[str]:
-        return telling.lines(Speaker(self.key, language, icon), events, names)
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        return telling.ply_line(Speaker(self.key, language, icon), ply, names)
 
-    def told(
-        self, move: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[str]:
-        return telling.told(Speaker(self.key, language, icon), move, names)
+    def turn_lines(
+        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[Line]:
+        return telling.turn_lines(Speaker(self.key, language, icon), plies, names)
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon

@@ -1,4 +1,4 @@
-"""The log of a move: what it did in the first line, what followed in a line each.
+"""The log of a turn: what its plies did in a line each, what followed from each below it.
 
 Where a building stands is not said here: the notation beside the line does (`B22 C4`).
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.words import Move
+from bot.words import Line, Move
 from bot.words._settlements.terms import Speaker
 from rules.contract import Event
 
@@ -19,31 +19,48 @@ MOVES = ("building_drawn", "building_parked", "building_built", "region_placed",
 """Events that are the move itself; a stop is told by the cards it brings, if any."""
 
 
-def told(speaker: Speaker, move: Move, names: Sequence[str]) -> list[str]:
-    """The lines of a move; before them, who stopped for no cards or ended the turn."""
-    followed = lines(speaker, move.events, names)
-    kinds = {_name(event) for event in move.events}
-    if not kinds.isdisjoint((*MOVES, "cards_drawn")):
-        return followed
-    code = "told_ended" if "turn_started" in kinds else "told_stopped"
-    return [speaker.say(code, name=names[move.seat]), *followed]
+def turn_lines(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> list[Line]:
+    """A line for each ply; one for a building that is drawn and then parked or built."""
+    lines: list[Line] = []
+    for number, ply in enumerate(plies):
+        if number and (then := _then(speaker, plies[number - 1], ply)):
+            drawn, line = lines[-1], ply_line(speaker, ply, names)
+            lines[-1] = Line(f"{drawn.done} · {then}", (*drawn.followed, *line.followed), 2)
+        else:
+            lines.append(ply_line(speaker, ply, names))
+    return lines
 
 
-def lines(speaker: Speaker, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """The move in one line, then what followed; public events, or with the twins of one seat."""
+def _then(speaker: Speaker, before: Move, ply: Move) -> str:
+    """What became of a building that the ply before has drawn; "" where that has drawn none."""
+    drawn = {event.args["building"] for event in before.events if event.name == "building_drawn"}
+    for event in ply.events:
+        if event.name in THEN and event.args["building"] in drawn:
+            return " · ".join(THEN[event.name](speaker, event.args))
+    return ""
+
+
+def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
+    """The ply and what followed; who stopped for no cards or ended the turn, where it was that."""
+    told = told_events(speaker, ply.events, names)
+    kinds = {event.name for event in ply.events}
+    if kinds.isdisjoint((*MOVES, "cards_drawn")):
+        code = "told_ended" if "turn_started" in kinds else "told_stopped"
+        told.insert(0, speaker.say(code, name=names[ply.seat]))
+    return Line(told[0], tuple(told[1:]))
+
+
+def told_events(speaker: Speaker, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """The move first, then what followed; public events, or with the twins of one seat."""
     happened = _move_first(list(_once(events)))
-    return [TOLD[_name(event)](speaker, event.args, names) for event in happened]
-
-
-def _name(event: Event) -> str:
-    return event.code.partition(".")[2]
+    return [TOLD[event.name](speaker, event.args, names) for event in happened]
 
 
 def _once(events: Sequence[Event]) -> Iterator[Event]:
     """The events without those that a private twin tells in full."""
-    private = {(_name(event), event.args["seat"]) for event in events if event.only is not None}
+    private = {(event.name, event.args["seat"]) for event in events if event.only is not None}
     for event in events:
-        if event.only is not None or (_name(event), event.args.get("seat")) not in private:
+        if event.only is not None or (event.name, event.args.get("seat")) not in private:
             yield event
 
 
@@ -51,7 +68,7 @@ def _move_first(events: list[Event]) -> list[Event]:
     """The move itself before what it caused; a new deck is shuffled before its cards are told."""
     for names in (MOVES, ("cards_drawn",)):
         for event in events:
-            if _name(event) in names:
+            if event.name in names:
                 return [event, *(other for other in events if other is not event)]
     return events
 
@@ -79,6 +96,23 @@ def _built(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
     number, name = args["building"], names[args["seat"]]
     built = speaker.say("told_building_built", name=name, building=speaker.building(number))
     return " · ".join((built, *_paid(speaker, args), *_settled(speaker, args)))
+
+
+def _then_parked(speaker: Speaker, args: Args) -> Iterator[str]:
+    yield speaker.say("told_then_parked")
+
+
+def _then_built(speaker: Speaker, args: Args) -> Iterator[str]:
+    yield speaker.say("told_then_built")
+    yield from _paid(speaker, args)
+    yield from _settled(speaker, args)
+
+
+THEN: Mapping[str, Callable[[Speaker, Args], Iterator[str]]] = {
+    "building_parked": _then_parked,
+    "building_built": _then_built,
+}
+"""What becomes of a building that was drawn, told behind the drawing of it."""
 
 
 def _paid(speaker: Speaker, args: Args) -> Iterator[str]:

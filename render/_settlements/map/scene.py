@@ -224,15 +224,15 @@ def _placed(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
     built = {each.hex for each in view.board.buildings}
     laid = {each.at for each in view.board.tiles}
     return (
-        [at for at in _hexes(news, f"{view.game}.building_built", "hex") if at in built],
-        [at for at in _hexes(news, f"{view.game}.region_placed", "at") if at in laid],
+        [at for at in _hexes(news, "building_built", "hex") if at in built],
+        [at for at in _hexes(news, "region_placed", "at") if at in laid],
     )
 
 
-def _hexes(news: Iterable[Event], code: str, place: str) -> Iterator[Hex]:
+def _hexes(news: Iterable[Event], name: str, place: str) -> Iterator[Hex]:
     """Where the events of a kind have put something."""
     for event in news:
-        if event.code == code:
+        if event.name == name:
             q, r = event.args[place]
             yield q, r
 
