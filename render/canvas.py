@@ -2,8 +2,7 @@
 
 A picture is a sheet of panels. Each panel is drawn in RGB and brought to the theme's 256 colours
 once; it may then be kept and pasted again, since the colour of a pixel does not depend on its
-surroundings. What is kept changes no byte of the result, and takes at most 64 MB: 16 panels, 12
-maps and two of these in RGB, and the bands of `png`.
+surroundings. What is kept (`kept`) changes no byte of the result.
 """
 
 from __future__ import annotations

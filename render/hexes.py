@@ -17,8 +17,6 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """left, top, right, bottom"""
 
-DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-
 
 class Layout(msgspec.Struct, frozen=True):
     """Where cells lie: `size` is the radius of a hex, `origin` the centre of (0, 0)."""
@@ -45,15 +43,6 @@ class Layout(msgspec.Struct, frozen=True):
             for k in range(6)
         ]
 
-    def cell_at(self, point: Point) -> Hex:
-        """The cell that holds a pixel."""
-        x = (point[0] - self.origin[0]) / self.size
-        y = (point[1] - self.origin[1]) / self.size / self.squash
-        along, across = (x, y) if self.flat else (y, x)
-        main = along / 1.5
-        other = across / sqrt(3) - main / 2
-        return _rounded(main, other) if self.flat else _rounded(other, main)
-
     def bounds(self, cells: Iterable[Hex]) -> Box:
         """The smallest box round `cells`, which must not be empty."""
         points = [corner for cell in cells for corner in self.corners(cell)]
@@ -65,17 +54,6 @@ def snapped(size: int, squash: float, origin: Point = (0.0, 0.0)) -> Layout:
     """A flat layout of even `size` whose squash is nudged so that all centres are whole pixels."""
     half_row = round(squash * sqrt(3) * size / 2)
     return Layout(size=size, origin=origin, squash=half_row * 2 / (sqrt(3) * size))
-
-
-def neighbour(cell: Hex, direction: int) -> Hex:
-    """The cell beside `cell` in one of the six directions."""
-    dq, dr = DIRECTIONS[direction % 6]
-    return cell[0] + dq, cell[1] + dr
-
-
-def neighbours(cell: Hex) -> list[Hex]:
-    """The six cells beside `cell`, clockwise from direction 0."""
-    return [neighbour(cell, direction) for direction in range(6)]
 
 
 def hexagon(size: float, squash: float = 1.0, flat: bool = True) -> list[Point]:
@@ -105,13 +83,3 @@ def _chain(points: Iterable[Point]) -> list[Point]:
             chain.pop()
         chain.append((x, y))
     return chain
-
-
-def _rounded(q: float, r: float) -> Hex:
-    whole_q, whole_r, whole_s = round(q), round(r), round(-q - r)
-    off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s + q + r)
-    if off_q > off_r and off_q > off_s:
-        return -whole_r - whole_s, whole_r
-    if off_r > off_s:
-        return whole_q, -whole_q - whole_s
-    return whole_q, whole_r

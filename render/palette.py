@@ -55,13 +55,13 @@ def _seeds(weights: dict[Colour, float], fixed: Sequence[Colour], count: int) ->
         colour: weight * min(distance(colour, other) for other in fixed)
         for colour, weight in weights.items()
     }
-    found: list[Colour] = []
+    seeds: list[Colour] = []
     for _ in range(count):
         best = max(worst, key=lambda colour: (worst[colour], colour))
-        found.append(best)
+        seeds.append(best)
         for colour, weight in weights.items():
             worst[colour] = min(worst[colour], weight * distance(colour, best))
-    return found
+    return seeds
 
 
 def _moved(weights: dict[Colour, float], chosen: Sequence[Colour]) -> list[Colour]:
@@ -88,10 +88,10 @@ def distance(a: Colour, b: Colour) -> float:
 
 def main() -> None:
     """Make the palette of every game that brings samples, and save it."""
-    for found in filter(None, map(samples, games())):
+    for game in filter(None, map(samples, games())):
         with watched() as drawn:
-            found.draw_all()
-        write(choose(drawn, [*THEME.tokens(), *found.tokens()]), found.theme().palette)
+            game.draw_all()
+        write(choose(drawn, [*THEME.tokens(), *game.tokens()]), game.theme().palette)
 
 
 if __name__ == "__main__":

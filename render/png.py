@@ -1,7 +1,7 @@
 """Palette PNGs, written in bands of rows.
 
 Each band is deflated by itself and ends on a whole byte, so the bands of a file are simply joined,
-and one that was written before, for whatever picture, is not deflated again: after a move only the
+and one that was written before, for any picture, is not deflated again: after a move only the
 rows that changed cost time. Rows are not filtered, which serves flat art in a palette best.
 """
 

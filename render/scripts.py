@@ -32,7 +32,7 @@ _WHOLE = "\u0e33\u0eb3"
 
 _SMALL = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
 _LARGE = re.compile(r"(?:NEGATIVE \w+ LATIN CAPITAL|REGIONAL INDICATOR SYMBOL) LETTER ([A-Z])")
-"""What Unicode calls letters in a dress that NFKC leaves on: ᴀ; 🅰 and 🇫."""
+"""What Unicode calls styled letters that NFKC does not make plain: ᴀ; 🅰 and 🇫."""
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def writable(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Composed, with letters that are only another dress of plain ones (𝓐, Ａ) as these."""
+    """Composed, with styled letters (𝓐, Ａ) as the plain ones."""
     composed = unicodedata.normalize("NFC", " ".join(name.split()))
     return unicodedata.normalize("NFC", "".join(map(_undressed, composed)))
 
@@ -167,8 +167,8 @@ def _faces_for(name: str) -> tuple[Face, ...]:
     foreign = [c for c in name if c.isalpha() and not _has(LOOK, c)]
     if not foreign:
         return (LOOK,)
-    found = {face: sum(_has(face, c) for c in foreign) for face in _installed(SHAPES)}
-    return LOOK, *sorted(filter(found.get, found), key=found.__getitem__, reverse=True)
+    letters = {face: sum(_has(face, c) for c in foreign) for face in _installed(SHAPES)}
+    return LOOK, *sorted(filter(letters.get, letters), key=letters.__getitem__, reverse=True)
 
 
 @lru_cache(maxsize=8192)

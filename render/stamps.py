@@ -132,11 +132,11 @@ def _boxes(before: Mapping[Mark, Rect], after: Mapping[Mark, Rect], whole: Rect)
 
 def _joined(boxes: Iterable[Rect]) -> list[Rect]:
     """The boxes, those that meet replaced by one that holds both."""
-    found: list[Rect] = []
+    apart: list[Rect] = []
     for one in boxes:
         box = one
-        while met := [other for other in found if _meet(other, box)]:
-            found = [other for other in found if other not in met]
+        while met := [other for other in apart if _meet(other, box)]:
+            apart = [other for other in apart if other not in met]
             parts = [box, *met]
             box = (
                 min(part[0] for part in parts),
@@ -144,8 +144,8 @@ def _joined(boxes: Iterable[Rect]) -> list[Rect]:
                 max(part[2] for part in parts),
                 max(part[3] for part in parts),
             )
-        found.append(box)
-    return found
+        apart.append(box)
+    return apart
 
 
 def _meet(one: Rect, other: Rect) -> bool:

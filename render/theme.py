@@ -61,7 +61,6 @@ class Theme(msgspec.Struct, frozen=True):
     last: Colour = rgb("#FFE27A")
     last_rim: Colour = rgb("#2B2008")
     gold: Colour = rgb("#E9B93F")
-    gold_dark: Colour = rgb("#8A6414")
     cost: Colour = rgb("#5A1710")
     gain: Colour = rgb("#1D4A2A")
     loss: Colour = rgb("#F0653F")

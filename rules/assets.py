@@ -16,7 +16,7 @@ HOMES = tuple(Path(room).resolve().parent / "data" for room in rules.__path__)
 
 
 class AssetError(RuntimeError):
-    """A data file is missing or damaged; the message is a sentence for whoever runs the program."""
+    """A data file is missing or damaged; the message is a sentence for the person who starts it."""
 
 
 def load(name: str, shape: type[T]) -> T:

@@ -27,9 +27,9 @@ def read(obj: Json, shape: type[T], refusal: type[RulesError], code: str) -> T:
         raise refusal(code, **_details(str(error))) from None
 
 
-def _details(told: str) -> dict[str, Any]:
-    where = _WHERE.search(told)
-    what = told[: where.start()] if where else told
+def _details(message: str) -> dict[str, Any]:
+    where = _WHERE.search(message)
+    what = message[: where.start()] if where else message
     types = _WRONG_TYPE.match(what)
     return {
         "path": where["path"] if where else "",

@@ -33,6 +33,11 @@ def add(one: Hex, other: Hex) -> Hex:
     return one[0] + other[0], one[1] + other[1]
 
 
+def neighbour(at: Hex, direction: int) -> Hex:
+    """The hex beside `at` in one of the DIRECTIONS; they repeat after six."""
+    return add(at, DIRECTIONS[direction % 6])
+
+
 def neighbours(at: Hex) -> list[Hex]:
     """The six hexes around `at`, in the order of DIRECTIONS."""
     q, r = at
@@ -58,12 +63,12 @@ def ring(centre: Hex, radius: int) -> list[Hex]:
     if radius == 0:
         return [centre]
     q, r = centre[0] + radius, centre[1]
-    found = []
+    hexes = []
     for dq, dr in (*DIRECTIONS[2:], *DIRECTIONS[:2]):
         for _ in range(radius):
-            found.append((q, r))
+            hexes.append((q, r))
             q, r = q + dq, r + dr
-    return found
+    return hexes
 
 
 def spiral(centre: Hex, radius: int) -> list[Hex]:
@@ -109,11 +114,11 @@ def sectors(start: Hex, at: Hex) -> list[int]:
 
 def nearest(start: Hex, spots: Iterable[Hex], names: Sequence[str]) -> dict[str, Hex]:
     """By the name of each direction, the nearest of `spots` that lies that way, if one does."""
-    found: dict[int, Hex] = {}
+    closest: dict[int, Hex] = {}
     others = (at for at in spots if at != start)
     for at in sorted(others, key=lambda at: (distance(start, at), at), reverse=True):
-        found.update(dict.fromkeys(sectors(start, at), at))
-    return {name: found[way] for way, name in enumerate(names) if way in found}
+        closest.update(dict.fromkeys(sectors(start, at), at))
+    return {name: closest[way] for way, name in enumerate(names) if way in closest}
 
 
 # ---- cells ---------------------------------------------------------------------------------------

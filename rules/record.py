@@ -62,7 +62,7 @@ def to_json(record: Record) -> Json:
 
 
 def from_json(obj: Json) -> Record:
-    """Read a record. Raises BadRecord; whether it can be played is `replay`'s to say."""
+    """Read a record. Raises BadRecord; whether it can be played is for `replay` to find out."""
     record = codec.read(obj, Record, BadRecord, "common.bad_record")
     if record.hexagora != FORMAT:
         raise BadRecord("common.record_other_format", format=record.hexagora, known=FORMAT)
@@ -90,12 +90,12 @@ def keeps_promise(record: Record) -> bool:
 
 def keeps_draw(record: Record) -> bool:
     """Whether the seats are those that were to be drawn."""
-    told = record.drawn or ()
+    takers = record.drawn or ()
     try:
-        fair = drawn(record.seed or "", record.salt or "", len(told))
+        fair = drawn(record.seed or "", record.salt or "", len(takers))
     except ValueError:
         return False
-    return told == fair and len(told) == record.seats
+    return takers == fair and len(takers) == record.seats
 
 
 def begin(record: Record) -> Any:

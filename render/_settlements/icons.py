@@ -22,14 +22,16 @@ def icons(paper: Paper) -> dict[str, bytes]:
     The marks of the seats are those of every game, under the same names.
     """
     look, game = paper.look, paper.look.key
-    found = {
+    pictures = {
         f"seat_{style.letter.lower()}": _square(seat_mark(style, 116)) for style in THEME.seats
     }
-    found |= {f"{game}_{key}": _square(_medal(look, key)) for key in look.signs.resources}
-    found |= {f"{game}_p{number}": _square(_tile(paper, number)) for number in look.signs.projects}
-    found[f"{game}_bonus"] = _square(_coin(paper, glyphs.bonus(look, 92, paper.card)))
-    found[f"{game}_cards"] = _square(_coin(paper, glyphs.cards(80, paper.card)))
-    return dict(sorted(found.items()))
+    pictures |= {f"{game}_{key}": _square(_medal(look, key)) for key in look.signs.resources}
+    pictures |= {
+        f"{game}_p{number}": _square(_tile(paper, number)) for number in look.signs.projects
+    }
+    pictures[f"{game}_bonus"] = _square(_coin(paper, glyphs.bonus(look, 92, paper.card)))
+    pictures[f"{game}_cards"] = _square(_coin(paper, glyphs.cards(80, paper.card)))
+    return dict(sorted(pictures.items()))
 
 
 def _medal(look: Look, key: str) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The parts of a block beside its face: walls, edge lines, cast shadows, and a flight of steps.
+"""The parts of a block without its face: walls, edge lines, cast shadows, and a flight of steps.
 
 All sprites are centred on the top face and drawn for one even hex size at a time.
 """
@@ -11,9 +11,10 @@ from PIL import Image
 
 from render.akropolis import materials as m
 from render.canvas import Brush
-from render.hexes import Layout, Point, hull, neighbour, snapped
+from render.hexes import Layout, Point, hull, snapped
 from render.kept import kept
 from render.theme import Colour, mix
+from rules.hexgrid import neighbour
 
 WHITE: Colour = (255, 255, 255)
 SUN = (0.71, 0.44)

@@ -21,7 +21,7 @@ from render.akropolis.scene import (
     window,
 )
 from render.canvas import Canvas
-from render.hexes import Box, neighbour
+from render.hexes import Box
 from render.kept import forget, kept
 from render.marks import disc, pill
 from render.text import Label, width_of
@@ -31,7 +31,7 @@ from rules.akropolis.state import PlacedTile, footprint
 from rules.akropolis.state import painted as built_of
 from rules.akropolis.view import Cell, CityView, Preview, surface
 from rules.contract import Hex
-from rules.hexgrid import cell_of, hex_of
+from rules.hexgrid import cell_of, hex_of, neighbour
 
 Tiles = tuple[PlacedTile, ...]
 MARBLE_DISC: tuple[Colour, Colour, Colour] = ((255, 255, 255), m.INK, m.INK)
@@ -43,7 +43,7 @@ NEAR = 26
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the map of a city shall show."""
+    """What the map of a city shows."""
 
     width: int
     height: int

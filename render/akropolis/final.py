@@ -20,12 +20,12 @@ _HEAD, _LINE = 52, 46
 def ranks(view: View) -> dict[Seat, int]:
     """Seat → rank by points, then stones (AK-80); in solo the architect is seat 1 (AK-99)."""
     worth = {seat: (each.total, each.stones) for seat, each in enumerate(_scores(view))}
-    found = {
+    by_seat = {
         seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()
     }
     if view.architect and not view.winners:
-        found = {0: 2, 1: 1}
-    return found
+        by_seat = {0: 2, 1: 1}
+    return by_seat
 
 
 def height(view: View) -> int:

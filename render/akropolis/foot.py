@@ -11,11 +11,12 @@ from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.akropolis.scene import Scene
 from render.canvas import Brush, Canvas
-from render.hexes import Layout, neighbour, neighbours
+from render.hexes import Layout
 from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
+from rules.hexgrid import neighbour, neighbours
 
 WHITE: Colour = (255, 255, 255)
 SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses")

@@ -16,15 +16,15 @@ SIDE = 128
 
 def icons() -> dict[str, bytes]:
     """PNGs of 128 × 128 by name; a tile by its code, as `t_Hmb`."""
-    found = {
+    pictures = {
         f"seat_{style.letter.lower()}": _square(seat_mark(style, 116)) for style in THEME.seats
     }
-    found["stone"] = _square(tokens.stone(58))
-    found["chief"] = _square(tokens.chief(116))
-    found |= {colour: _square(tokens.mini(colour, 58)) for colour in m.COLOURS}
+    pictures["stone"] = _square(tokens.stone(58))
+    pictures["chief"] = _square(tokens.chief(116))
+    pictures |= {colour: _square(tokens.mini(colour, 58)) for colour in m.COLOURS}
     for number, tile in sorted(TILES.items(), reverse=True):
-        found[f"t_{tile.code}"] = _square(tokens.tile(number, 34))
-    return dict(sorted(found.items()))
+        pictures[f"t_{tile.code}"] = _square(tokens.tile(number, 34))
+    return dict(sorted(pictures.items()))
 
 
 def _square(sprite: Image.Image) -> bytes:

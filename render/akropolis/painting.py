@@ -12,9 +12,10 @@ from render.akropolis.ground import hillside
 from render.akropolis.raised import Block, raised
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
-from render.hexes import Point, neighbour, neighbours
+from render.hexes import Point
 from rules.akropolis.view import Cell
 from rules.contract import Hex
+from rules.hexgrid import neighbour, neighbours
 
 
 @lru_cache(maxsize=1)
@@ -32,12 +33,12 @@ def painted(scene: Scene) -> Image.Image:
 
 def _shadows(scene: Scene) -> list[list[Point]]:
     """The outlines of the blocks' shadows on the ground."""
-    found = []
+    outlines = []
     for at, cell in scene.surface:
         x, y = scene.grid.centre(at)
         shape = blocks.ground_shadow(scene.size, cell.level)
-        found.append([(x + dx, y + dy) for dx, dy in shape])
-    return found
+        outlines.append([(x + dx, y + dy) for dx, dy in shape])
+    return outlines
 
 
 def _raise_blocks(canvas: Canvas, scene: Scene) -> None:

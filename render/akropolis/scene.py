@@ -9,9 +9,10 @@ import msgspec
 
 from render.akropolis import blocks
 from render.akropolis import materials as m
-from render.hexes import Box, Layout, neighbours
+from render.hexes import Box, Layout
 from rules.akropolis.view import Cell
 from rules.contract import Hex
+from rules.hexgrid import neighbours
 
 Surface = tuple[tuple[Hex, Cell], ...]
 """The topmost hexes of a city, back to front."""

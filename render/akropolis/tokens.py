@@ -11,11 +11,12 @@ from render.akropolis import materials as m
 from render.akropolis.buildings import cube
 from render.akropolis.raised import Block, lay, raised
 from render.canvas import Brush
-from render.hexes import hexagon, neighbour, neighbours
+from render.hexes import hexagon
 from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.pieces import TILES
 from rules.contract import Hex
+from rules.hexgrid import neighbour, neighbours
 
 WHITE: Colour = (255, 255, 255)
 

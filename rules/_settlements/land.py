@@ -79,11 +79,11 @@ class Land:
     @cached_property
     def shores(self) -> dict[int, int]:
         """The cells beside cities, with the bits of the cities that they touch."""
-        found: dict[int, int] = {}
+        touched: dict[int, int] = {}
         for city, bit in self.holy.items():
             for near in AROUND[city]:
-                found[near] = found.get(near, 0) | bit
-        return found
+                touched[near] = touched.get(near, 0) | bit
+        return touched
 
     @cached_property
     def names(self) -> dict[int, str]:

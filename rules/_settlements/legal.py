@@ -20,7 +20,7 @@ SEAT_LETTERS = "ABCD"
 
 
 def why_not(state: State, action: Action) -> IllegalMove | None:
-    """The first rule `action` breaks, or None; whose turn it is has been asked before."""
+    """The first rule `action` breaks, or None; whose turn it is, others check."""
     return _pending(state, action) or _WHY_NOT[type(action)](state, action)
 
 
@@ -72,7 +72,7 @@ def _build_refused(state: State, action: Build) -> IllegalMove | None:
 
 
 def why_not_building(state: State, building: int) -> IllegalMove | None:
-    """Why this building cannot be built now, wherever (TG-42, TG-50)."""
+    """Why this building cannot be built now, on any hex (TG-42, TG-50)."""
     turn, illegal = state.turn, state.rules.illegal
     if turn.extension is not None:
         return illegal("extension_first", rule="TG-80", tile=turn.extension)
@@ -116,8 +116,8 @@ def _pay_refused(state: State, action: Build) -> IllegalMove | None:
             return rules.illegal("bad_payment", rule="TG-65", what=f"{resource}: {count}"[:40])
         held = state.players[seat].hand[rules.index[resource]]
         if count > held:
-            told = {"resource": resource, "needed": count, "held": held}
-            return rules.illegal("cards_not_in_hand", rule="TG-65", **told)
+            details = {"resource": resource, "needed": count, "held": held}
+            return rules.illegal("cards_not_in_hand", rule="TG-65", **details)
     need = prices.due(state, seat, action.building, cell_of(action.hex))
     return _amount_refused(state, need, rules.counts(action.pay))
 
@@ -129,8 +129,8 @@ def _amount_refused(state: State, need: Need, pay: list[int]) -> IllegalMove | N
         return None
     name = "underpaid" if paid < wanted else "overpaid"
     rule = "TG-66" if wanted else "TG-63"
-    told = {"due": prices.completed(pay, need, swap), "paid": sum(pay)}
-    return state.rules.illegal(name, rule=rule, **told)
+    details = {"due": prices.completed(pay, need, swap), "paid": sum(pay)}
+    return state.rules.illegal(name, rule=rule, **details)
 
 
 def too_dear(state: State, building: int, cells: Iterable[int]) -> IllegalMove:
@@ -220,8 +220,8 @@ def payments(state: State, building: int, cell: int) -> list[dict[str, int]]:
 
 def _payments(state: State, need: Need) -> list[dict[str, int]]:
     rules, hand = state.rules, state.players[state.turn.seat].hand
-    found = prices.payments(hand, need, rules.flags.replacement_cards)
-    return [rules.only_some(pay) for pay in found]
+    counts = prices.payments(hand, need, rules.flags.replacement_cards)
+    return [rules.only_some(pay) for pay in counts]
 
 
 def automatic(state: State, seat: Seat, building: int, cell: int) -> dict[str, int] | None:

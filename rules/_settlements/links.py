@@ -50,8 +50,8 @@ class Reach(msgspec.Struct, frozen=True):
 def links(view: View, seat: Seat) -> tuple[Link, ...]:
     """The pairs of great cities that `seat` can still join on this map, the nearest first."""
     cities = {city.id: cell_of(city.at) for city in view.board.cities}
-    found = _links(cities, *ground(view.board, seat))
-    return tuple(sorted(found, key=lambda link: link.needed))
+    possible = _links(cities, *ground(view.board, seat))
+    return tuple(sorted(possible, key=lambda link: link.needed))
 
 
 def ground(board: Board, seat: Seat) -> tuple[set[int], set[int]]:

@@ -109,29 +109,29 @@ def parse(state: State, seat: Seat, text: str) -> Action:
     plain = _PLAIN.get(move.replace(" ", "").upper())
     if plain is not None:
         return plain
-    if found := _DRAW.fullmatch(move):
-        return Draw(int(found["stack"]) - 1)
-    if found := _EXTEND.fullmatch(move):
-        return Extend((int(found["q"]), int(found["r"])), int(found["rot"]))
-    if found := _BUILD.fullmatch(move):
-        return _read_build(state, seat, found)
+    if parts := _DRAW.fullmatch(move):
+        return Draw(int(parts["stack"]) - 1)
+    if parts := _EXTEND.fullmatch(move):
+        return Extend((int(parts["q"]), int(parts["r"])), int(parts["rot"]))
+    if parts := _BUILD.fullmatch(move):
+        return _read_build(state, seat, parts)
     raise unreadable(state.rules, text)
 
 
-def _read_build(state: State, seat: Seat, found: re.Match[str]) -> Build:
-    building, at = int(found["building"]), _read_hex(state, found)
-    if found["pay"] is not None:
-        return Build(building, at, _read_pay(state.rules, found["pay"]))
+def _read_build(state: State, seat: Seat, parts: re.Match[str]) -> Build:
+    building, at = int(parts["building"]), _read_hex(state, parts)
+    if parts["pay"] is not None:
+        return Build(building, at, _read_pay(state.rules, parts["pay"]))
     if building not in state.rules.buildings or cell_of(at) not in state.free:
         return Build(building, at)
     return Build(building, at, legal.automatic(state, seat, building, cell_of(at)) or {})
 
 
-def _read_hex(state: State, found: re.Match[str]) -> Hex:
+def _read_hex(state: State, parts: re.Match[str]) -> Hex:
     """The hex of a name or of coordinates. Raises BadNotation for a name of no hex."""
-    if found["name"] is None:
-        return int(found["q"]), int(found["r"])
-    name = found["name"].replace(" ", "").upper()
+    if parts["name"] is None:
+        return int(parts["q"]), int(parts["r"])
+    name = parts["name"].replace(" ", "").upper()
     if name not in state.land.by_name:
         code = state.rules.code("not_a_terrain_hex")
         raise BadNotation(code, rule="TG-51", hex=name)
@@ -176,8 +176,8 @@ def read_payment(state: State, token: str) -> dict[str, int]:
 
 def read_centre(state: State, token: str) -> Hex:
     """The coordinates of `5,-3`. Raises BadNotation."""
-    found = _token(state.rules, _CENTRE, token)
-    return int(found["q"]), int(found["r"])
+    parts = _token(state.rules, _CENTRE, token)
+    return int(parts["q"]), int(parts["r"])
 
 
 def read_rotation(state: State, token: str) -> int:
@@ -186,10 +186,10 @@ def read_rotation(state: State, token: str) -> int:
 
 
 def _token(rules: Ruleset, pattern: re.Pattern[str], token: str) -> re.Match[str]:
-    found = pattern.fullmatch(tidied(token))
-    if found is None:
+    parts = pattern.fullmatch(tidied(token))
+    if parts is None:
         raise unreadable(rules, token)
-    return found
+    return parts
 
 
 def unreadable(rules: Ruleset, text: str) -> BadNotation:

@@ -144,9 +144,9 @@ class Needs(dict[tuple[int, Symbols], Need]):
         self._costs = costs
 
     def __missing__(self, asked: tuple[int, Symbols]) -> Need:
-        cost, found = self._costs[asked[0]], counts_of(asked[1])
-        due = tuple([max(0, n - k) for n, k in zip(cost.due, found, strict=True)])
-        need = self[asked] = Need(due, max(0, cost.any - sum(found)))
+        cost, symbols = self._costs[asked[0]], counts_of(asked[1])
+        due = tuple([max(0, n - k) for n, k in zip(cost.due, symbols, strict=True)])
+        need = self[asked] = Need(due, max(0, cost.any - sum(symbols)))
         return need
 
 

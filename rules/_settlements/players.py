@@ -157,7 +157,7 @@ def _cards(outlook: Outlook, wanted: int) -> float:
 
 
 def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
-    """What a turn of building is worth more than its cards: buildings and cells used but once."""
+    """How much more than its cards a turn of building is worth; nothing is counted twice."""
     gain, card = 0.0, _cards(outlook, 1)
     cells, buildings = set[int](), set[int]()
     for worth, building, cell in ideas:
@@ -177,7 +177,7 @@ def _drawing(outlook: Outlook, more: int) -> float:
 
 
 def _drawing_gain(outlook: Outlook) -> float:
-    """What one or two draws are worth more than the cards of a turn without actions."""
+    """How much more one or two draws are worth than the cards of a turn without actions."""
     if not any(outlook.player.stacks):
         return 0.0
     one = _drawing(outlook, 0)
@@ -213,17 +213,17 @@ def _winning(outlook: Outlook, actions: int) -> Build | None:
 def _nearer(outlook: Outlook) -> list[Idea]:
     """The cheapest buildings on a nearest way, as cards, building and cell."""
     race = outlook.race
-    found = [
+    steps = [
         (float(paid), building, cell)
         for building in set(outlook.player.reserve)
         for cell, paid in prices.costs(outlook.state, outlook.seat, building).items()
         if race.after(cell) < race.needed
     ]
-    return sorted(found)[:WIDTH]
+    return sorted(steps)[:WIDTH]
 
 
 def _after(outlook: Outlook, build: Build, idea: Idea) -> Outlook:
-    """The position after a building, for the eyes of the same seat."""
+    """The position after a building, as the same seat sees it."""
     state, (_, building, cell) = outlook.state.clone(), idea
     player = state.players[outlook.seat]
     paid = state.rules.counts(build.pay)

@@ -98,10 +98,10 @@ def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, 
     return rules.only_some(saved(rules.costs[building], counts_of(state.free[cell])))
 
 
-def saved(cost: Need, found: Sequence[int]) -> list[int]:
-    """How many of the symbols `found` lower a cost; for n.70 the first ones that do (TG-55)."""
+def saved(cost: Need, symbols: Sequence[int]) -> list[int]:
+    """How many of these symbols lower a cost; for n.70 the first ones that do (TG-55)."""
     left, used = cost.any, []
-    for wanted, count in zip(cost.due, found, strict=True):
+    for wanted, count in zip(cost.due, symbols, strict=True):
         by_type = min(wanted, count)
         by_choice = min(left, count - by_type)
         left -= by_choice
@@ -157,9 +157,9 @@ def payments(hand: Sequence[int], need: Need, swap: int) -> list[Pay]:
     first = automatic(hand, need, swap)
     if first is None:
         return []
-    found = sorted(_exact(hand, need.due, swap, worth_of(need, swap)), key=sum)
-    found.remove(first)
-    return [first, *found]
+    exact = sorted(_exact(hand, need.due, swap, worth_of(need, swap)), key=sum)
+    exact.remove(first)
+    return [first, *exact]
 
 
 def _exact(hand: Sequence[int], due: Sequence[int], swap: int, rest: int) -> Iterator[Pay]:
@@ -184,20 +184,20 @@ def costs(state: State, seat: Seat, building: int) -> dict[int, int]:
     chained = _free_cells(player, rules.buildings[building].after)
     beside = {near for cell in player.own for near in AROUND[cell]}
     extra = rules.flags.surcharge_per_settlement * len(player.settlements)
-    needs, swap, found = rules.needs, rules.flags.replacement_cards, {}
+    needs, swap, fewest = rules.needs, rules.flags.replacement_cards, {}
     known: dict[tuple[int, int], int | None] = {}
     for cell, symbols in state.free.items():
         asked = symbols, 0 if cell in beside else extra
         if cell in chained:
-            found[cell] = 0
+            fewest[cell] = 0
             continue
         if asked not in known:
             need = needs[building, symbols]
             known[asked] = least(player.hand, Need(need.due, need.any + asked[1]), swap)
         cards = known[asked]
         if cards is not None:
-            found[cell] = cards
-    return found
+            fewest[cell] = cards
+    return fewest
 
 
 def _free_cells(player: Player, after: Container[int]) -> set[int]:
@@ -208,7 +208,7 @@ def _free_cells(player: Player, after: Container[int]) -> set[int]:
 
 def spots(state: State, seat: Seat, building: int) -> tuple[Spot, ...]:
     """The same, free ones first, then by cards."""
-    found = costs(state, seat, building)
-    ordered = sorted(found, key=found.__getitem__)
+    fewest = costs(state, seat, building)
+    ordered = sorted(fewest, key=fewest.__getitem__)
     names = state.land.names
-    return tuple([Spot(hex_of(cell), found[cell], names[cell]) for cell in ordered])
+    return tuple([Spot(hex_of(cell), fewest[cell], names[cell]) for cell in ordered])

@@ -24,7 +24,7 @@ STANDING = (WON, 18.0, 10.5, 7.0, 5.0, 3.5, 2.2, 1.2, 0.5, 0.2, 0.0)
 OUT_OF_REACH = 99
 """Buildings needed where no chain arrives."""
 BLOCKING = 0.5
-"""What it is worth that somebody else loses so much of his standing."""
+"""What one point of standing that another player loses is worth to oneself."""
 BUILT = 2.0
 """Any building: one more of all, one more of its project."""
 REWARD = 1.5
@@ -49,7 +49,7 @@ def standing(needed: int) -> float:
 
 
 def cards(held: int, more: int) -> float:
-    """What `more` cards are worth to who holds `held`: the more there are, the less is each."""
+    """What `more` cards are worth to a hand of `held`: the larger it is, the less each is worth."""
     return sum(max(0.15, 1.2 - 0.09 * count) for count in range(held, held + more))
 
 
@@ -72,7 +72,7 @@ class Race:
 
     def after(self, cell: int) -> int:
         """Buildings still needed with one on a free cell: two chains meet there."""
-        far = [found.missing.get(cell, OUT_OF_REACH) for found in self.reaches.values()]
+        far = [reach.missing.get(cell, OUT_OF_REACH) for reach in self.reaches.values()]
         return min(self.needed, _two_least(far) - 2)
 
     def without(self, cell: int) -> int:
@@ -87,7 +87,7 @@ class Race:
 
     def with_region(self, centre: int, rim: Collection[int]) -> int:
         """Buildings needed with a region at `centre`, `rim` being the cells around it."""
-        far = [_to(city, found, rim) for city, found in self.reaches.items()]
+        far = [_to(city, reach, rim) for city, reach in self.reaches.items()]
         if _two_least(far) + 1 >= self.needed:
             return self.needed
         return self.widened(centre).needed
@@ -98,11 +98,11 @@ def _two_least(far: Collection[int]) -> int:
     return sum(sorted([*far, OUT_OF_REACH, OUT_OF_REACH])[:2])
 
 
-def _to(city: int, found: Reach, rim: Collection[int]) -> int:
+def _to(city: int, reach: Reach, rim: Collection[int]) -> int:
     """What is missing of the best chain between a city and the cells around a region."""
     if city in rim:
         return 0
-    return min((found.missing.get(cell, OUT_OF_REACH) for cell in rim), default=OUT_OF_REACH)
+    return min((reach.missing.get(cell, OUT_OF_REACH) for cell in rim), default=OUT_OF_REACH)
 
 
 Idea = tuple[float, int, int]
@@ -142,12 +142,12 @@ class Outlook:
 
     def ideas(self, buildings: Iterable[int]) -> list[Idea]:
         """Where each of `buildings` can be paid for, the most worth first."""
-        found = [
+        spots = [
             (self._worth(building, cell, paid), building, cell)
             for building in buildings
             for cell, paid in prices.costs(self.state, self.seat, building).items()
         ]
-        return sorted(found, reverse=True)
+        return sorted(spots, reverse=True)
 
     def _worth(self, building: int, cell: int, paid: int) -> float:
         """What a building is worth on a cell for so many cards."""
@@ -185,7 +185,7 @@ class Outlook:
         return worth
 
     def _waiting(self, building: int, apart_from: int) -> float:
-        """What the copies of a building are worth that do not stand yet, but the one in hand."""
+        """What the copies that do not stand yet are worth, without the one to be built now."""
         there = self.player.reserve.count(building) - (building == apart_from)
         return TO_FOLLOW * max(0, there) + TO_COME * self.unseen.count(building)
 

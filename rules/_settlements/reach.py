@@ -1,4 +1,4 @@
-"""What a player cannot build anywhere yet, and how little would do: for the words of a panel.
+"""What a player cannot build anywhere yet, and how little is missing: a panel says so.
 
 Public facts and one's own hand only (TG-52 to TG-60).
 """
@@ -23,7 +23,7 @@ class Lack(msgspec.Struct, frozen=True):
     cards: dict[str, int]
     """Cards of given types that are missing."""
     any: int
-    """Cards of any type that are missing besides."""
+    """Cards of any type that are missing too."""
 
 
 def terrain(rules: Ruleset, board: Board) -> dict[Hex, str | None]:
@@ -67,7 +67,7 @@ def _spots(rules: Ruleset, view: View, seat: Seat) -> tuple[_Spots, set[int]]:
     built = {one.hex: one for one in view.board.buildings}
     covered = {} if rules.flags.covered_hexes_give_resources else built
     extra = rules.flags.surcharge_per_settlement * len(view.players[seat].settlements)
-    found: _Spots = {}
+    kinds: _Spots = {}
     beside: set[int] = set()
     for at in (at for at in symbols if at not in built):
         around = neighbours(at)
@@ -75,8 +75,8 @@ def _spots(rules: Ruleset, view: View, seat: Seat) -> tuple[_Spots, set[int]]:
         near_by = (built[near] for near in around if near in built)
         own = {one.building for one in near_by if one.seat == seat}
         beside |= own
-        found.setdefault((shown, 0 if own else extra), at)
-    return found, beside
+        kinds.setdefault((shown, 0 if own else extra), at)
+    return kinds, beside
 
 
 def _lack(rules: Ruleset, building: int, hand: list[int], spots: _Spots) -> Lack | None:

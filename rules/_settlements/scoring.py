@@ -34,13 +34,13 @@ def _is_connected(cells: list[int]) -> bool:
 def reasons(state: State, player: Player, cell: int) -> tuple[Reason, ...]:
     """The reasons for which the building just placed on `cell` wins (TG-90)."""
     flags = state.rules.flags
-    found: list[Reason] = []
+    won: list[Reason] = []
     cities = player.settlements[player.labels[cell]]
     if cities.bit_count() >= flags.cities_to_win:
-        found.append("connection")
+        won.append("connection")
     if len(player.own) >= flags.buildings_to_win:
-        found.append("all_built")
-    return tuple(found)
+        won.append("all_built")
+    return tuple(won)
 
 
 def seat_score(state: State, seat: Seat) -> SeatScore:

@@ -1,6 +1,6 @@
 """The position: the map, the players, the piles and the turn, and what follows from them.
 
-Resources are indexes into `Ruleset.resources`; hands, deck and discard speak of nothing else.
+Resources are indexes into `Ruleset.resources`; hands, deck and discard hold these.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Player:
     """Cards by resource."""
     bonus: int = 0
     own: dict[int, int] = field(default_factory=dict)
-    """The building on each cell that is his, in order of placement."""
+    """The building on each of the player's cells, in order of placement."""
     labels: dict[int, int] = field(default_factory=dict)
     """The settlement of each of these cells, called by one of its cells."""
     settlements: dict[int, int] = field(default_factory=dict)

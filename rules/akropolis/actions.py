@@ -19,7 +19,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, tag="place", omit_default
     """Take the tile at index `line` (0 = first), lay its first hex on `at`, turned `rot` x 60°."""
 
     seat: Seat | None = None
-    """Whose city; None where it goes without saying."""
+    """Whose city; None is the seat that has to act."""
     line: int
     at: tuple[Coordinate, Coordinate]
     rot: int

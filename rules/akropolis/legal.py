@@ -41,11 +41,11 @@ def _sites_with(cells: set[int]) -> set[int]:
 
 
 def _reach(sites: set[int]) -> Reach:
-    found = []
+    reach = []
     for site in sorted(sites):
         one, two, three = cells_of(site)
-        found.append((site, one, two, three))
-    return tuple(found)
+        reach.append((site, one, two, three))
+    return tuple(reach)
 
 
 def _rim(shape: int) -> set[int]:
@@ -130,8 +130,8 @@ def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
 def ways(site: int, level: int) -> tuple[tuple[int, Placement], ...]:
     """The three ways to lay a tile on a site (AK-39), each with its rank by (q, r, rot)."""
     first, anchors = site >> 1, _ANCHORS[site & 1]
-    found = [Placement(hex_of(first + offset), rot, level) for offset, rot in anchors]
-    return tuple((8 * (way.at[0] * WIDTH + way.at[1]) + way.rot, way) for way in found)
+    laid = [Placement(hex_of(first + offset), rot, level) for offset, rot in anchors]
+    return tuple((8 * (way.at[0] * WIDTH + way.at[1]) + way.rot, way) for way in laid)
 
 
 def placements(city: City) -> list[Placement]:
@@ -179,7 +179,7 @@ def line_refused(state: State, seat: Seat, line: int) -> IllegalMove | None:
 
 
 def why_not(state: State, seat: Seat, action: Place) -> IllegalMove | None:
-    """The first rule `action` breaks, or None; whose turn it is has been asked before."""
+    """The first rule `action` breaks, or None; whose turn it is, others check."""
     return line_refused(state, seat, action.line) or placement_refused(
         state.cities[seat], action.at, action.rot
     )
@@ -196,7 +196,7 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Place]:
 
 
 def sample(state: State, seat: Seat, rng: Rng) -> Place:
-    """One random legal action, each as likely; the sites are not spread out for it."""
+    """One random legal action, each as likely; no list of all is made for it."""
     sites = state.cities[seat].sites
     lines = len(affordable(state, seat))
     drawn, line = divmod(rng.below(3 * lines * len(sites)), lines)

@@ -42,11 +42,11 @@ def parse(seat: Seat, text: str) -> Place:
 
     Raises BadNotation; whether the move is legal is asked elsewhere.
     """
-    found = _MOVE.fullmatch(tidied(text))
-    if found is None:
+    parts = _MOVE.fullmatch(tidied(text))
+    if parts is None:
         raise _unreadable(text)
-    at = int(found["q"]), int(found["r"])
-    return Place(seat=seat, line=int(found["tile"]) - 1, at=at, rot=int(found["rot"]))
+    at = int(parts["q"]), int(parts["r"])
+    return Place(seat=seat, line=int(parts["tile"]) - 1, at=at, rot=int(parts["rot"]))
 
 
 def read_tile(token: str) -> int:
@@ -56,8 +56,8 @@ def read_tile(token: str) -> int:
 
 def read_anchor(token: str) -> Hex:
     """The hex that `-1,2` names. Raises BadNotation."""
-    found = _token(1, token)
-    return int(found["q"]), int(found["r"])
+    parts = _token(1, token)
+    return int(parts["q"]), int(parts["r"])
 
 
 def read_rotation(token: str) -> int:
@@ -66,10 +66,10 @@ def read_rotation(token: str) -> int:
 
 
 def _token(place: int, token: str) -> re.Match[str]:
-    found = _TOKENS[place].fullmatch(tidied(token))
-    if found is None:
+    parts = _TOKENS[place].fullmatch(tidied(token))
+    if parts is None:
         raise _unreadable(token)
-    return found
+    return parts
 
 
 def _unreadable(text: str) -> BadNotation:

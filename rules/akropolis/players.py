@@ -27,7 +27,7 @@ class Random:
 
 
 class Greedy:
-    """Most points and stones at once, with a word for plazas and quarries still to be covered."""
+    """Takes most points and stones now; a little counts for plazas, and for quarries to cover."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Place:
         return best(state, seat, legal.affordable(state, seat))
@@ -108,7 +108,7 @@ class Trial:
         return self.base + sum([self._gain(part) for part in shown])
 
     def _gain(self, part: Shown) -> float:
-        """What one colour is worth more than with the blank tile."""
+        """How much more one colour is worth than with the blank tile."""
         if part not in self.known:
             colour, _, plazas = part
             after = self._worth(colour, self._value(part), len(plazas))
@@ -120,7 +120,7 @@ class Trial:
         return value * stars + self.star_worth * stars
 
     def _value(self, part: Shown) -> int:
-        """What the districts of a colour are worth with its hexes on the site, for a moment."""
+        """What the districts of a colour are worth with its hexes on the site; then as before."""
         colour, districts, plazas = part
         own = self.city.showing[DISTRICT + colour], self.city.showing[PLAZA + colour]
         shown = [{self.cells[cell] for cell in cells} for cells in (districts, plazas)]

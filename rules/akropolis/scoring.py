@@ -131,14 +131,14 @@ Cells = Collection[int]
 
 def _houses(city: City) -> Cells:
     """The largest group; of equally large ones the most valuable (AK-60)."""
-    found = groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    most = max(map(len, found), default=0)
-    largest = [group for group in found if len(group) == most]
+    clusters = groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
+    most = max(map(len, clusters), default=0)
+    largest = [group for group in clusters if len(group) == most]
     return largest[0] if len(largest) == 1 else _most_valuable(city, largest)
 
 
-def _most_valuable(city: City, found: Sequence[Cells]) -> Cells:
-    return max(found, key=lambda group: _sum(city, group), default=())
+def _most_valuable(city: City, clusters: Sequence[Cells]) -> Cells:
+    return max(clusters, key=lambda group: _sum(city, group), default=())
 
 
 def _markets(city: City) -> Cells:

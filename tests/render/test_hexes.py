@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.hexes import Layout, hexagon, hull, neighbour, neighbours, snapped
-from rules import hexgrid
+from render.hexes import Layout, hexagon, hull, snapped
+from rules.hexgrid import neighbour
 
 cells = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
 layouts = st.builds(
@@ -17,18 +17,6 @@ layouts = st.builds(
     flat=st.booleans(),
     squash=st.floats(0.5, 1.2),
 )
-
-
-@given(layouts, cells)
-def test_the_middle_of_a_cell_lies_in_it(layout, cell):
-    assert layout.cell_at(layout.centre(cell)) == cell
-
-
-@given(layouts, cells, st.integers(0, 5), st.floats(0, 0.95))
-def test_every_point_towards_a_corner_lies_in_the_cell(layout, cell, corner, share):
-    x, y = layout.centre(cell)
-    far_x, far_y = layout.corners(cell)[corner]
-    assert layout.cell_at((x + (far_x - x) * share, y + (far_y - y) * share)) == cell
 
 
 @given(layouts, cells, st.integers(0, 5))
@@ -42,11 +30,6 @@ def test_edge_i_is_shared_with_the_neighbour_in_direction_i(layout, cell, edge):
 def test_snapped_layouts_have_whole_centres(half, cell):
     grid = snapped(2 * half, 0.86)
     assert grid.centre(cell) == pytest.approx([round(part) for part in grid.centre(cell)], abs=1e-6)
-
-
-@given(cells)
-def test_directions_are_the_rules_directions(cell):
-    assert neighbours(cell) == hexgrid.neighbours(cell)
 
 
 def test_bounds_hold_all_corners():

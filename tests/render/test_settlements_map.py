@@ -22,7 +22,6 @@ from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.private import candidate, chips, prices, slips
 from render._settlements.private.closeup import CloseUp, frame_for
 from render.canvas import MAX_BYTES
-from render.hexes import neighbour, neighbours
 from render.kept import SHELF
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label, label
@@ -33,6 +32,7 @@ from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
 from rules._settlements.state import Built
 from rules.contract import Event
+from rules.hexgrid import neighbour, neighbours
 from rules.registry import get
 from rules.rng import Rng
 from tests.render import maps

@@ -18,6 +18,7 @@ from rules.hexgrid import (
     hex_of,
     line,
     nearest,
+    neighbour,
     neighbours,
     ring,
     rotate,
@@ -66,6 +67,7 @@ def test_a_hex_has_six_neighbours_one_step_away(at):
 @given(HEXES)
 def test_neighbours_come_in_the_order_of_the_directions(at):
     assert neighbours(at) == [add(at, direction) for direction in DIRECTIONS]
+    assert neighbours(at) == [neighbour(at, direction) for direction in range(6, 12)]
 
 
 @given(HEXES, HEXES)

@@ -7,8 +7,9 @@ from math import sqrt
 
 import msgspec
 
-from render.hexes import Layout, Point, neighbours
+from render.hexes import Layout, Point
 from rules.contract import Hex
+from rules.hexgrid import neighbours
 
 WIDTHS = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48, 42, 36, 32, 28, 24, 20, 16, 12)
 """Widths of a hex in pixels. Few, so that the sprites of one map serve the next."""

@@ -76,15 +76,15 @@ def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
 
 def _crossings(square: Sequence[float], level: float, x: int, y: int) -> Iterator[list[Point]]:
     corners = ((x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL))
-    found: list[Point] = []
+    ends: list[Point] = []
     for one, other in ((0, 1), (1, 2), (2, 3), (3, 0)):
         a, b = square[one], square[other]
         if (a < level) != (b < level):
             share = (level - a) / (b - a)
             (ax, ay), (bx, by) = corners[one], corners[other]
-            found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
-    for index in range(0, len(found) - 1, 2):
-        yield found[index : index + 2]
+            ends.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    for index in range(0, len(ends) - 1, 2):
+        yield ends[index : index + 2]
 
 
 def _heights(columns: int, rows: int) -> list[float]:

@@ -11,9 +11,10 @@ from PIL import Image, ImageChops, ImageFilter
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
 from render.canvas import ZOOM, Brush
-from render.hexes import Point, neighbour
+from render.hexes import Point
 from render.kept import kept
 from render.theme import Colour, mix
+from rules.hexgrid import neighbour
 from rules.rng import Rng
 
 VARIANTS = 5

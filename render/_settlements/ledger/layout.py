@@ -45,11 +45,11 @@ class Ground(msgspec.Struct, frozen=True):
 
 def grounds(game: str, margin: int) -> list[Ground]:
     """All boxes of a board, in the order of its plan."""
-    found = plan(game)
+    board = plan(game)
     left, top = margin + _PAD, sheet_top(margin) + _PAD
     unit = (WIDTH - 2 * left + _GAP) / COLUMNS
     tops = [top]
-    for rows in found.lines:
+    for rows in board.lines:
         tops.append(tops[-1] + _ROW * rows + _FOOT + _GAP)
     return [
         Ground(
@@ -61,7 +61,7 @@ def grounds(game: str, margin: int) -> list[Ground]:
                 tops[box.line + 1] - _GAP,
             ),
         )
-        for box in found.boxes
+        for box in board.boxes
     ]
 
 

@@ -17,7 +17,7 @@ from rules._settlements.pieces import Building, Ruleset, ruleset
 
 COLUMNS = 8
 _ONE_ROW = 4
-"""So many buildings of a project lie in a single row."""
+"""At most so many buildings of a project lie in a single row."""
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def _box(rules: Ruleset, project: int) -> Box:
     if all(kind.number in kind.after for kind in kinds):
         spaces = _winding(kinds)
     elif sum(kind.copies for kind in kinds) <= _ONE_ROW:
-        spaces = _row([found for kind in _roots(kinds) for found in _chain(kinds, kind)])
+        spaces = _row([copy for kind in _roots(kinds) for copy in _chain(kinds, kind)])
     else:
         spaces = _hall(kinds)
     arrows, forks = _links(rules, spaces)
@@ -99,15 +99,15 @@ def _chain(kinds: Sequence[Building], kind: Building) -> Iterator[tuple[int, int
 
 
 def _row(chain: Sequence[tuple[int, int]], column: int = 0, row: float = 0) -> list[Space]:
-    return [Space(*found, column + step, row) for step, found in enumerate(chain)]
+    return [Space(*copy, column + step, row) for step, copy in enumerate(chain)]
 
 
 def _winding(kinds: Sequence[Building]) -> list[Space]:
     """Two columns, to the right and back."""
     copies = [(kind.number, copy) for kind in kinds for copy in range(kind.copies)]
     return [
-        Space(*found, step % 2 if step // 2 % 2 == 0 else 1 - step % 2, step // 2)
-        for step, found in enumerate(copies)
+        Space(*copy, step % 2 if step // 2 % 2 == 0 else 1 - step % 2, step // 2)
+        for step, copy in enumerate(copies)
     ]
 
 

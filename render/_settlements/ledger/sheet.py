@@ -26,9 +26,9 @@ def draw_ledger(view: View, seat: Seat, names: Sequence[str], paper: Paper, them
     canvas = Canvas(WIDTH, tall, theme)
     draw_head(canvas, view, seat, names, paper)
     _sheet(canvas, paper, tall)
-    found = spaces.states(view.players[seat], _drawn(view, seat))
+    by_number = spaces.states(view.players[seat], _drawn(view, seat))
     for ground in grounds(game, theme.margin):
-        states = spaces.of(ground.box.spaces, found)
+        states = spaces.of(ground.box.spaces, by_number)
         ProjectBox(canvas, paper, seat, ground, states).draw()
     sheet = Sheet(WIDTH, tall, theme)
     sheet.paste(canvas.flat(), 0, 0)

@@ -236,8 +236,9 @@ def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
     return paper.box, paper.box_rim, mix(paper.arrow, paper.box_rim, 0.35)
 
 
-def of(box_spaces: tuple[Space, ...], found: dict[int, Iterator[State]]) -> list[State]:
+def of(box_spaces: tuple[Space, ...], by_number: dict[int, Iterator[State]]) -> list[State]:
     """The states of a project's spaces, in their order; unseen where nothing tells of one."""
     return [
-        next(found[each.number]) if each.number in found else State.UNSEEN for each in box_spaces
+        next(by_number[each.number]) if each.number in by_number else State.UNSEEN
+        for each in box_spaces
     ]

@@ -66,11 +66,11 @@ def emptiest(
     """The corner where a card of `size` covers the fewest hexes: how many, its left and its top."""
     places = [frame.centre(at) for at in cells]
     right, low = frame.size[0] - inset - size[0], frame.size[1] - inset - size[1]
-    found = []
+    corners = []
     for order, (x, y) in enumerate(((inset, low), (right, low), (inset, inset), (right, inset))):
         box = (x, y, x + size[0], y + size[1])
-        found.append((sum(_meets(at, frame, box) for at in places), order, x, y))
-    covered, _, x, y = min(found)
+        corners.append((sum(_meets(at, frame, box) for at in places), order, x, y))
+    covered, _, x, y = min(corners)
     return covered, x, y
 
 

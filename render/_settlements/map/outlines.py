@@ -8,10 +8,11 @@ from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.signs.sprites import inscribe
 from render.canvas import ZOOM, Brush
-from render.hexes import Point, neighbour
+from render.hexes import Point
 from render.kept import kept
 from render.text import Label
 from render.theme import Colour, Theme, mix
+from rules.hexgrid import neighbour
 
 LIT = (255, 244, 191)
 """The field of a hex that a move has changed."""

@@ -85,10 +85,10 @@ def panels_of(
 def _ready(game: str, player: SeatView) -> dict[int, int]:
     """The buildings of a reserve, counted by project."""
     kinds = ruleset(game).buildings
-    found = dict.fromkeys((project.id for project in player.projects), 0)
+    counts = dict.fromkeys((project.id for project in player.projects), 0)
     for number in player.reserve:
-        found[kinds[number].project] += 1
-    return found
+        counts[kinds[number].project] += 1
+    return counts
 
 
 def bright(style: SeatStyle) -> Colour:
@@ -109,14 +109,14 @@ def _leads(view: View, seat: Seat, counts: Sequence[int]) -> bool:
 @kept
 def drawn(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
-    told = msgspec.json.decode(panel, type=SeatPanel)
-    canvas = Canvas(told.width, HEIGHT + POINTER, theme)
-    style = theme.seats[told.seat]
-    _surround(canvas, told, style)
-    _first_row(canvas, told, style)
-    _cells(canvas, told, style)
-    _figures(canvas, told, look)
-    _link_row(canvas, told, style)
+    shown = msgspec.json.decode(panel, type=SeatPanel)
+    canvas = Canvas(shown.width, HEIGHT + POINTER, theme)
+    style = theme.seats[shown.seat]
+    _surround(canvas, shown, style)
+    _first_row(canvas, shown, style)
+    _cells(canvas, shown, style)
+    _figures(canvas, shown, look)
+    _link_row(canvas, shown, style)
     return canvas.flat()
 
 

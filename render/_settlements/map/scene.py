@@ -12,7 +12,6 @@ from render._settlements.land.ground import Land, Region
 from render._settlements.look import Look
 from render._settlements.map import buildings, cities, joins, outlines
 from render._settlements.signs import glyphs
-from render.hexes import neighbour
 from render.kept import kept
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
@@ -22,6 +21,7 @@ from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Board, Built, Tile, View
 from rules.contract import Event, Hex, Seat
+from rules.hexgrid import neighbour
 
 (
     LIT,

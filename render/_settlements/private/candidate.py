@@ -12,7 +12,6 @@ from render._settlements.private.closeup import CloseUp, around, frame_for
 from render._settlements.signs import glyphs
 from render._settlements.signs.sprites import faded
 from render.canvas import Sheet
-from render.hexes import neighbours
 from render.scripts import name_of
 from render.stamps import Stamp
 from render.theme import Theme
@@ -20,6 +19,7 @@ from rules._settlements.pieces import ruleset
 from rules._settlements.prices import saved
 from rules._settlements.view import BuildPreview, Built, View
 from rules.contract import Hex
+from rules.hexgrid import neighbours
 
 _GHOST = 0.78
 """Opacity of what does not stand yet."""

@@ -1,4 +1,4 @@
-"""A part of the map from near, for one player: what counts for him lies bright, the rest dim."""
+"""A part of the map from near, for one player: what counts is bright, the rest dim."""
 
 from __future__ import annotations
 

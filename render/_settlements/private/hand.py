@@ -1,4 +1,4 @@
-"""A hand of cards, for the eyes of its owner: grouped by type, each group with its count."""
+"""A hand of cards, as its owner sees it: grouped by type, each group with its count."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
     wide = [cards.WIDE + round(step * max(0, count - 1)) for count in counts]
     gap = (width - sum(wide)) / len(order)
     lefts = [round(gap / 2 + sum(wide[:index]) + gap * index) for index in range(len(order))]
-    return [Group(*found, step) for found in zip(order, counts, lefts, strict=True)]
+    return [Group(*group, step) for group in zip(order, counts, lefts, strict=True)]
 
 
 def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
