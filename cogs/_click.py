@@ -19,7 +19,7 @@ from bot.i18n import text
 from bot.seating import StaleClick, Table
 from cogs import _hands, _moving, _pages
 from cogs._access import table_here
-from cogs._items import BoardButton, PanelButton, PanelMenu
+from cogs._controls import BoardButton, PanelButton, PanelMenu
 from cogs._labels import Click, reader
 from cogs._private import defer, show
 from cogs.errors import answering
@@ -128,7 +128,7 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
 
 
 class Clicks(commands.Cog, name="Clicks"):
-    """Carries out the clicks of `cogs/_items.py`, and modals even of before a restart."""
+    """Carries out the clicks of `cogs/_controls.py`, and modals even of before a restart."""
 
     async def opened(self, interaction: Click, button: BoardButton) -> None:
         """Show the reader what a board post offers."""

@@ -13,6 +13,7 @@ from bot.i18n import text
 from bot.seating import Status, Table
 from cogs import _labels
 from cogs._access import table_in
+from cogs._items import LastingItem
 from cogs._labels import Click
 from cogs.errors import answering
 from rules.contract import RulesError
@@ -47,7 +48,7 @@ def _people(table: Table) -> list[tuple[int | None, str]]:
 
 
 class EndButton(
-    ui.DynamicItem[ui.Button[Any]],
+    LastingItem[ui.Button[Any]],
     template=r"e:(?P<table>\d{1,18}):(?P<verb>agree|play_on):(?P<revision>\d{1,18})",
 ):
     """An answer to the question: `e:<table>:<verb>:<revision>`."""

@@ -1,233 +1,44 @@
-"""Buttons and menus whose custom id is all they know, so those of an old message work for ever.
+"""What every kind of button and menu needs that works for as long as its message is there.
 
-Each kind is a class with a template that no other kind matches. What a custom id says is a claim,
-not a fact. Here are the kinds of the board posts and of the panels; the others stand beside the
-page that they belong to. What is used by several of them is here, too.
+All such an item knows is in its custom id. What an id says is a claim, not a fact: whoever carries
+it out checks it. Each kind is a class of its own, beside the page that it belongs to.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, Self, cast
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
 
-from bot.app import App
-from bot.i18n import text
-from bot.seating import Table
-from bot.words import shortened
-from cogs.errors import answering
-
 ACCENT = discord.Colour(0xC8643C)
 """The frame around what concerns no seat."""
+LONGEST_ID = 100
+"""Characters of a custom id."""
 LONGEST_LABEL = 80
 """Characters on a button."""
 CHOICES = 25
 """Entries of one menu."""
 ROW = 5
 """Buttons in a row."""
-IN_FULL = r"(?!.{101})"
-"""Begins a template that holds any text: an id of more than 100 characters cannot be made."""
 FRESH = r"(~\d{1,20})?"
 """What `freshen` adds to the id of a menu."""
-GREY = discord.ButtonStyle.secondary
-BOARD_VERBS = {
-    "play": discord.ButtonStyle.success,
-    "hand": discord.ButtonStyle.primary,
-    "recap": GREY,
-    "more": GREY,
-}
-"""The buttons of a board post, in their order."""
-PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "undo", "restart")
-"""What the buttons of a panel do with their tokens."""
-MENU_VERBS = ("go", "ok", "some")
-"""What the menus of a panel do with what is chosen: show what it leads to, make the move, or take
-all of it as one answer."""
+NOTHING = r"(?!)"
+"""Matches no id at all."""
+
+Item = TypeVar("Item", bound=ui.Item[Any])
 
 
-class Clicks(Protocol):
-    """Carries out what the buttons and menus below claim: the cog of `cogs/_click.py`.
+class LastingItem(ui.DynamicItem[Item], template=NOTHING):
+    """A button or menu with a template that no other kind matches.
 
-    Its answers are posts and panels with new buttons of these kinds; so it is found by its name.
+    Its id must match all of it and fit into a message: to make another one raises ValueError.
     """
 
-    async def opened(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
-        """Show the reader what a board post offers."""
-
-    async def pressed(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
-        """Go on from the tokens of a button."""
-
-    async def chosen(
-        self, interaction: discord.Interaction[App], menu: PanelMenu, values: Sequence[str]
-    ) -> None:
-        """Go on from what was chosen."""
-
-
-def clicks(interaction: discord.Interaction[Any]) -> Clicks:
-    """The cog that carries out clicks."""
-    return cast(Clicks, interaction.client.get_cog("Clicks"))
-
-
-# ---- the board post ------------------------------------------------------------------------------
-
-
-class BoardButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=rf"b:(?P<table>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})(:\d{{1,18}})?",
-):
-    """A button of a board post: `b:<table>:<verb>:<revision>`.
-
-    The revision only tells the post from others of its table.
-    """
-
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.verb = table_id, verb
-
-    @classmethod
-    def of(cls, table: Table, verb: str, revision: int) -> Self:
-        """The button `verb` below the board of that revision."""
-        button = ui.Button[Any](
-            custom_id=f"b:{table.id}:{verb}:{revision}",
-            label=text(f"board.{verb}", table.language),
-            style=BOARD_VERBS[verb],
-        )
-        return cls(button, table.id, verb)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Open something of the reader's own."""
-        async with answering(interaction):
-            await clicks(interaction).opened(interaction, self)
-
-
-# ---- the panel -----------------------------------------------------------------------------------
-
-
-class PanelButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=IN_FULL + r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
-    rf":(?P<verb>{'|'.join(PANEL_VERBS)})(\.\w+)?:(?P<tokens>.*)",
-):
-    """A button of a private panel: `t:<table>:<revision>:<verb>[.<slot>]:<tokens>`.
-
-    The half-made move is in the button. The slot only tells apart the buttons of one panel.
-    """
-
-    def __init__(
-        self, item: ui.Button[Any], table_id: int, revision: int, verb: str, tokens: str
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
-
-    @classmethod
-    def of(
-        cls,
-        table: Table,
-        verb: str,
-        tokens: str,
-        label: str,
-        *,
-        slot: str = "",
-        style: discord.ButtonStyle = GREY,
-        disabled: bool = False,
-        emoji: discord.PartialEmoji | None = None,
-    ) -> Self:
-        """The button that does `verb` with `tokens`; a disabled one only keeps its place.
-
-        Raises ValueError for tokens that have no room in a custom id.
-        """
-        done = f"{verb}.{slot}" if slot else verb
-        button = ui.Button[Any](
-            custom_id=f"t:{table.id}:{table.revision}:{done}:{tokens}",
-            label=shortened(label, LONGEST_LABEL),
-            style=style,
-            disabled=disabled,
-            emoji=emoji,
-        )
-        return cls(button, table.id, table.revision, verb, tokens)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        table, revision = int(match["table"]), int(match["revision"])
-        return cls(item, table, revision, match["verb"], match["tokens"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Go on from the tokens."""
-        async with answering(interaction):
-            await clicks(interaction).pressed(interaction, self)
-
-
-class PanelMenu(
-    ui.DynamicItem[ui.Select[Any]],
-    template=IN_FULL + r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+"
-    rf"(:(?P<verb>{'|'.join(MENU_VERBS)}):(?P<tokens>[^~\n]*))?" + FRESH,
-):
-    """A menu of a private panel: `s:<table>:<revision>:<slot>[:<verb>:<tokens>]`.
-
-    What is chosen follows the tokens. Without a verb a value is all the tokens, and is shown.
-    """
-
-    def __init__(
-        self, item: ui.Select[Any], table_id: int, revision: int, verb: str, tokens: str
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
-
-    @classmethod
-    def of(
-        cls,
-        table: Table,
-        slot: str,
-        title: str,
-        entries: Sequence[discord.SelectOption],
-        *,
-        verb: str = "go",
-        tokens: str = "",
-        least: int = 1,
-        most: int = 1,
-    ) -> Self:
-        """The menu in that slot, of which `least` to `most` entries are chosen.
-
-        Raises ValueError for tokens that have no room in a custom id.
-        """
-        suffix = f":{verb}:{tokens}" if (verb, tokens) != ("go", "") else ""
-        select = ui.Select[Any](
-            custom_id=f"s:{table.id}:{table.revision}:{slot}{suffix}",
-            placeholder=title,
-            options=list(entries),
-            min_values=least,
-            max_values=most,
-        )
-        return cls(select, table.id, table.revision, verb, tokens)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        table, revision = int(match["table"]), int(match["revision"])
-        verb, tokens = match["verb"] or "go", match["tokens"] or ""
-        return cls(item, table, revision, verb, tokens)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Go on from what was chosen."""
-        async with answering(interaction):
-            await clicks(interaction).chosen(interaction, self, values(interaction))
-
-
-# ---- what several kinds need ---------------------------------------------------------------------
+    def __init_subclass__(cls, *, template: str) -> None:
+        fits = rf"(?=(?s:.{{0,{LONGEST_ID}}})\Z)"
+        super().__init_subclass__(template=rf"{fits}(?:{template})\Z")
 
 
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
@@ -236,7 +47,7 @@ def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
     return tuple(used.get("values", ()))
 
 
-def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
+def rows(buttons: Sequence[LastingItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
     """Buttons in as many rows as it takes."""
     for start in range(0, len(buttons), ROW):
         yield ui.ActionRow(*buttons[start : start + ROW])
@@ -255,5 +66,5 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
     A client remembers by the id what was chosen, and sends nothing when it is chosen again.
     """
     for item in view.walk_children():
-        if isinstance(item, ui.DynamicItem) and isinstance(item.item, ui.Select):
+        if isinstance(item, LastingItem) and isinstance(item.item, ui.Select):
             item.custom_id = f"{item.custom_id}~{interaction.id}"

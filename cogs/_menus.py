@@ -16,7 +16,8 @@ from bot.app import App
 from bot.i18n import text
 from bot.tables import Menu, Prompt
 from bot.words import Label, composed
-from cogs._items import CHOICES, PanelMenu
+from cogs._controls import PanelMenu
+from cogs._items import CHOICES
 from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3

@@ -18,7 +18,7 @@ from bot.tables import Look, Ply
 from bot.words import composed
 from cogs import _labels
 from cogs._access import table_in
-from cogs._items import FRESH, LONGEST_LABEL, ROW, rows, values
+from cogs._items import FRESH, LONGEST_LABEL, ROW, LastingItem, rows, values
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
 from cogs._present import accent, drawn, frame, icons, log_text, public_picture
@@ -122,7 +122,7 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
 
 
 class PageButton(
-    ui.DynamicItem[ui.Button[Any]],
+    LastingItem[ui.Button[Any]],
     template=r"v:(?P<table>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
 ):
     """Turns to a page about a table: `v:<table>:<page>[.<number>]`."""
@@ -268,7 +268,7 @@ def rules(game: str, section: str, language: str) -> Panel:
     return frame(accent(()), told, ui.ActionRow[Any](menu)), []
 
 
-class RulesMenu(ui.DynamicItem[ui.Select[Any]], template=r"r:(?P<game>[a-z_]{1,32})" + FRESH):
+class RulesMenu(LastingItem[ui.Select[Any]], template=r"r:(?P<game>[a-z_]{1,32})" + FRESH):
     """The sections of the rules in short: `r:<game>`."""
 
     def __init__(self, item: ui.Select[Any], game: str) -> None:

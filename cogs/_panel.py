@@ -20,7 +20,8 @@ from bot.seating import Table
 from bot.tables import Asked, Candidate, Menu, Ply, Prompt, Turn
 from bot.words import Icon
 from cogs import _labels
-from cogs._items import GREY, PanelButton, rows
+from cogs._controls import GREY, PanelButton
+from cogs._items import rows
 from cogs._menus import entries_of, icon, menus
 from cogs._paint import Wish
 from cogs._present import accent, drawn, frame, icons, log_text

@@ -19,7 +19,7 @@ from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import Icon
 from cogs import _labels
-from cogs._items import BOARD_VERBS, BoardButton
+from cogs._controls import BOARD_VERBS, BoardButton
 from cogs._labels import bold_names as names
 from cogs._paint import PAINTER, Overtaken, Wish
 from render.contract import TABLE

@@ -19,6 +19,7 @@ from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.rulebook import rules
 from bot.words import composed, shortened
+from cogs._items import LastingItem
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
 from rules import registry
@@ -88,7 +89,7 @@ def rule_text(game: str, rule: str, language: str) -> str:
 
 
 class WhyButton(
-    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    LastingItem[ui.Button[ui.LayoutView]],
     template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
 ):
     """Shows the rule that a move broke: `w:<game>:<rule>`."""

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
-from cogs._items import ACCENT
+from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
@@ -64,7 +64,7 @@ def _game(app: App, facts: Facts, language: str) -> str:
 
 
 class LanguageButton(
-    ui.DynamicItem[ui.Button[Any]], template=rf"h:(?P<language>{'|'.join(LANGUAGES)})"
+    LastingItem[ui.Button[Any]], template=rf"h:(?P<language>{'|'.join(LANGUAGES)})"
 ):
     """Shows the page in another language: `h:<language>`."""
 

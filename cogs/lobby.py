@@ -19,7 +19,7 @@ from bot.seating import Status, Table
 from bot.words import composed
 from cogs import _labels
 from cogs._access import table_in
-from cogs._items import ACCENT, FRESH, freshen
+from cogs._items import ACCENT, FRESH, LastingItem, freshen
 from cogs._labels import Click, reader
 from cogs.errors import answering
 from rules.contract import BadOptions, Choice
@@ -189,7 +189,7 @@ def _option(label: str, value: str, default: bool) -> discord.SelectOption:
 
 
 class LobbyButton(
-    ui.DynamicItem[ui.Button[Any]],
+    LastingItem[ui.Button[Any]],
     template=r"l:(?P<table>\d{1,18}):(?P<verb>join|leave|start|options)",
 ):
     """A button of the lobby post: `l:<table>:<verb>`."""
@@ -270,7 +270,7 @@ def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
 
 
 class LobbyMenu(
-    ui.DynamicItem[ui.Select[Any]],
+    LastingItem[ui.Select[Any]],
     template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32}(\.\d)?)"
     + FRESH,
 ):

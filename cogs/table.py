@@ -24,7 +24,7 @@ from cogs import _labels, places
 from cogs import _present as present
 from cogs._access import may_moderate, table_called, table_in, visible
 from cogs._ending import EndButton
-from cogs._items import ACCENT
+from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
@@ -183,9 +183,7 @@ def _line(app: App, table: Table, ply: Ply, language: str) -> str:
     return text("table.taken_back", language, move=line) if ply.undone else line
 
 
-class LogButton(
-    ui.DynamicItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"
-):
+class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"):
     """Turns a page of the log: `g:<table>:<page>`."""
 
     def __init__(self, item: ui.Button[Any], number: int, page: int) -> None:
@@ -226,7 +224,7 @@ def question(table: Table, verbs: Sequence[str], language: str) -> ui.LayoutView
 
 
 class ActionButton(
-    ui.DynamicItem[ui.Button[Any]],
+    LastingItem[ui.Button[Any]],
     template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
 ):
     """The answer to a question: `x:<table>:<verb>:<revision>`."""

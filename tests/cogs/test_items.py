@@ -14,7 +14,15 @@ from msgspec.structs import replace
 import cogs
 from bot import words
 from cogs import _click
-from cogs._items import BOARD_VERBS, MENU_VERBS, PANEL_VERBS, BoardButton, PanelButton, PanelMenu
+from cogs._controls import (
+    BOARD_VERBS,
+    MENU_VERBS,
+    PANEL_VERBS,
+    BoardButton,
+    PanelButton,
+    PanelMenu,
+)
+from cogs._items import LastingItem
 from cogs._pages import PageButton, RulesMenu
 from cogs.errors import WhyButton
 from cogs.lobby import LobbyButton, LobbyMenu
@@ -22,7 +30,7 @@ from tests.bot.samples import LOBBY
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
     importlib.import_module(module.name)
-KINDS = [kind for kind in ui.DynamicItem.__subclasses__() if kind.__module__.startswith("cogs.")]
+KINDS = LastingItem.__subclasses__()
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
 SAID = {"table_id", "number", "revision", "verb", "tokens", "page", "game", "rule", "key"}
@@ -133,6 +141,13 @@ def test_a_menu_with_too_many_tokens_is_an_error():
     assert PanelMenu.of(TABLE, "q0", "Which?", entries, tokens="x" * free)
     with pytest.raises(ValueError, match="must match the template"):
         PanelMenu.of(TABLE, "q0", "Which?", entries, tokens="x" * (free + 1))
+
+
+def test_an_id_that_its_own_template_would_not_read_is_an_error():
+    """Of any kind: else it would be noticed when somebody presses it in vain."""
+    assert WhyButton.of("akropolis", "AK-9999", "fr").custom_id == "w:akropolis:AK-9999"
+    with pytest.raises(ValueError, match="must match the template"):
+        WhyButton.of("akropolis", "AK-99999", "fr")
 
 
 def test_a_long_label_is_shortened_to_what_a_button_holds():

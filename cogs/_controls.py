@@ -1,0 +1,211 @@
+"""The buttons of board posts, and the buttons and menus of panels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol, Self, cast
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.seating import Table
+from bot.words import shortened
+from cogs._items import FRESH, LONGEST_LABEL, LastingItem, values
+from cogs.errors import answering
+
+GREY = discord.ButtonStyle.secondary
+BOARD_VERBS = {
+    "play": discord.ButtonStyle.success,
+    "hand": discord.ButtonStyle.primary,
+    "recap": GREY,
+    "more": GREY,
+}
+"""The buttons of a board post, in their order."""
+PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "undo", "restart")
+"""What the buttons of a panel do with their tokens."""
+MENU_VERBS = ("go", "ok", "some")
+"""What the menus of a panel do with what is chosen: show what it leads to, make the move, or take
+all of it as one answer."""
+
+
+class Clicks(Protocol):
+    """Carries out what the buttons and menus below claim: the cog of `cogs/_click.py`.
+
+    Its answers are posts and panels with new buttons of these kinds; so it is found by its name.
+    """
+
+    async def opened(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
+        """Show the reader what a board post offers."""
+
+    async def pressed(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
+        """Go on from the tokens of a button."""
+
+    async def chosen(
+        self, interaction: discord.Interaction[App], menu: PanelMenu, values: Sequence[str]
+    ) -> None:
+        """Go on from what was chosen."""
+
+
+def clicks(interaction: discord.Interaction[Any]) -> Clicks:
+    """The cog that carries out clicks."""
+    return cast(Clicks, interaction.client.get_cog("Clicks"))
+
+
+# ---- the board post ------------------------------------------------------------------------------
+
+
+class BoardButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"b:(?P<table>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})(:\d{{1,18}})?",
+):
+    """A button of a board post: `b:<table>:<verb>:<revision>`.
+
+    The revision only tells the post from others of its table.
+    """
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.verb = table_id, verb
+
+    @classmethod
+    def of(cls, table: Table, verb: str, revision: int) -> Self:
+        """The button `verb` below the board of that revision."""
+        button = ui.Button[Any](
+            custom_id=f"b:{table.id}:{verb}:{revision}",
+            label=text(f"board.{verb}", table.language),
+            style=BOARD_VERBS[verb],
+        )
+        return cls(button, table.id, verb)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Open something of the reader's own."""
+        async with answering(interaction):
+            await clicks(interaction).opened(interaction, self)
+
+
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+class PanelButton(
+    LastingItem[ui.Button[Any]],
+    template=r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
+    rf":(?P<verb>{'|'.join(PANEL_VERBS)})(\.\w+)?:(?P<tokens>.*)",
+):
+    """A button of a private panel: `t:<table>:<revision>:<verb>[.<slot>]:<tokens>`.
+
+    The half-made move is in the button. The slot only tells apart the buttons of one panel.
+    """
+
+    def __init__(
+        self, item: ui.Button[Any], table_id: int, revision: int, verb: str, tokens: str
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        verb: str,
+        tokens: str,
+        label: str,
+        *,
+        slot: str = "",
+        style: discord.ButtonStyle = GREY,
+        disabled: bool = False,
+        emoji: discord.PartialEmoji | None = None,
+    ) -> Self:
+        """The button that does `verb` with `tokens`; a disabled one only keeps its place.
+
+        Raises ValueError for tokens that have no room in a custom id.
+        """
+        done = f"{verb}.{slot}" if slot else verb
+        button = ui.Button[Any](
+            custom_id=f"t:{table.id}:{table.revision}:{done}:{tokens}",
+            label=shortened(label, LONGEST_LABEL),
+            style=style,
+            disabled=disabled,
+            emoji=emoji,
+        )
+        return cls(button, table.id, table.revision, verb, tokens)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        table, revision = int(match["table"]), int(match["revision"])
+        return cls(item, table, revision, match["verb"], match["tokens"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Go on from the tokens."""
+        async with answering(interaction):
+            await clicks(interaction).pressed(interaction, self)
+
+
+class PanelMenu(
+    LastingItem[ui.Select[Any]],
+    template=r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+"
+    rf"(:(?P<verb>{'|'.join(MENU_VERBS)}):(?P<tokens>[^~\n]*))?" + FRESH,
+):
+    """A menu of a private panel: `s:<table>:<revision>:<slot>[:<verb>:<tokens>]`.
+
+    What is chosen follows the tokens. Without a verb a value is all the tokens, and is shown.
+    """
+
+    def __init__(
+        self, item: ui.Select[Any], table_id: int, revision: int, verb: str, tokens: str
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        slot: str,
+        title: str,
+        entries: Sequence[discord.SelectOption],
+        *,
+        verb: str = "go",
+        tokens: str = "",
+        least: int = 1,
+        most: int = 1,
+    ) -> Self:
+        """The menu in that slot, of which `least` to `most` entries are chosen.
+
+        Raises ValueError for tokens that have no room in a custom id.
+        """
+        suffix = f":{verb}:{tokens}" if (verb, tokens) != ("go", "") else ""
+        select = ui.Select[Any](
+            custom_id=f"s:{table.id}:{table.revision}:{slot}{suffix}",
+            placeholder=title,
+            options=list(entries),
+            min_values=least,
+            max_values=most,
+        )
+        return cls(select, table.id, table.revision, verb, tokens)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        table, revision = int(match["table"]), int(match["revision"])
+        verb, tokens = match["verb"] or "go", match["tokens"] or ""
+        return cls(item, table, revision, verb, tokens)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Go on from what was chosen."""
+        async with answering(interaction):
+            await clicks(interaction).chosen(interaction, self, values(interaction))
