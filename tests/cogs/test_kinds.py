@@ -69,11 +69,10 @@ async def made(house):
     return [ply.notation for ply in await house.app.tables.log(1)]
 
 
-async def confirm(house, panel):
-    """Confirm the candidate, and wait until it is posted."""
-    before = len(await made(house))
+async def confirm(house, panel, thread):
+    """Confirm the candidate; its board is posted once the move is made."""
     await house.maud.click(panel, next(one for one in labels(panel) if "Confirmer" in one))
-    assert len(await made(house)) == before + 1
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
 
 
 def test_a_walk_through_every_kind_of_question_reaches_exactly_the_legal_moves():
@@ -89,6 +88,7 @@ async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
     assert entries(menus(panel)[0]) == [f"K{number}" for number in range(1, 8)]
     assert pressable(panel)[:4] == ["go:P", "go:F", "go:H", "go:D"]
     await choose(house.maud, panel, "K3")
+    await house.maud.expect(lambda: len(house.boards(fair)) == 2)
     assert await made(house) == ["K3"]
 
 
@@ -104,7 +104,7 @@ async def test_of_many_cells_an_area_is_chosen_first(house, fair):
     (cells,) = menus(panel)
     assert entries(cells) == [f"P h{number}" for number in range(6)]
     panel = await choose(house.maud, panel, "P h5")
-    await confirm(house, panel)
+    await confirm(house, panel, fair)
     assert await made(house) == ["P h5"]
 
 
@@ -127,7 +127,7 @@ async def test_several_are_chosen_at_once(house, fair):
     )
     (again,) = [menu for menu in menus(panel) if menu["max_values"] == 4]
     assert chosen(again) == ["w1", "w3"]
-    await confirm(house, panel)
+    await confirm(house, panel, fair)
     assert await made(house) == ["F w1,w3"]
 
 
@@ -137,7 +137,7 @@ async def test_none_of_many_can_be_chosen(house, fair):
     panel = await house.maud.expect(
         lambda: "F -" in str(now := house.maud.message(panel["id"])) and now
     )
-    await confirm(house, panel)
+    await confirm(house, panel, fair)
     assert await made(house) == ["F -"]
 
 
@@ -154,7 +154,7 @@ async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
     assert [len(entries(menu)) for menu in shares] == [6, 6, 6]
     panel = await choose(house.maud, panel, "H 1:5")
     assert [chosen(menu) for menu in menus(panel)[-3:]] == [["H 1:5"]] * 3
-    await confirm(house, panel)
+    await confirm(house, panel, fair)
     assert await made(house) == ["H 1:5"]
 
 
