@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from rules.registry import games, sisters
+from rules.registry import games, homes, sisters
 
 CODE = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_0-9]*)+")
 MAKERS = ("code", "illegal", "say")
@@ -75,12 +75,31 @@ def codes(files):
     """Every message id spelt out in these files; facts called Event have words of their own."""
     for path in files:
         tree = nodes(path)
-        events = {
-            node.args[0]
-            for node in tree
-            if isinstance(node, ast.Call) and "vent" in getattr(node.func, "id", "") and node.args
-        }
-        yield from (node.value for node in tree if is_code(node) and node not in events)
+        said = set(filter(is_code, tree)) - set(events(tree)) - set(parts(tree))
+        yield from (node.value for node in said)
         for node in tree:
             if called(node) in MAKERS:
                 yield from spelt_out(node, path)
+
+
+def events(tree):
+    """The codes of events."""
+    for node in tree:
+        if isinstance(node, ast.Call) and "vent" in getattr(node.func, "id", "") and node.args:
+            yield node.args[0]
+
+
+def parts(tree):
+    """The strings of which others are composed."""
+    for node in tree:
+        if isinstance(node, ast.JoinedStr):
+            yield from node.values
+
+
+def listed(key):
+    """The refusals that the rules of a game list, as codes."""
+    for home in homes(key):
+        book = (home / "RULES.md").read_text(encoding="utf-8")
+        refused = book.partition("\nRefusals")[2].partition("\n\n")[0]
+        for name in re.findall(r"`([a-z_.]+)`", refused):
+            yield name if "." in name else f"{key}.{name}"

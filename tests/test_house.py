@@ -14,7 +14,7 @@ import pytest
 from bot.rulebook import rules
 from rules.registry import games, homes, packages, sisters
 from tests.catalogues import LANGUAGES, placeholders, texts
-from tests.spelling import codes, is_text, refusals
+from tests.spelling import codes, is_text, listed, refusals
 
 HOME = Path(__file__).parent.parent
 ROOMS = ("rules", "render", "bot", "cogs")
@@ -268,15 +268,6 @@ def test_sister_games_number_their_rules_alike():
 # ---- every code has its text ------------------------------------------------------------------
 
 
-def named_in_rules(key):
-    """The refusals that the rules of a game list, as codes."""
-    for home in homes(key):
-        text = (home / "RULES.md").read_text(encoding="utf-8")
-        listed = text.partition("\nRefusals")[2].partition("\n\n")[0]
-        for name in re.findall(r"`([a-z_.]+)`", listed):
-            yield name if "." in name else f"{key}.{name}"
-
-
 @every_language
 def test_every_code_in_the_rules_has_a_text(language):
     assert set(codes(modules("rules"))) - set(texts(language)) == set()
@@ -285,7 +276,7 @@ def test_every_code_in_the_rules_has_a_text(language):
 @every_game
 @every_language
 def test_every_refusal_that_the_rules_name_has_a_text(key, language):
-    assert set(named_in_rules(key)) - set(texts(language)) == set()
+    assert set(listed(key)) - set(texts(language)) == set()
 
 
 @every_language

@@ -131,7 +131,7 @@ class Words(ABC):
     @property
     def rank(self) -> str:
         """The code of a line of the final ranking: by points, unless the game counts otherwise."""
-        return own if (own := composed.rank(self.key)) in codes() else "board.rank"
+        return "board.rank"
 
     # ---- what follows from these -----------------------------------------------------------------
 

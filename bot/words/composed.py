@@ -72,11 +72,6 @@ def picture(game: str, picture: str) -> str:
     return f"{game}.picture_{picture}"
 
 
-def rank(game: str) -> str:
-    """A line of the final ranking, where the game does not count points."""
-    return f"{game}.rank"
-
-
 def named(game: str, detail: str, value: str) -> str:
     """What the game calls a detail of a refusal, as `resource="water"`; without it, the value."""
     return f"{game}.{detail}_{value}"

@@ -496,18 +496,6 @@ def test_the_options_lead_to_the_legal_actions_and_to_nothing_else(setup):
 
 
 @every_table
-def test_every_option_has_a_text_and_its_group_too(setup):
-    for state, seat in running(setup):
-        todo = [()]
-        while todo:
-            tokens = todo.pop()
-            options = setup.game.options(state, seat, list(tokens))
-            assert all(has_text(option.code) for option in options)
-            assert all(has_text(option.group) for option in options if option.group)
-            todo += [(*tokens, *option.token.split()) for option in options[:1]]
-
-
-@every_table
 @given(tokens=st.lists(st.text(max_size=8), max_size=4))
 def test_tokens_that_nobody_offered_are_refused_politely(setup, tokens):
     state, seat = running(setup)[0]

@@ -69,3 +69,7 @@ class SettlementWords(Words):
 
     def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
         return asking.hand(Speaker(self.key, language, icon), view, held)
+
+    @property
+    def rank(self) -> str:
+        return f"{self.key}.rank"

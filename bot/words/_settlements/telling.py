@@ -179,8 +179,7 @@ def _deck_reshuffled(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
 
 
 def _turn_started(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
-    code = "told_turn_started" if args["number"] > 1 else "told_first_turn"
-    return speaker.say(code, name=names[args["seat"]], number=args["number"])
+    return speaker.say("told_turn_started", name=names[args["seat"]], number=args["number"])
 
 
 def _game_over(speaker: Speaker, args: Args, names: Sequence[str]) -> str:

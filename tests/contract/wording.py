@@ -1,0 +1,175 @@
+"""Everything that a game says along whole games, with the catalogues or without them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.i18n import Sentences
+from bot.words import Words, composed
+from render.registry import renderer
+from rules import record
+from rules.contract import Event, Game, play
+from rules.question import OneOf, Question
+from rules.registry import get
+from tests.contract.playing import plain_setups, playout
+
+TESTS = Path(__file__).parent.parent
+NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
+
+
+class Moment(NamedTuple):
+    """A move that was made: the position before it and after it, and what it caused."""
+
+    game: Game[Any, Any, Any]
+    state: Any
+    seat: int
+    action: Any
+    after: Any
+    events: tuple[Event, ...]
+    turn: tuple[Any, ...] = ()
+    """The moves of the same turn before it."""
+
+    @property
+    def kind(self) -> str:
+        """What is done, as the JSON of an action calls it."""
+        return str(self.game.action_to_json(self.action)["type"])
+
+    @property
+    def names(self) -> list[str]:
+        """The players by name."""
+        return list(NAMES[: len(self.game.scores(self.state))])
+
+
+# ---- whole games ---------------------------------------------------------------------------------
+
+
+@cache
+def moments(key: str) -> tuple[Moment, ...]:
+    """Every move of a random game for each number of players, and of the games on record."""
+    game = get(key)
+    random = [(setup.new(), playout(setup)[1]) for setup in plain_setups() if setup.game is game]
+    games = (*random, *records(key))
+    return tuple(moment for start, plies in games for moment in along(game, start, plies))
+
+
+def records(key: str) -> Iterator[tuple[Any, list[tuple[int, Any]]]]:
+    """The finished games beside the tests of a game: one for each way to end, and more."""
+    for path in sorted((TESTS / key / "records").glob("*.json")):
+        kept = record.from_json(json.loads(path.read_text(encoding="utf-8")))
+        yield record.begin(kept), [(ply.seat, ply.move) for ply in kept.plies]
+
+
+def along(game: Game[Any, Any, Any], state: Any, plies: list[tuple[int, Any]]) -> Iterator[Moment]:
+    """The moments of one game; a move may be written."""
+    turn: tuple[Moment, ...] = ()
+    for seat, move in plies:
+        action = game.parse(state, seat, move) if isinstance(move, str) else move
+        after, events = play(game, state, seat, action)
+        moment = Moment(game, state, seat, action, after, tuple(events), turn)
+        yield moment
+        turn = (*turn, moment) if game.mid_turn(after) else ()
+        state = after
+
+
+# ---- what is said of them ------------------------------------------------------------------------
+
+
+class Said(NamedTuple):
+    """A text, and which method of the words says it."""
+
+    method: str
+    text: str
+
+
+def said(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+    """All that is said of a move: before it is made, when it is made, and of what it leads to."""
+    yield from in_private(spoken, moment, language)
+    yield from told(spoken, moment, language)
+    yield from seen(spoken, moment.game.view(moment.after, None), moment.names, language)
+
+
+def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
+    """What everybody reads of a position."""
+    yield Said("standing", spoken.standing(view, names, language))
+    yield Said("board_text", spoken.board_text(view, names, language))
+    for picture in renderer(spoken.key).public:
+        for seat in range(len(names)):
+            yield Said("alt", spoken.alt(picture, view, names, language, seat))
+
+
+def told(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+    """The log of a move: for everybody, with what only its player may know, and of the turn."""
+    plies = (*moment.turn, moment)
+    told = [spoken.ply_line(ply, moment.names, language) for ply in (public(moment), moment)]
+    told += spoken.turn_lines(list(map(public, plies)), moment.names, language)
+    for line in told:
+        yield from (Said("ply_line", one) for one in (line.done, *line.followed))
+
+
+def public(moment: Moment) -> Moment:
+    """A move with what everybody may know of it."""
+    return moment._replace(events=tuple(one for one in moment.events if one.only is None))
+
+
+def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+    """What the player reads on the way to the move: questions, answers, the candidate, the hand."""
+    game, state, seat, action, *_ = moment
+    view, held = game.view(state, seat), game.hand(state, seat)
+    if held is not None:
+        yield Said("hand", spoken.hand(view, held, language))
+    for question in questions(moment):
+        yield Said("question", spoken.question(question, view, held, language))
+        yield from labels(spoken, question, view, language)
+    yield Said("candidate", spoken.candidate(game.preview(state, seat, action), language))
+    if (other := game.elsewhere(state, seat, action)) is not None:
+        yield from labels(spoken, other, view, language)
+
+
+def questions(moment: Moment) -> Iterator[Question]:
+    """What is asked on the way to a move."""
+    game, state, seat, action, *_ = moment
+    tokens = game.notation(state, seat, action).split()
+    asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
+    yield from filter(None, asked)
+
+
+def labels(spoken: Words, question: Question, view: Any, language: str) -> Iterator[Said]:
+    """The labels of the answers to a question."""
+    for option in question.options:
+        label = spoken.option_label(option, view, language)
+        yield from (Said("option_label", one) for one in (label.text, label.detail) if one)
+
+
+def on_panels(moment: Moment) -> Iterator[str]:
+    """The codes that a panel asks for beside the words: titles of menus, and of buttons."""
+    other = moment.game.elsewhere(moment.state, moment.seat, moment.action)
+    for question in filter(None, (*questions(moment), other)):
+        entries = [option for option in question.options if not option.is_button]
+        yield from filter(None, (option.group for option in entries))
+        if type(question) is not OneOf or any(not option.group for option in entries):
+            yield composed.menu(question.code)
+        yield from filter(None, (question.otherwise,))
+
+
+# ---- without the catalogues ----------------------------------------------------------------------
+
+
+@contextmanager
+def heard() -> Iterator[set[str]]:
+    """The codes of all that is said meanwhile, whether they have a text or not."""
+    codes: set[str] = set()
+
+    def listen(sentences: Sentences, code: str, args: Any) -> str:
+        codes.add(code)
+        return f"<{code}>"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Sentences, "say", listen)
+        yield codes
