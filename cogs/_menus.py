@@ -115,7 +115,7 @@ class Shelf(msgspec.Struct, frozen=True):
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
-        """One answer as an entry: the next token is told with it, a whole move is not."""
+        """One answer as an entry; the label of a single token begins with it."""
         label = words.of(self.prompt.table.game).answer(option, self.prompt.view, self.language)
         if " " not in option.token:
             label = replace(label, text=f"{option.token} · {label.text}")

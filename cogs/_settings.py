@@ -16,10 +16,10 @@ from cogs._translator import said
 from rules.contract import BadOptions, Choice, Facts, RulesError
 
 ALL = "all"
-"""Every value of a setting at once; any other mix is a matter of the lobby's options."""
+"""Every value of a setting at once; any other mix is chosen in the lobby."""
 LONGEST_CHOICE = 100
 LOOKED_THROUGH = 1000
-"""Orders among which those are looked for that fit what is typed."""
+"""How many orders are searched for those that fit what is typed."""
 
 
 def keys(facts: Facts) -> list[str]:
@@ -99,7 +99,7 @@ def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> 
 
 
 def is_default(facts: Facts, key: str, value: str) -> bool:
-    """Whether what was given says no more than saying nothing."""
+    """Whether the value that was given is the default."""
     return any(read(one, value) == one.default for one in facts.choices if one.key == key)
 
 
