@@ -10,7 +10,9 @@ from types import SimpleNamespace
 
 import msgspec
 
-from bot.words import Label, Words
+from bot.words import Label, Line, Words
+from render.canvas import Sheet
+from render.contract import CANDIDATE, TABLE, Picture, Pictures
 from rules import codec
 from rules.contract import (
     BadNotation,
@@ -147,19 +149,34 @@ class Fair(Game[State, Act, View]):
         return SimpleNamespace(choose=lambda state, seat, rng: Act(rng.choice(MOVES)))
 
 
+class FairPictures(Pictures[View]):
+    """Each picture is an empty sheet."""
+
+    def __init__(self):
+        super().__init__({name: Picture(self._sheet, public=True) for name in (TABLE, CANDIDATE)})
+
+    def _sheet(self, subject):
+        return Sheet(200, 100, subject.theme)
+
+    def icons(self):
+        return {}
+
+
 class FairWords(Words):
     sections = ("goal",)
 
-    def lines(self, events, names, language, icon=None):
-        return [f"{names[event.args['seat']]} has made {event.args['move']}" for event in events]
+    def ply_line(self, ply, names, language, icon=None):
+        [made] = ply.events
+        return Line(f"{names[ply.seat]} has made {made.args['move']}")
 
     def standing(self, view, names, language, icon=None):
         return f"{len(view.made)} moves"
 
-    def alt(self, view, names, language, focus=None):
+    def alt(self, picture, view, names, language, seat=None):
         return "The fair"
 
-    board_text = alt
+    def board_text(self, view, names, language):
+        return "The fair in words"
 
     def question(self, question, view, held, language, icon=None):
         return f"Question {question.code}"
@@ -169,6 +186,3 @@ class FairWords(Words):
 
     def candidate(self, preview, language):
         return f"Candidate {preview.text}"
-
-    def lit(self, view, plies):
-        return ()

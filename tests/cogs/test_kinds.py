@@ -1,18 +1,16 @@
 """Every kind of question on the panel, pressed as people press it; the panel knows no game."""
 
-import io
 import sys
 from types import ModuleType
 
 import pytest
-from PIL import Image
 
 from bot import i18n
 from bot.playground.driver import labels, words
 from bot.tables import Candidate
 from rules import registry
 from rules.contract import RulesError
-from tests.cogs.fair import MOVES, Fair, FairWords
+from tests.cogs.fair import MOVES, Fair, FairPictures, FairWords
 from tests.cogs.playing import menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable
 from tests.contract.playing import Setup
@@ -25,7 +23,7 @@ from tests.contract.test_every_game import (
 async def fair(house, monkeypatch):
     """The thread of a table of the fair, for Maud and Bastien."""
     game, pictures = Fair(), ModuleType("render.fair")
-    pictures.draw, pictures.prewarm = (lambda *seen, **how: PICTURE), lambda: None
+    pictures.PICTURES = FairPictures()
     spoken = ModuleType("bot.words.fair")
     spoken.WORDS = FairWords("fair")
     monkeypatch.setitem(sys.modules, "render.fair", pictures)
@@ -46,15 +44,6 @@ async def fair(house, monkeypatch):
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     return post["id"]
-
-
-def blank() -> bytes:
-    file = io.BytesIO()
-    Image.new("RGB", (8, 8)).save(file, "PNG")
-    return file.getvalue()
-
-
-PICTURE = blank()
 
 
 def entries(menu):
