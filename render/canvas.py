@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -235,13 +234,6 @@ def watched() -> Iterator[list[Image.Image]]:
         yield drawn
     finally:
         _watches.remove(drawn)
-
-
-def pocket(image: Image.Image) -> bytes:
-    """The file of a small picture with transparency, for an emoji."""
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()
 
 
 @lru_cache

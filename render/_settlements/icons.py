@@ -7,38 +7,31 @@ from PIL import Image
 from render._settlements.desk.paper import Paper
 from render._settlements.look import CREAM, Look
 from render._settlements.signs import glyphs
-from render.canvas import Brush, pocket
+from render.canvas import Brush
 from render.hexes import Layout
-from render.marks import seat_mark
-from render.theme import THEME, Colour, mix
+from render.icons import SIDE, of_seats, square
+from render.sprites import lay_in_the_middle
+from render.theme import Colour, mix
 
-SIDE = 128
 _RADIUS = 62
 
 
 def icons(paper: Paper) -> dict[str, bytes]:
-    """PNGs of 128 × 128 by name: `seat_a`, `telegraph_water`, `telegraph_p60`, `telegraph_bonus`.
-
-    The marks of the seats are those of every game, under the same names.
-    """
-    look, game = paper.look, paper.look.key
-    pictures = {
-        f"seat_{style.letter.lower()}": _square(seat_mark(style, 116)) for style in THEME.seats
-    }
-    pictures |= {f"{game}_{key}": _square(_medal(look, key)) for key in look.signs.resources}
-    pictures |= {
-        f"{game}_p{number}": _square(_tile(paper, number)) for number in look.signs.projects
-    }
-    pictures[f"{game}_bonus"] = _square(_coin(paper, glyphs.bonus(look, 92, paper.card)))
-    pictures[f"{game}_cards"] = _square(_coin(paper, glyphs.cards(80, paper.card)))
-    return dict(sorted(pictures.items()))
+    """PNGs of 128 × 128 by name: `seat_a`, `attika_water`, `attika_p60`, `attika_bonus`."""
+    look = paper.look
+    pictures = {key: _medal(look, key) for key in look.signs.resources}
+    pictures |= {f"p{number}": _tile(paper, number) for number in look.signs.projects}
+    pictures["bonus"] = _coin(paper, glyphs.bonus(look, 92, paper.card))
+    pictures["cards"] = _coin(paper, glyphs.cards(80, paper.card))
+    own = {f"{look.key}_{name}": square(picture) for name, picture in pictures.items()}
+    return dict(sorted((of_seats() | own).items()))
 
 
 def _medal(look: Look, key: str) -> Image.Image:
     """A resource, large, on a disc of its landscape."""
     ground = look.terrain(key)
     disc = _disc((CREAM, ground.dark, mix(ground.medal, ground.field, 0.35)))
-    _laid(disc, glyphs.resource(look, key, 90))
+    lay_in_the_middle(disc, glyphs.resource(look, key, 90))
     return disc
 
 
@@ -51,13 +44,13 @@ def _tile(paper: Paper, number: int) -> Image.Image:
     for scale, tone in ((1.0, rim), (0.93, paper.box_rim), (0.88, paper.card)):
         brush.polygon(grid.corners((0, 0), scale), tone)
     sheet.alpha_composite(brush.done())
-    _laid(sheet, glyphs.project(paper.look, number, 76, paper.ink))
+    lay_in_the_middle(sheet, glyphs.project(paper.look, number, 76, paper.ink))
     return sheet
 
 
 def _coin(paper: Paper, icon: Image.Image) -> Image.Image:
     disc = _disc((paper.card, paper.band_line, paper.band))
-    _laid(disc, icon)
+    lay_in_the_middle(disc, icon)
     return disc
 
 
@@ -67,13 +60,3 @@ def _disc(tones: tuple[Colour, Colour, Colour]) -> Image.Image:
     for inset, tone in zip((0, 3, 8), tones, strict=True):
         brush.ellipse((SIDE / 2, SIDE / 2), _RADIUS - inset, tone)
     return brush.done()
-
-
-def _laid(sheet: Image.Image, icon: Image.Image) -> None:
-    sheet.alpha_composite(icon, ((SIDE - icon.width) // 2, (SIDE - icon.height) // 2))
-
-
-def _square(sprite: Image.Image) -> bytes:
-    sheet = Image.new("RGBA", (SIDE, SIDE))
-    _laid(sheet, sprite)
-    return pocket(sheet)

@@ -8,6 +8,7 @@ from PIL import Image
 from render.akropolis import blocks, faces
 from render.akropolis import materials as m
 from render.kept import kept
+from render.sprites import lay
 from render.theme import Colour
 
 
@@ -49,12 +50,6 @@ def _trimmed(sheet: Image.Image, y: int) -> tuple[Image.Image, int]:
     left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
     inset = min(left, sheet.width - right)
     return sheet.crop((inset, top, sheet.width - inset, bottom)), y - top
-
-
-def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
-    """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
-    left, top = x - sprite.width // 2, y - sprite.height // 2
-    sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
 
 
 def _stain(sheet: Image.Image, mask: Image.Image, tone: Colour, x: int, y: int) -> None:

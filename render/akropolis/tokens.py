@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from render import sprites
 from render.akropolis import blocks, faces, foot
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
-from render.akropolis.raised import Block, lay, raised
+from render.akropolis.raised import Block, raised
 from render.canvas import Brush
 from render.hexes import hexagon
 from render.kept import kept
@@ -89,9 +90,7 @@ def tile(number: int, size: int) -> Image.Image:
 @kept
 def faded(number: int, size: int) -> Image.Image:
     """A tile that is too dear: 42 % are left of it."""
-    copy = tile(number, size).copy()
-    copy.putalpha(copy.getchannel("A").point([round(value * 0.42) for value in range(256)]))
-    return copy
+    return sprites.faded(tile(number, size), 0.42)
 
 
 def _faces(number: int) -> list[faces.Face]:
@@ -144,7 +143,7 @@ def _block(
         None if near in cells else "rim" for near in neighbours(cell)
     )
     sprite, rise = raised(Block(face, 1, edges, (0, 0, 0), faces.ROOMY, False, False), size)
-    lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
+    sprites.lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
 
 
 @kept
@@ -208,5 +207,5 @@ def variant_mark(colour: str, size: int) -> Image.Image:
         brush.polygon(hexagon(radius, m.SQUASH), tone)
     sheet = brush.done()
     sign = faces.symbol(faces.Face("district", colour), size, faces.Fit(0.70))
-    lay(sheet, sign, sheet.width // 2, sheet.height // 2)
+    sprites.lay(sheet, sign, sheet.width // 2, sheet.height // 2)
     return sheet

@@ -12,8 +12,9 @@ from render._settlements.ledger import spaces
 from render._settlements.ledger.head import draw_head
 from render._settlements.ledger.layout import WIDTH, grounds, height, sheet_top
 from render._settlements.ledger.project import ProjectBox
-from render.canvas import Brush, Canvas, Sheet
+from render.canvas import Canvas, Sheet
 from render.kept import kept
+from render.sprites import rounded
 from render.theme import Theme
 from rules._settlements.view import View
 from rules.contract import Seat
@@ -52,8 +53,4 @@ def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
 @kept
 def _ground(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
     """The sheet with its corners cut round."""
-    mask = Brush(wide, tall, mode="L")
-    mask.rounded(0, 0, wide, tall, radius, 255)
-    whole = surfaces.sheet(paper, wide, tall).convert("RGBA")
-    whole.putalpha(mask.done())
-    return whole
+    return rounded(surfaces.sheet(paper, wide, tall), radius)

@@ -16,6 +16,7 @@ from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.hexes import Layout, Point
 from render.kept import kept
+from render.sprites import faded
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import Building, ruleset
@@ -206,9 +207,7 @@ def no_pile(ink: Colour, radius: int) -> Image.Image:
     brush = _pile_brush(radius)
     brush.polygon(_pointed(radius), (*ink, 120))
     brush.polygon(_pointed(0.88 * radius), (0, 0, 0, 0))
-    sheet = _counted(brush.done(), 0, radius, ink)
-    sheet.putalpha(sheet.getchannel("A").point([round(0.7 * value) for value in range(256)]))
-    return sheet
+    return faded(_counted(brush.done(), 0, radius, ink), 0.7)
 
 
 def _pile_brush(radius: int) -> Brush:

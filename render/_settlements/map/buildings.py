@@ -8,10 +8,10 @@ from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
-from render._settlements.signs.sprites import inscribe, lay, trimmed
 from render.canvas import Brush
 from render.hexes import Point
 from render.kept import kept
+from render.sprites import inscribe, lay, trimmed
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 

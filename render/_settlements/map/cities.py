@@ -8,9 +8,9 @@ from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
-from render._settlements.signs.sprites import inscribe
 from render.canvas import Brush
 from render.kept import kept
+from render.sprites import inscribe
 from render.text import MIN_SIZE, Label, fitted, width_of
 from render.theme import THEME, Colour, mix
 

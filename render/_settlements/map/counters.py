@@ -13,9 +13,9 @@ from render._settlements.look import Look
 from render._settlements.map import buildings
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
-from render._settlements.signs.sprites import lay, write
 from render.canvas import Brush, Rect
 from render.kept import kept
+from render.sprites import lay, write
 from render.text import Label
 from render.theme import Colour, Theme, mix
 from rules._settlements.pieces import ruleset

@@ -9,10 +9,10 @@ from PIL import Image
 from render._settlements.land.frame import FULL, row_of
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map.buildings import DISC_FROM
-from render._settlements.signs.sprites import inscribe, lay, trimmed
 from render.canvas import Brush
 from render.hexes import Point
 from render.kept import kept
+from render.sprites import inscribe, lay, trimmed
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 

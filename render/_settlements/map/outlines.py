@@ -6,10 +6,10 @@ from PIL import Image
 
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.land.terrain import hex_brush, hexagon
-from render._settlements.signs.sprites import inscribe
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
 from render.kept import kept
+from render.sprites import inscribe
 from render.text import Label
 from render.theme import Colour, Theme, mix
 from rules.hexgrid import neighbour

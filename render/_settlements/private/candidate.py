@@ -10,9 +10,9 @@ from render._settlements.map import outlines, scene
 from render._settlements.private import chips, slips
 from render._settlements.private.closeup import CloseUp, around, frame_for
 from render._settlements.signs import glyphs
-from render._settlements.signs.sprites import faded
 from render.canvas import Sheet
 from render.scripts import name_of
+from render.sprites import faded
 from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.pieces import ruleset

@@ -8,6 +8,7 @@ from render._settlements.desk.paper import Paper
 from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.kept import kept
+from render.sprites import faded, lay_in_the_middle, rounded
 from render.theme import Colour, mix
 
 WIDE, TALL = 178, 256
@@ -42,11 +43,7 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     brush = Brush(1, tall / wide, unit=wide)
     brush.box(0, 0, 1, 2, terrain.field)
     paper.scenes[resource](brush, terrain)
-    sheet = brush.done()
-    mask = Brush(wide, tall, mode="L")
-    mask.rounded(0, 0, wide, tall, 5.5, 255)
-    sheet.putalpha(mask.done())
-    return sheet
+    return rounded(brush.done(), 5.5)
 
 
 @kept
@@ -72,9 +69,7 @@ def vacant(paper: Paper, resource: str) -> Image.Image:
     brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
     _dashes(brush, tone)
     sheet = brush.done()
-    icon = glyphs.resource(paper.look, resource, 70).copy()
-    icon.putalpha(icon.getchannel("A").point([round(0.42 * value) for value in range(256)]))
-    sheet.alpha_composite(icon, ((WIDE - icon.width) // 2, (TALL - icon.height) // 2))
+    lay_in_the_middle(sheet, faded(glyphs.resource(paper.look, resource, 70), 0.42))
     return sheet
 
 

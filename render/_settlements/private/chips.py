@@ -6,10 +6,10 @@ from PIL import Image
 
 from render._settlements.land.frame import FULL
 from render._settlements.look import FREE, FREE_RIM, IVORY
-from render._settlements.signs.sprites import inscribe, lay
 from render.canvas import Brush
 from render.kept import kept
 from render.marks import star_mark
+from render.sprites import inscribe, lay
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, Theme
 

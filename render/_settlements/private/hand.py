@@ -11,9 +11,10 @@ from render._settlements.desk import surfaces
 from render._settlements.desk.paper import Paper
 from render._settlements.private import cards
 from render._settlements.signs import glyphs
-from render.canvas import Brush, Canvas, Sheet
+from render.canvas import Canvas, Sheet
 from render.kept import kept
 from render.marks import seat_mark
+from render.sprites import rounded
 from render.text import Label, width_of
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
@@ -81,12 +82,9 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
 
 @kept
 def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
-    whole = surfaces.desk(paper, wide, tall).convert("RGBA")
+    whole = surfaces.desk(paper, wide, tall).copy()
     whole.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
-    mask = Brush(wide, tall, mode="L")
-    mask.rounded(0, 0, wide, tall, radius, 255)
-    whole.putalpha(mask.done())
-    return whole
+    return rounded(whole, radius)
 
 
 def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:

@@ -12,11 +12,11 @@ from render._settlements.look import FREE, FREE_RIM, IVORY, SAND, Look
 from render._settlements.map import scene
 from render._settlements.private import slips
 from render._settlements.private.closeup import HEIGHTS, CloseUp, around, frame_for
-from render._settlements.signs.sprites import inscribe, lay
 from render.canvas import Sheet
 from render.kept import kept
 from render.marks import star_mark
 from render.scripts import name_of
+from render.sprites import inscribe, lay
 from render.text import MIN_SIZE, Label
 from render.theme import Theme
 from rules._settlements.land import hex_names

@@ -1,1 +1,1 @@
-"""The signs and small sprites that every picture of the two games uses."""
+"""The signs that every picture of the two games uses."""

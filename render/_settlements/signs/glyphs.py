@@ -7,6 +7,7 @@ from PIL import Image
 from render._settlements.look import CREAM, GAP, INK, Look, Silhouette
 from render.canvas import Brush
 from render.kept import kept
+from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix, rgb
 
 
@@ -50,10 +51,7 @@ def medallion(look: Look, key: str, radius: float) -> Image.Image:
     ):
         brush.ellipse(middle, radius - inset, tone)
     sheet = brush.done()
-    icon = resource(look, key, round(radius * 1.27))
-    sheet.alpha_composite(
-        icon, ((sheet.width - icon.width) // 2, (sheet.height - icon.height) // 2)
-    )
+    lay_in_the_middle(sheet, resource(look, key, round(radius * 1.27)))
     return sheet
 
 

@@ -1,9 +1,10 @@
-"""Small things done to sprites: laid on one another, written upon, trimmed, faded."""
+"""Small things done to sprites: laid on one another, written upon, trimmed, faded, rounded."""
 
 from __future__ import annotations
 
 from PIL import Image
 
+from render.canvas import Brush
 from render.text import Label, label
 
 
@@ -11,6 +12,13 @@ def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
     """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
     left, top = x - sprite.width // 2, y - sprite.height // 2
     sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+
+
+def lay_in_the_middle(sheet: Image.Image, sprite: Image.Image) -> None:
+    """Lay a sprite on the middle of a larger one."""
+    sheet.alpha_composite(
+        sprite, ((sheet.width - sprite.width) // 2, (sheet.height - sprite.height) // 2)
+    )
 
 
 def inscribe(sheet: Image.Image, words: str, x: float, y: float, style: Label) -> None:
@@ -38,3 +46,12 @@ def faded(sprite: Image.Image, share: float) -> Image.Image:
     pale = sprite.copy()
     pale.putalpha(sprite.getchannel("A").point([round(v * share) for v in range(256)]))
     return pale
+
+
+def rounded(sheet: Image.Image, radius: float) -> Image.Image:
+    """A sprite of a full picture: its corners are cut round."""
+    mask = Brush(*sheet.size, mode="L")
+    mask.rounded(0, 0, *sheet.size, radius, 255)
+    sprite = sheet.convert("RGBA")
+    sprite.putalpha(mask.done())
+    return sprite
