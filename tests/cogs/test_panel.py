@@ -298,3 +298,24 @@ async def test_a_button_works_in_the_channel_of_its_table_only(house):
     answer = await forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
     assert "se joue par ici" in answer.text
     assert await house.app.tables.log(1) == []
+
+
+VERBS = ("ask", "ask_after", "choose", "suggest", "play", "take_back")
+
+
+async def test_a_click_asks_the_tables_once(house, monkeypatch):
+    thread, asked = await house.table(), []
+    for verb in VERBS:
+        known = getattr(house.app.tables, verb)
+
+        async def counted(*claim, known=known, verb=verb):
+            asked.append(verb)
+            return await known(*claim)
+
+        monkeypatch.setattr(house.app.tables, verb, counted)
+    panel = await opened(house, house.maud, thread)
+    panel = await with_tile(house.maud, panel)
+    panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
+    panel = await changed(house.maud, panel, house.maud.click(panel, "★"))
+    await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    assert asked == ["ask", "ask", "ask", "suggest", "play"]
