@@ -24,6 +24,11 @@ def laid(view: View, news: Iterable[Event]) -> Lit:
     }
 
 
+def taken(news: Iterable[Event]) -> set[int]:
+    """The tiles that the architect has taken, by the news (AK-94)."""
+    return {event.args["tile"] for event in news if event.name == "architect_took"}
+
+
 def points_gained(view: View, seat: Seat, lit: Lit) -> int | None:
     """What the lit tiles changed in the points of a seat's districts; None where none is lit."""
     if not lit[seat]:

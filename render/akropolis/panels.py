@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from PIL import Image
@@ -179,6 +179,7 @@ def architect_panel(
     standing: Standing,
     totals: Sequence[int],
     places: int,
+    lit: Collection[int],
 ) -> None:
     """The Illustrious Architect: his score, and his tiles in a row with the running total."""
     theme, middle = canvas.theme, ROW // 2
@@ -192,7 +193,7 @@ def architect_panel(
     score(canvas, size[0] - 82, middle, architect.score.total, standing, theme.text)
     stone_chip(canvas, size[0] - 190, middle, architect.stones, theme.text, 30)
     _his_colours(canvas, architect, middle)
-    _his_tiles(canvas, architect.tiles, totals, places)
+    _his_tiles(canvas, architect.tiles, totals, places, lit)
 
 
 def _his_colours(canvas: Canvas, architect: ArchitectView, y: int) -> None:
@@ -206,7 +207,10 @@ def _his_colours(canvas: Canvas, architect: ArchitectView, y: int) -> None:
         canvas.text(str(architect.score.quarry_points), 362 + 5 * 160, y, label)
 
 
-def _his_tiles(canvas: Canvas, tiles: Sequence[int], totals: Sequence[int], places: int) -> None:
+def _his_tiles(
+    canvas: Canvas, tiles: Sequence[int], totals: Sequence[int], places: int, lit: Collection[int]
+) -> None:
+    """His tiles with the points after each; those of the tiles `lit` are bright."""
     theme = canvas.theme
     rows = 1 if places <= 18 else 2
     each = (places + rows - 1) // rows
@@ -218,8 +222,8 @@ def _his_tiles(canvas: Canvas, tiles: Sequence[int], totals: Sequence[int], plac
             canvas.centred(tokens.vacant(18, theme.groove), x, y)
             continue
         canvas.centred(tokens.tile(tiles[place], 18), x, y)
-        newest = place == len(tiles) - 1
-        label = Label(17, theme.last if newest else theme.muted, "bold" if newest else "semibold")
+        new = tiles[place] in lit
+        label = Label(17, theme.last if new else theme.muted, "bold" if new else "semibold")
         canvas.text(str(totals[place]), x, y + 44, label, "m")
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.akropolis import city as maps
 from render.akropolis import final, header, panels
-from render.akropolis.history import Lit, laid, points_gained, running_totals
+from render.akropolis.history import Lit, laid, points_gained, running_totals, taken
 from render.akropolis.panels import SeatPanel, Standing
 from render.akropolis.scene import size_within
 from render.akropolis.title import WIDTH
@@ -43,7 +43,7 @@ def draw_table(view: View, names: Sequence[str], news: Sequence[Event], theme: T
     sheet = Sheet(WIDTH, HEIGHTS[view.seats], theme)
     sheet.paste(header.draw(view, names, theme).flat(), 0, TOP)
     if view.architect:
-        _paste_architect(sheet, view, theme)
+        _paste_architect(sheet, view, news, theme)
     lit = laid(view, news)
     standings = standings_of(view, names, lit)
     for place in places(view, theme):
@@ -158,7 +158,7 @@ def turns_each(view: View) -> int:
     return setup(view.seats, view.options.length).turns // 2
 
 
-def _paste_architect(sheet: Sheet, view: View, theme: Theme) -> None:
+def _paste_architect(sheet: Sheet, view: View, news: Sequence[Event], theme: Theme) -> None:
     """The architect's panel at the foot of the picture."""
     architect = view.architect
     if architect is None:
@@ -174,5 +174,7 @@ def _paste_architect(sheet: Sheet, view: View, theme: Theme) -> None:
         rank=ranks.get(1, 0),
     )
     canvas = Canvas(WIDTH - 2 * theme.margin, height, theme)
-    panels.architect_panel(canvas, architect, standing, running_totals(view), turns_each(view))
+    panels.architect_panel(
+        canvas, architect, standing, running_totals(view), turns_each(view), taken(news)
+    )
     sheet.paste(canvas.flat(), theme.margin, sheet.height - theme.margin + 8 - height)

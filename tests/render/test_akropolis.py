@@ -129,6 +129,17 @@ def test_solo_shows_the_architects_running_total():
     assert {"Metagenes", *map(str, totals)} <= set(words)
 
 
+def test_the_architects_newest_tile_is_lit_in_his_row():
+    state, news = played(1, 11, 22, solo="metagenes")
+    seen = GAME.view(state, None)
+    his = [event for event in news if event.name == "architect_took"]
+    plain, lit = (read(draw("table", seen, news=told)) for told in ((), his))
+    left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
+    assert top > places(seen, THEME)[0].y + places(seen, THEME)[0].height
+    assert right - left < 60
+    assert bottom - top < 30
+
+
 def test_a_candidate_shows_its_notation_its_number_and_its_worth():
     state = position(4, 7, 52)
     preview = candidate(state)

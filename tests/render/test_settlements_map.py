@@ -337,6 +337,57 @@ def test_the_winner_is_crowned_and_nobody_is_to_move(look):
     assert not any(panel.to_move for panel in told)
 
 
+def drawn_and_parked(look):
+    """The table after a turn in which buildings were drawn and parked, with the news of it."""
+    game, state = get(look.key), samples.position(look.key, 3, 5, 6)
+    seat, news = state.turn.seat, []
+    for move in ("D1", "P", "D2", "P"):
+        news += game.apply(state, seat, game.parse(state, seat, move))
+    return seat, game.view(state, None), news
+
+
+@every_look
+def test_a_panel_lights_the_stacks_drawn_from_and_what_was_parked(look):
+    seat, seen, news = drawn_and_parked(look)
+    told = panels.panels_of(seen, NAMES, [None] * 3, 375, news)
+    assert told[seat].tapped == (0, 1)
+    assert sum(told[seat].parked.values()) == 2
+    others = [panel for panel in told if panel.seat != seat]
+    assert all(panel.tapped == () and panel.parked == {} for panel in others)
+
+
+@every_look
+def test_such_a_light_changes_one_panel_only(look):
+    seat, seen, news = drawn_and_parked(look)
+    plain, lit = read(maps.draw(look, seen)), read(maps.draw(look, seen, news=news))
+    left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
+    width = (table.WIDTH - 2 * THEME.margin - 2 * table.GAP) // 3
+    place = THEME.margin + seat * (width + table.GAP)
+    assert place <= left
+    assert right <= place + width
+    assert top >= table.TOP
+    assert bottom <= table.TOP + panels.HEIGHT
+
+
+@every_look
+def test_a_parked_building_that_is_built_is_lit_on_the_map_alone(look):
+    seat, seen, news = drawn_and_parked(look)
+    parked = [event.args["building"] for event in news if event.name == "building_parked"]
+    player = seen.players[seat]
+    left = tuple(number for number in player.reserve if number not in parked)
+    players = list(seen.players)
+    players[seat] = msgspec.structs.replace(player, reserve=left)
+    later = msgspec.structs.replace(seen, players=tuple(players))
+    assert panels.panels_of(later, NAMES, [None] * 3, 375, news)[seat].parked == {}
+
+
+@every_look
+def test_a_stack_from_which_nothing_has_been_drawn_yet_is_not_lit(look):
+    _, _, news = drawn_and_parked(look)
+    before = get(look.key).view(samples.position(look.key, 3, 5, 6), None)
+    assert maps.draw(look, before, news=news) == maps.draw(look, before)
+
+
 # ---- what is pointed out --------------------------------------------------------------------
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from PIL import Image
@@ -21,7 +22,7 @@ from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Project, SeatView, View
-from rules.contract import Seat
+from rules.contract import Event, Seat
 
 HEIGHT = 188
 POINTER = 12
@@ -53,13 +54,22 @@ class SeatPanel(msgspec.Struct, frozen=True):
     to_move: bool
     leads: bool
     over: bool
+    tapped: tuple[int, ...] = ()
+    """The stacks to be lit: something was drawn from them."""
+    parked: dict[int, int] = {}
+    """How many buildings of the reserve to light, by project."""
 
 
 def panels_of(
-    view: View, names: Sequence[str], nearest: Sequence[Link | None], width: int
+    view: View,
+    names: Sequence[str],
+    nearest: Sequence[Link | None],
+    width: int,
+    news: Sequence[Event] = (),
 ) -> list[SeatPanel]:
     """The panels of a view; `nearest` holds for each seat the link that misses least."""
     counts = [len(player.built) for player in view.players]
+    fresh = [_fresh(view, seat, news) for seat in range(view.seats)]
     return [
         SeatPanel(
             seat=seat,
@@ -77,18 +87,39 @@ def panels_of(
             to_move=view.result is None and view.turn.seat == seat,
             leads=_leads(view, seat, counts),
             over=view.result is not None,
+            tapped=tuple(sorted({stack for stack, _ in fresh[seat]})),
+            parked=_counted(view.game, [number for _, number in fresh[seat] if number]),
         )
         for seat, player in enumerate(view.players)
     ]
 
 
 def _ready(game: str, player: SeatView) -> dict[int, int]:
-    """The buildings of a reserve, counted by project."""
+    """The buildings of a reserve, counted by project, each project."""
+    return dict.fromkeys((project.id for project in player.projects), 0) | _counted(
+        game, player.reserve
+    )
+
+
+def _counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
+    """How many of the buildings belong to each project."""
     kinds = ruleset(game).buildings
-    counts = dict.fromkeys((project.id for project in player.projects), 0)
-    for number in player.reserve:
-        counts[kinds[number].project] += 1
-    return counts
+    return dict(sorted(Counter(kinds[number].project for number in buildings).items()))
+
+
+def _fresh(view: View, seat: Seat, news: Sequence[Event]) -> list[tuple[int, int]]:
+    """The stacks that a seat has drawn from, and what it has parked of that; 0 for nothing.
+
+    A stack that is higher than the news say has not been drawn from.
+    """
+    fresh: list[tuple[int, int]] = []
+    stacks, reserve = view.players[seat].stacks, view.players[seat].reserve
+    for event in (event for event in news if event.args.get("seat") == seat):
+        if event.name == "building_drawn" and stacks[event.args["stack"]] <= event.args["left"]:
+            fresh.append((event.args["stack"], 0))
+        elif event.name == "building_parked" and fresh and event.args["building"] in reserve:
+            fresh[-1] = (fresh[-1][0], event.args["building"])
+    return fresh
 
 
 def bright(style: SeatStyle) -> Colour:
@@ -192,9 +223,12 @@ def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     wide, x = free // count, 20.0
     x += (free - wide * count) / 2
     for project in panel.projects:
+        end = project.built + panel.reserve[project.id]
         for index in range(project.total):
-            ready = project.built <= index < project.built + panel.reserve[project.id]
+            ready = project.built <= index < end
             tone = own if index < project.built or ready else empty
+            if ready and index >= end - panel.parked.get(project.id, 0):
+                canvas.paste(halo(wide, theme.last), x - 3, _CELLS - 11)
             canvas.paste(cell(wide, tone, theme.panel if ready else tone), x, _CELLS - 8)
             x += wide + gap
         x += space - gap
@@ -206,6 +240,14 @@ def cell(wide: int, rim: Colour, field: Colour) -> Image.Image:
     brush = Brush(wide, 16)
     brush.rounded(0, 0, wide, 16, 3, rim)
     brush.rounded(2, 2, wide - 2, 14, 2, field)
+    return brush.done()
+
+
+@kept
+def halo(wide: int, tone: Colour) -> Image.Image:
+    """What shines from behind the sign of a building that was put there just now."""
+    brush = Brush(wide + 6, 22)
+    brush.rounded(0, 0, wide + 6, 22, 5, tone)
     return brush.done()
 
 
@@ -221,6 +263,8 @@ def _figures(canvas: Canvas, panel: SeatPanel, look: Look) -> None:
     _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, x, _FIGURES)
     for index, size in enumerate(panel.stacks):
         x = panel.width - 20 - stacks * (3.5 - index)
+        if index in panel.tapped:
+            canvas.centred(pile_halo(theme), x, _FIGURES + 1)
         canvas.centred(pile(min(size, 3), index == 3, theme), x, _FIGURES + 1)
         ink = theme.text if index == 3 else theme.ink
         style = Label(20, ink if size else theme.faint, "bold")
@@ -251,6 +295,16 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
         brush.polygon(low, mix(rim, (20, 16, 10), 0.45))
         brush.polygon([(x, y + drop) for x, y in hex_points(17)], rim)
         brush.polygon([(x, y + drop) for x, y in hex_points(14.8)], top)
+    return brush.done()
+
+
+@kept
+def pile_halo(theme: Theme) -> Image.Image:
+    """What shines from behind a pile that a building was drawn from just now."""
+    brush = Brush(48, 58)
+    brush.origin = (24, 29)
+    for drop in (-3.0, 0.0, 3.0, 6.0):
+        brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
     return brush.done()
 
 

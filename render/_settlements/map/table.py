@@ -43,7 +43,7 @@ def draw_table(
     sheet = Sheet(WIDTH, BOARD + frame.size[1] + theme.margin, theme)
     width = (WIDTH - 2 * theme.margin - GAP * (view.seats - 1)) // view.seats
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
-    for panel in panels.panels_of(view, names, nearest, width):
+    for panel in panels.panels_of(view, names, nearest, width, news):
         drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
         sheet.paste(drawn, theme.margin + panel.seat * (width + GAP), TOP)
     land = scene.land_of(view, frame)
