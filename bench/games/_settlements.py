@@ -55,13 +55,13 @@ class Settlements(Subject):
     def listings(self) -> Iterator[Listing]:
         """The actions of three late positions, every payment among them."""
         for state, seat in self._most_actions(late(self.key)):
-            told = self.game.state_to_json(state)
+            position = self.game.state_to_json(state)
             listed = list(map(self.game.action_to_json, self.game.legal_actions(state, seat)))
-            if sorted(map(repr, listed)) != sorted(map(repr, reference.legal(told))):
+            if sorted(map(repr, listed)) != sorted(map(repr, reference.legal(position))):
                 raise SystemExit("The engine and the reference disagree: see tests/settlements.")
             yield Listing(
                 f"{len(listed):,} actions",
-                lambda told=told: list(reference.legal(told)),
+                lambda position=position: list(reference.legal(position)),
                 {"engine": lambda at=(state, seat): list(self.game.legal_actions(*at))},
             )
 

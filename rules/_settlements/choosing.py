@@ -87,18 +87,18 @@ def _option(
 
 def _draw_option(state: State, stack: int) -> Option:
     left = len(state.players[state.turn.seat].stacks[stack])
-    told = {"stack": stack + 1, "n": left}
-    return _option(state, draw_token(stack), "draw", "draw", told, is_button=True, plays=True)
+    args = {"stack": stack + 1, "n": left}
+    return _option(state, draw_token(stack), "draw", "draw", args, is_button=True, plays=True)
 
 
 def _building_option(state: State, building: int) -> Option | None:
     """With its cheapest price now and its free spots; None where it cannot be paid for."""
-    found = prices.costs(state, state.turn.seat, building).values()
-    if not found:
+    costs = prices.costs(state, state.turn.seat, building).values()
+    if not costs:
         return None
-    free = sum(not cards for cards in found)
-    told = {"building": building, "cards": min(found), "n": free, "spots": len(found)}
-    return _option(state, building_token(building), "build", "build", told)
+    free = sum(not cards for cards in costs)
+    args = {"building": building, "cards": min(costs), "n": free, "spots": len(costs)}
+    return _option(state, building_token(building), "build", "build", args)
 
 
 def _extend_option(state: State) -> list[Option]:
@@ -110,9 +110,9 @@ def _extend_option(state: State) -> list[Option]:
 
 def _plain_option(state: State, action: Action) -> Option:
     """Park the revealed building, stop, end, or use a worker or an amphora."""
-    name, group, told = _plain(state, action)
+    name, group, args = _plain(state, action)
     token = notation(state, action)
-    return _option(state, token, name, group, told, is_button=True, plays=True)
+    return _option(state, token, name, group, args, is_button=True, plays=True)
 
 
 def _plain(state: State, action: Action) -> tuple[str, str, dict[str, Any]]:
@@ -141,14 +141,14 @@ def _which_build(state: State, building: int, tokens: Sequence[str]) -> OneOf | 
 def _which_hex(state: State, building: int) -> CellOf:
     """Free spots first, then the cheapest, then by name."""
     seat = state.turn.seat
-    found = prices.spots(state, seat, building)
-    if not found:
+    spots = prices.spots(state, seat, building)
+    if not spots:
         raise legal.too_dear(state, building, state.free)
     return CellOf(
         code=state.rules.code("ask_hex"),
         args={"building": building},
-        options=tuple(_hex_option(state, building, spot) for spot in found),
-        beside=Beside("prices", Prices(seat=seat, building=building, spots=found)),
+        options=tuple(_hex_option(state, building, spot) for spot in spots),
+        beside=Beside("prices", Prices(seat=seat, building=building, spots=spots)),
     )
 
 
@@ -157,17 +157,17 @@ def _hex_option(state: State, building: int, spot: Spot) -> Option:
     chain = prices.chain(player, state.rules.buildings[building].after, cell)
     founds = not prices.is_beside(player, cell)
     cards = {"cards": spot.cards, "n": spot.cards}
-    told = {"hex": spot.name, **cards, "chain": bool(chain), "new": founds}
-    return _option(state, spot.name, "hex", "paid" if spot.cards else "free", told)
+    args = {"hex": spot.name, **cards, "chain": bool(chain), "new": founds}
+    return _option(state, spot.name, "hex", "paid" if spot.cards else "free", args)
 
 
 def _which_payment(state: State, building: int, at: Hex) -> OneOf | None:
     """None where nothing is due: the move is whole. The cheapest way to pay is suggested."""
-    found = legal.payments(state, building, cell_of(at))
-    if not found:
+    payments = legal.payments(state, building, cell_of(at))
+    if not payments:
         raise legal.too_dear(state, building, [cell_of(at)])
     code, name = state.rules.code, state.land.names[cell_of(at)]
-    paid = tuple(_payment_option(state, pay) for pay in found if pay)
+    paid = tuple(_payment_option(state, pay) for pay in payments if pay)
     if not paid:
         return None
     return OneOf(
@@ -180,8 +180,8 @@ def _which_payment(state: State, building: int, at: Hex) -> OneOf | None:
 
 
 def _payment_option(state: State, pay: dict[str, int]) -> Option:
-    told = {"pay": pay, "n": sum(pay.values())}
-    return _option(state, payment_token(state.rules, pay), "payment", "", told)
+    args = {"pay": pay, "n": sum(pay.values())}
+    return _option(state, payment_token(state.rules, pay), "payment", "", args)
 
 
 # ---- a region: centre, then rotation ----------------------------------------------------------
@@ -195,8 +195,8 @@ def _which_region(state: State, tokens: Sequence[str]) -> OneOf | None:
     _raise(legal.why_not(state, Extend(at, rot)))
     code, args = state.rules.code, {"tile": state.turn.extension}
     if not tokens:
-        found = tuple(_centre_option(state, at) for at in centres)
-        return CellOf(code=code("ask_centre"), args=args, options=found, suggests=True)
+        options = tuple(_centre_option(state, at) for at in centres)
+        return CellOf(code=code("ask_centre"), args=args, options=options, suggests=True)
     if len(tokens) > 1:
         return None
     turned = tuple(_rotation_option(state, rot) for rot in range(6))
@@ -303,16 +303,16 @@ def elsewhere(state: State, action: Action) -> OneOf | None:
 
 def _spots(state: State, action: Build) -> OneOf:
     """Each spot for the automatic payment; where the candidate is already, as it is paid."""
-    found = prices.spots(state, state.turn.seat, action.building)
-    options = tuple(_spot(state, action, spot) for spot in found)
+    spots = prices.spots(state, state.turn.seat, action.building)
+    options = tuple(_spot(state, action, spot) for spot in spots)
     return OneOf(code=state.rules.code("ask_hex"), options=options)
 
 
 def _spot(state: State, action: Build, spot: Spot) -> Option:
     here = spot.hex == action.hex
     text = notation(state, action) if here else f"{building_token(action.building)} {spot.name}"
-    told, code = {"hex": spot.name, "cards": spot.cards, "n": spot.cards}, state.rules.code
-    return Option(text, code("spot"), told, code("spots_paid" if spot.cards else "spots_free"))
+    args, code = {"hex": spot.name, "cards": spot.cards, "n": spot.cards}, state.rules.code
+    return Option(text, code("spot"), args, code("spots_paid" if spot.cards else "spots_free"))
 
 
 def _places(state: State, action: Extend) -> OneOf:
@@ -345,21 +345,21 @@ def variations(state: State, action: Action) -> dict[str, Action]:
 def _other_hexes(state: State, action: Build) -> dict[str, Action]:
     """The same building elsewhere, for the automatic payment."""
     seat, building = state.turn.seat, action.building
-    found: dict[str, Action] = {}
+    moves: dict[str, Action] = {}
     cells = prices.costs(state, seat, building)
     for name, at in nearest(action.hex, map(hex_of, cells), POINTY).items():
         pay = legal.automatic(state, seat, building, cell_of(at))
         assert pay is not None
-        found[name] = Build(building, at, pay)
-    return found
+        moves[name] = Build(building, at, pay)
+    return moves
 
 
 def _other_places(state: State, action: Extend) -> dict[str, Action]:
     """The same rotation elsewhere, or turned in place."""
-    found: dict[str, Action] = {
+    moves: dict[str, Action] = {
         name: Extend(at, action.rot)
         for name, at in nearest(action.at, state.land.centres, POINTY).items()
     }
     for name, turns in (("cw", 1), ("ccw", -1)):
-        found[name] = Extend(action.at, (action.rot + turns) % 6)
-    return found
+        moves[name] = Extend(action.at, (action.rot + turns) % 6)
+    return moves

@@ -256,8 +256,8 @@ def _settlements(state: State, player: Player) -> tuple[Settlement, ...]:
     for cell, label in player.labels.items():
         hexes.setdefault(label, []).append(hex_of(cell))
     return tuple(
-        Settlement(tuple(found), _cities(state, player.settlements[label]))
-        for label, found in hexes.items()
+        Settlement(tuple(cells), _cities(state, player.settlements[label]))
+        for label, cells in hexes.items()
     )
 
 

@@ -47,8 +47,8 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
         return CellOf(code="akropolis.ask_anchor", options=_anchor_options(city), suggests=True)
     at = read_anchor(tokens[1])
     if len(tokens) == 2:
-        found = _rotation_options(city, at)
-        return OneOf(code="akropolis.ask_rotation", options=found, suggests=True)
+        options = _rotation_options(city, at)
+        return OneOf(code="akropolis.ask_rotation", options=options, suggests=True)
     _raise(legal.placement_refused(city, at, read_rotation(tokens[2])))
     return None
 
@@ -83,14 +83,14 @@ def _anchor_options(city: City) -> tuple[Option, ...]:
 
 
 def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
-    found = tuple(
+    options = tuple(
         Option(rotation_token(rot), "akropolis.option_rotation", {"rot": rot, "degrees": 60 * rot})
         for rot in range(6)
         if legal.placement_refused(city, at, rot) is None
     )
-    if not found:
+    if not options:
         _raise(legal.placement_refused(city, at, 0))
-    return found
+    return options
 
 
 # ---- spots ------------------------------------------------------------------------------------
@@ -178,12 +178,12 @@ def variations(state: State, seat: Seat, action: Place) -> dict[str, Place]:
     """The nearest spot in each direction at this rotation, and the next rotations."""
     city = state.cities[seat]
     ways = nearest(action.at, _anchors(city, action.rot), FLAT)
-    found = {name: _moved(action, seat, at, action.rot) for name, at in ways.items()}
+    moves = {name: _moved(action, seat, at, action.rot) for name, at in ways.items()}
     for name, turns in (("cw", 1), ("ccw", -1)):
         rot = (action.rot + turns) % 6
         at = min(_anchors(city, rot), key=lambda at: (distance(action.at, at), at))
-        found[name] = _moved(action, seat, at, rot)
-    return found
+        moves[name] = _moved(action, seat, at, rot)
+    return moves
 
 
 def _moved(action: Place, seat: Seat, at: Hex, rot: int) -> Place:

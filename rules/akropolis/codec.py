@@ -69,83 +69,84 @@ def to_position(state: State) -> Json:
 
 def from_position(obj: Json) -> State:
     """The state of a JSON. Raises BadPosition when it contradicts itself or the rules."""
-    told = read(obj, _Position, BadPosition, "common.bad_position")
-    if told.game != "akropolis" or told.version != VERSION:
-        raise BadPosition("akropolis.position_other_game", game=told.game, version=told.version)
-    options = turn.read_options(told.seats, told.options, BadPosition)
-    _check_counts(told, options)
-    _check_tiles(told)
-    his = told.architect
+    position = read(obj, _Position, BadPosition, "common.bad_position")
+    if position.game != "akropolis" or position.version != VERSION:
+        raise BadPosition(
+            "akropolis.position_other_game", game=position.game, version=position.version
+        )
+    options = turn.read_options(position.seats, position.options, BadPosition)
+    _check_counts(position, options)
+    _check_tiles(position)
+    his = position.architect
     return State(
         options=options,
-        seats=told.seats,
-        over=told.over,
-        turn=told.turn,
-        round=told.round,
-        chief=told.chief,
-        current=_current(told),
-        line=list(told.line),
-        stacks=list(told.stacks),
-        cities=[_rebuilt(seat, city, options) for seat, city in enumerate(told.cities)],
+        seats=position.seats,
+        over=position.over,
+        turn=position.turn,
+        round=position.round,
+        chief=position.chief,
+        current=_current(position),
+        line=list(position.line),
+        stacks=list(position.stacks),
+        cities=[_rebuilt(seat, city, options) for seat, city in enumerate(position.cities)],
         architect=Architect(his.stones, list(his.tiles)) if his else None,
     )
 
 
-def _current(told: _Position) -> Seat | None:
-    if told.current is not msgspec.UNSET:
-        return told.current
-    return None if told.over else told.turn % told.seats
+def _current(position: _Position) -> Seat | None:
+    if position.current is not msgspec.UNSET:
+        return position.current
+    return None if position.over else position.turn % position.seats
 
 
-def _check_counts(told: _Position, options: GameOptions) -> None:
+def _check_counts(position: _Position, options: GameOptions) -> None:
     """Everything that can be counted without looking at a tile."""
-    for path, wrong in _miscounts(told, options):
+    for path, wrong in _miscounts(position, options):
         if wrong:
             raise BadPosition("akropolis.position_impossible", path=path)
 
 
-def _miscounts(told: _Position, options: GameOptions) -> Iterator[tuple[str, bool]]:
+def _miscounts(position: _Position, options: GameOptions) -> Iterator[tuple[str, bool]]:
     """Field by field, whether it contradicts the rest."""
-    current = _current(told)
-    yield "cities", len(told.cities) != told.seats
-    yield "architect", (told.architect is None) != (options.solo is None)
-    yield "turn", told.turn < 0
-    yield "round", told.round < 1
-    yield "chief", not 0 <= told.chief < max(told.seats, 2)
-    yield "over", told.over and (len(told.line) > 1 or bool(told.stacks))
-    yield "line", len(told.line) > LONGEST_LINE or not (told.line or told.over)
-    yield "stacks", not all(0 < len(stack) <= LARGEST_STACK for stack in told.stacks)
-    yield "current", (current is None) != told.over
-    yield "current", current is not None and not 0 <= current < told.seats
-    for seat, city in enumerate(told.cities):
+    current = _current(position)
+    yield "cities", len(position.cities) != position.seats
+    yield "architect", (position.architect is None) != (options.solo is None)
+    yield "turn", position.turn < 0
+    yield "round", position.round < 1
+    yield "chief", not 0 <= position.chief < max(position.seats, 2)
+    yield "over", position.over and (len(position.line) > 1 or bool(position.stacks))
+    yield "line", len(position.line) > LONGEST_LINE or not (position.line or position.over)
+    yield "stacks", not all(0 < len(stack) <= LARGEST_STACK for stack in position.stacks)
+    yield "current", (current is None) != position.over
+    yield "current", current is not None and not 0 <= current < position.seats
+    for seat, city in enumerate(position.cities):
         yield f"cities[{seat}].stones", city.stones < 0
-    yield "architect.stones", told.architect is not None and told.architect.stones < 0
+    yield "architect.stones", position.architect is not None and position.architect.stones < 0
 
 
-def _check_tiles(told: _Position) -> None:
+def _check_tiles(position: _Position) -> None:
     """Every tile exists, and once only."""
-    found = Counter(_ids(told))
-    for tile, times in found.items():
+    for tile, times in Counter(_ids(position)).items():
         if tile not in TILES:
             raise BadPosition("akropolis.position_unknown_tile", tile=tile, most=len(TILES))
         if times > 1:
             raise BadPosition("akropolis.position_double_tile", tile=tile)
 
 
-def _ids(told: _Position) -> Iterator[int]:
-    yield from told.line
-    for stack in told.stacks:
+def _ids(position: _Position) -> Iterator[int]:
+    yield from position.line
+    for stack in position.stacks:
         yield from stack
-    for city in told.cities:
+    for city in position.cities:
         yield from (laid.tile for laid in city.tiles)
-    if told.architect is not None:
-        yield from told.architect.tiles
+    if position.architect is not None:
+        yield from position.architect.tiles
 
 
-def _rebuilt(seat: Seat, told: _City, options: GameOptions) -> City:
+def _rebuilt(seat: Seat, given: _City, options: GameOptions) -> City:
     """Lay the tiles of a city again, one after the other, under the rules of placement."""
-    city = turn.found(told.stones, options)
-    for index, laid in enumerate(told.tiles):
+    city = turn.found(given.stones, options)
+    for index, laid in enumerate(given.tiles):
         path = f"cities[{seat}].tiles[{index}]"
         refused = legal.placement_refused(city, laid.at, laid.rot)
         if refused is not None:

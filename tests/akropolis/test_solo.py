@@ -90,7 +90,7 @@ def test_player_and_architect_take_half_of_the_tiles_each(length, turns):
 def test_the_architect_has_the_last_turn():
     state = solo(line=[30, 34, 9], turn=34, round=12, chief=1)
     state, events = play_all(GAME, state, f"T1 {SPOT}")
-    codes = [event.name if hasattr(event, "name") else event.code for event in events]
+    codes = [event.code for event in events]
     assert codes.index("akropolis.architect_took") < codes.index("akropolis.game_over")
     assert GAME.to_act(state) == ()
 
