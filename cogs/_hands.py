@@ -50,10 +50,10 @@ async def held(
     called = tuple(_labels.names(table))
     wish = Wish(table.game, HAND, view, names=called, shown=hand)
     spoken = words.of(table.game)
-    told = spoken.hand(view, hand, language, icons(app))
+    description = spoken.hand(view, hand, language, icons(app))
     alt = words.plain(spoken.hand(view, hand, language))
     shown, files = await drawn(wish, alt, language, name=PICTURE)
-    return shown, told, files
+    return shown, description, files
 
 
 async def page(interaction: Click, table: Table) -> Panel:
@@ -65,8 +65,8 @@ async def page(interaction: Click, table: Table) -> Panel:
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
-    shown, told, files = await held(app, table, look.view, look.hand, language)
-    return frame(accent((look.seat,)), *filter(None, (note,)), shown, told), files
+    shown, description, files = await held(app, table, look.view, look.hand, language)
+    return frame(accent((look.seat,)), *filter(None, (note,)), shown, description), files
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
@@ -87,10 +87,10 @@ async def letter(app: App, post: HandPost) -> Post:
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
     assert post.hand is not None
-    shown, told, files = await held(app, table, post.view, post.hand, language)
+    shown, description, files = await held(app, table, post.view, post.hand, language)
     link = text("board.hand_link", language, url=table.link)
     won = (winners(table, post.result, language),) if post.result else ()
-    return frame(accent((post.seat,)), title, *won, shown, told, link), files
+    return frame(accent((post.seat,)), title, *won, shown, description, link), files
 
 
 async def deliver(app: App, delivery: Delivery) -> None:

@@ -34,7 +34,7 @@ async def show_prompt(
 async def ask_on(
     interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
 ) -> None:
-    """Ask for what a whole move left to a good default: the way to pay."""
+    """Ask what was answered without asking in a whole move, such as the way to pay."""
     tables, user = interaction.client.tables, interaction.user.id
     await show_panel(interaction, await tables.ask_after(table.id, user, revision, tokens))
 
@@ -120,14 +120,14 @@ async def restart(
 async def take_back(
     interaction: Click, table: Table, revision: int | None, count: int | None
 ) -> None:
-    """Take back so many of my moves, or all that may be, and go on."""
+    """Take back `count` of my moves, or all that may be, and go on."""
     tables, user = interaction.client.tables, interaction.user.id
     prompt = await tables.take_back(table.id, user, revision, count)
     await show_panel(interaction, prompt, text("panel.taken_back", reader(interaction)))
 
 
 async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> Ply | None:
-    """My last move, if it is this very one: a finger that pressed twice."""
+    """My last move, if it is this very one: I have pressed twice."""
     seat = table.seat_of(interaction.user.id)
     plies = await interaction.client.tables.log(table.id, interaction.user.id)
     mine = [ply for ply in plies if ply.seat == seat and not ply.undone]
@@ -137,7 +137,7 @@ async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) 
 async def catch_up(
     interaction: Click, table: Table, stale: StaleClick, confirmed: Sequence[str]
 ) -> None:
-    """The table has moved on: by what was confirmed, or else show how it stands now."""
+    """Answer a click on an old panel: with the move if it is made, else with the panel of now."""
     language = reader(interaction)
     ply = await made_already(interaction, table, confirmed)
     if ply is not None:

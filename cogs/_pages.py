@@ -1,4 +1,4 @@
-"""Private pages about a table: since my turn, more, the board as text, one city, the rules."""
+"""Private pages about a table: since my turn, more, its pictures, the board as text, the rules."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ async def recap(interaction: Click, table: Table) -> Panel:
     if not since.plies:
         nothing = text("board.recap_nothing", language)
         return frame(accent((since.seat,)), nothing, *midway), []
-    told = log_text(app, table, since.plies, language)
+    lines = log_text(app, table, since.plies, language)
     wish, alt = public_picture(table, TABLE, since.after, since.plies, language)
     shown, files = await drawn(wish, alt, language)
     standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
     won = _gained(table, since.gained, language)
-    return frame(accent((since.seat,)), heading, told, shown, standing, *won, *midway), files
+    return frame(accent((since.seat,)), heading, lines, shown, standing, *won, *midway), files
 
 
 def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]:
@@ -229,8 +229,8 @@ async def _picture(
 def _text(look: Look, number: int, language: str) -> list[str | ui.Item[Any]]:
     """A page of the board in words, and buttons to the others."""
     table = look.table
-    told = words.of(table.game).board_text(look.view, names(table), language)
-    pages = split(told)
+    board = words.of(table.game).board_text(look.view, names(table), language)
+    pages = split(board)
     number = min(number, len(pages) - 1)
     turning = [_turning(table, number, len(pages))] if len(pages) > 1 else []
     return [pages[number], *turning]
@@ -246,10 +246,10 @@ def _turning(table: Table, number: int, pages: int) -> ui.ActionRow[Any]:
     )
 
 
-def split(told: str, length: int = LONGEST_PAGE) -> list[str]:
+def split(content: str, length: int = LONGEST_PAGE) -> list[str]:
     """A long text in pages, broken between paragraphs, or between lines where one is too long."""
     pages = [""]
-    for line in told.splitlines(keepends=True):
+    for line in content.splitlines(keepends=True):
         if len(pages[-1]) + len(line) > length:
             pages.append("")
         pages[-1] += line[:length]
@@ -263,9 +263,9 @@ def rules(game: str, section: str, language: str) -> Panel:
     """One section of the rules in short, and a menu of all. Raises UnknownGame."""
     title, sections = registry.get(game).facts.title, words.of(game).sections
     shown = section if section in sections else sections[0]
-    told = f"## {title}\n{text(composed.section_text(game, shown), language)}"
+    content = f"## {title}\n{text(composed.section_text(game, shown), language)}"
     menu = RulesMenu.of(game, sections, shown, language)
-    return frame(accent(()), told, ui.ActionRow[Any](menu)), []
+    return frame(accent(()), content, ui.ActionRow[Any](menu)), []
 
 
 class RulesMenu(LastingItem[ui.Select[Any]], template=r"r:(?P<game>[a-z_]{1,32})" + FRESH):

@@ -1,4 +1,4 @@
-"""The one thread that draws, off the event loop, a picture at a time; and who is served next.
+"""The one thread that draws, one picture at a time, off the event loop; and whose comes next.
 
 The bot's own posts come first, since a table waits for them. Then people take turns, however many
 pictures each of them asks for. A picture that a newer one of the same person in the same place will
@@ -61,7 +61,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, eq=False):
-    """A wish that somebody waits for."""
+    """A wish, while somebody waits for it."""
 
     wish: Wish
     key: Key
@@ -79,7 +79,7 @@ class Order(msgspec.Struct, eq=False):
 
 
 def asked_by(interaction: Click) -> None:
-    """Draw for this person from now on, as long as the task lasts that answers them."""
+    """From now on, what the present task wants drawn is for this person."""
     shown = interaction.message
     private = shown is not None and shown.flags.ephemeral
     place = shown.id if private and shown is not None else interaction.id
@@ -132,7 +132,7 @@ class Painter:
         self._served.clear()
 
     def _turn(self, order: Order) -> tuple[bool, int, int]:
-        """Posts first; then who was served the longest ago; then what was asked for first."""
+        """Posts first; then whoever was served the longest ago; then the oldest order."""
         person = order.place[0]
         return person is not None, person is not None and self._served.get(person, -1), order.number
 

@@ -46,7 +46,7 @@ SIGNS: Mapping[str, str] = {
     "ccw": "↺",
     "cw": "↻",
 }
-"""What is on a button of the pad, by where it leads (a key of `Prompt.variations`)."""
+"""What is on a button of the pad, by where it leads (a key of `Candidate.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
@@ -84,14 +84,14 @@ async def _beside(
 
 
 async def _picture(
-    prompt: Prompt, beside: Beside, told: str, language: str
+    prompt: Prompt, beside: Beside, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """The picture that goes with a panel; its alt text is what the panel says."""
     game, called = prompt.table.game, tuple(_labels.names(prompt.table))
     wish = Wish(
         game, beside.picture, prompt.view, names=called, seat=prompt.seat, shown=beside.shown
     )
-    return await drawn(wish, words.plain(told), language, name=PICTURE)
+    return await drawn(wish, words.plain(alt), language, name=PICTURE)
 
 
 # ---- answers at once -----------------------------------------------------------------------------
@@ -100,7 +100,7 @@ async def _picture(
 def _at_once(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Answers with a button of their own, each group in its rows; a single other one above.
 
-    The last group is how one leaves the turn, or what one does for want of better: it is quieter.
+    The last group ends the turn or is a last resort: its buttons are grey.
     """
     buttons = [option for option in prompt.question.options if option.is_button]
     others = entries_of(prompt.question)
@@ -133,8 +133,8 @@ def _helpers(prompt: Prompt, language: str) -> Iterator[PanelButton]:
     if prompt.retractable:
         yield _undo_button(prompt.table, language)
     if prompt.retractable > 1:
-        told = text("panel.restart", language, n=prompt.retractable)
-        yield PanelButton.of(prompt.table, "restart", "", told)
+        label = text("panel.restart", language, n=prompt.retractable)
+        yield PanelButton.of(prompt.table, "restart", "", label)
     yield PanelButton.of(prompt.table, "sug", typed, f"★ {text('panel.suggest', language)}")
     yield PanelButton.of(prompt.table, "type", typed, text("panel.type", language))
 
@@ -149,11 +149,11 @@ def _back_button(prompt: Prompt, tokens: str, language: str) -> PanelButton:
 
 async def candidate(app: App, prompt: Candidate, language: str, note: str = "") -> Panel:
     """My move as a ghost, how to nudge it, and Confirm; then what of it could be otherwise."""
-    told = words.of(prompt.table.game).candidate(prompt.preview, language)
+    move = words.of(prompt.table.game).candidate(prompt.preview, language)
     ghost = Beside(CANDIDATE, prompt.preview)
-    shown, files = await _picture(prompt, ghost, told, language)
+    shown, files = await _picture(prompt, ghost, move, language)
     keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, language)))
-    above: tuple[str | ui.Item[Any], ...] = (*filter(None, (note,)), shown, told)
+    above: tuple[str | ui.Item[Any], ...] = (*filter(None, (note,)), shown, move)
     return frame(accent((prompt.seat,)), *above, *keys, *_others(app, prompt, language)), files
 
 
@@ -179,7 +179,7 @@ def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
 
 
 def _has_use(way: str, ways: Collection[str]) -> bool:
-    """Whether a button keeps its place: to turn is offered for what can be turned only."""
+    """Whether a button keeps its place: turns are offered only for what can be turned."""
     return way not in TURNS or not TURNS.isdisjoint(ways)
 
 
@@ -192,7 +192,7 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
 
 
 def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
-    """Confirm; answer otherwise what was answered by itself; or not this at all."""
+    """Confirm; ask what was answered without asking; or back to the first question."""
     whole, first = " ".join(prompt.tokens), prompt.first.options
     confirm = text("panel.confirm", language, move=whole)
     yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
@@ -211,10 +211,10 @@ def made(app: App, table: Table, ply: Ply, language: str) -> str:
     return text("panel.done", language, move=log_text(app, table, [ply], language))
 
 
-def done(table: Table, told: str, seat: Seat, language: str, *, undo: bool) -> Panel:
+def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """What I have just done, in place of the panel; the picture follows in the channel."""
     below = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
-    return frame(accent((seat,)), told, *below), []
+    return frame(accent((seat,)), line, *below), []
 
 
 def _undo_button(table: Table, language: str) -> PanelButton:
@@ -236,5 +236,5 @@ def ply_of(turn: Turn) -> Ply:
 
 
 def closed(sentence: str) -> Panel:
-    """A panel that is of no more use."""
+    """A panel with nothing left to press."""
     return frame(accent(()), sentence), []

@@ -36,7 +36,7 @@ NEXT = ";"
 SHOWN_PLIES = 16
 """Moves told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
-"""Characters that the moves may take of the 4,000 of a message; the newest come first."""
+"""Characters that the moves may take of the 4,000 of a message; the oldest are left out."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 Post = tuple[ui.LayoutView, list[discord.File]]
 Parts = tuple[discord.Colour, *tuple[str | ui.Item[Any], ...]]
@@ -54,7 +54,7 @@ def icons(app: App) -> Icon:
 
 
 def accent(seats: Sequence[int]) -> discord.Colour:
-    """The colour of the first of `seats`; the house's own for nobody."""
+    """The colour of the first of `seats`; gold where there is none."""
     colour = THEME.seats[seats[0]].colour if seats else THEME.gold
     return discord.Colour.from_rgb(*colour)
 
@@ -79,8 +79,8 @@ async def drawn(
         raise
     except Exception:
         log.exception("No picture for a player of %s", wish.game)
-        told = text("panel.no_picture", language)
-        return ui.TextDisplay("\n".join(filter(None, (instead, told)))), []
+        sorry = text("panel.no_picture", language)
+        return ui.TextDisplay("\n".join(filter(None, (instead, sorry)))), []
     return shown, [file]
 
 
@@ -97,7 +97,7 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
 async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
     """The position for everybody, in the table's language; the moves are the payload's.
 
-    It is the newest one, but for a turn under way, which another post tells when it ends.
+    It is the newest one without a turn under way, which has a post of its own when it ends.
     """
     look, plies = await _newest(app, table, payload)
     wish, alt = public_picture(table, TABLE, look.view, plies, table.language)
@@ -108,10 +108,10 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
     """The same with the board in words in the place of its picture, as far as there is room."""
     look, plies = await _newest(app, table, payload)
-    told = words.of(table.game).board_text(look.view, names(table), table.language)
+    board = words.of(table.game).board_text(look.view, names(table), table.language)
     around = [part for part in _post(app, look, plies, "", payload)[1:] if isinstance(part, str)]
-    told = words.shortened(told, LONGEST_POST - sum(map(len, around)))
-    return frame(*_post(app, look, plies, told, payload)), []
+    board = words.shortened(board, LONGEST_POST - sum(map(len, around)))
+    return frame(*_post(app, look, plies, board, payload)), []
 
 
 async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
@@ -174,34 +174,34 @@ def _running(
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
     spoken = words.of(table.game)
-    told = log_text(app, table, plies, language) or _opening(table)
+    lines = log_text(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
     following = _next(look, payload.get("mention", ()))
     following = "\n".join((following, *_labels.midway(table, look.midway, language)))
-    return accent(look.to_act), told, shown, standing, following, _buttons(table, payload)
+    return accent(look.to_act), lines, shown, standing, following, _buttons(table, payload)
 
 
 def _opening(table: Table) -> str:
     """The first post: what is played, and the seal of the luck to come, if there is any."""
     title, agreed = _labels.title(table, table.language), _labels.agreed(table, table.language)
-    told = text("board.opening", table.language, title=title, agreed=agreed)
+    opening = text("board.opening", table.language, title=title, agreed=agreed)
     if not (_labels.facts(table).luck or (table.drawn and table.size > 1)):
-        return told
-    return f"{told}\n{text('board.sealed', table.language, seal=table.commitment)}"
+        return opening
+    return f"{opening}\n{text('board.sealed', table.language, seal=table.commitment)}"
 
 
 def log_text(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
-    """What was done, turn by turn, the newest last, as far as there is room; then what is not told.
+    """What was done, turn by turn, the newest last; above, how many moves had no room.
 
     Each line says whose it is, and its moves as they are typed.
     """
-    told = [
+    kept = [
         line for turn in turns(plies[-SHOWN_PLIES:]) for line in _lines(app, table, turn, language)
     ]
-    while len(told) > 1 and sum(len(line) for line, _ in told) > LONGEST_TOLD:
-        del told[0]
-    lines = [line for line, _ in told]
-    if missing := len(plies) - sum(count for _, count in told):
+    while len(kept) > 1 and sum(len(line) for line, _ in kept) > LONGEST_TOLD:
+        del kept[0]
+    lines = [line for line, _ in kept]
+    if missing := len(plies) - sum(count for _, count in kept):
         lines.insert(0, text("board.earlier", language, n=missing))
     return "\n".join(lines)
 
@@ -229,7 +229,7 @@ def _lines(app: App, table: Table, turn: Sequence[Ply], language: str) -> Iterat
         first, *more = islice(plies, line.plies)
         moves = NEXT.join(ply.notation for ply in (first, *more))
         done = f"{_labels.mark(app, first.seat)} {line.done} · `{moves}`"
-        yield "\n".join((done, *(f"-# {more}" for more in line.followed))), line.plies
+        yield "\n".join((done, *(f"-# {followed}" for followed in line.followed))), line.plies
 
 
 def _next(look: Look, called: Collection[int]) -> str:
@@ -244,7 +244,7 @@ def _next(look: Look, called: Collection[int]) -> str:
 
 
 def _called(table: Table, seat: Seat, called: Collection[int]) -> str:
-    """A mention of who is to be notified; Discord may show others a mere number for it."""
+    """A mention if they are to be notified, else a name: others may see a number in a mention."""
     user = table.seats[seat].user_id
     return f"<@{user}>" if user in called else names(table)[seat]
 
@@ -267,16 +267,16 @@ def _over(
     shown: str | ui.Item[Any],
     payload: Mapping[str, Any],
 ) -> Parts:
-    """The last moves, who won, the picture, the ranks; alone, the points of both sides."""
+    """The last moves, who won, the picture, the ranks; for one player, the points of both sides."""
     table, language = look.table, look.table.language
-    told = log_text(app, table, plies, language) or _labels.title(table, language)
+    lines = log_text(app, table, plies, language) or _labels.title(table, language)
     ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
     if len(table.seats) == 1:
         ranks = words.of(table.game).standing(look.view, names(table), language, icons(app))
     else:
         ranks = ranking(app, table, result, language)
     buttons = _buttons(table, payload, "more")
-    return accent(result.winners), told, ended, shown, ranks, buttons
+    return accent(result.winners), lines, ended, shown, ranks, buttons
 
 
 def winners(table: Table, result: Result, language: str) -> str:
