@@ -78,7 +78,7 @@ async def made(house, number):
 
 async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
     post = await told(house, ATTIKA)
-    for move in ("B40 C0 1m", "S", "D1", "P"):
+    for move in ("B40 C0 1m", "S", "D1;P"):
         assert f"`{move}`" in post
     assert "B63" not in post
     assert house.bastien.mention in post
