@@ -112,7 +112,7 @@ class _Position(_Told, frozen=True, kw_only=True):
 def to_position(state: State) -> Json:
     """The documented JSON of a state."""
     land, names = state.land, state.rules.names
-    told = _Position(
+    position = _Position(
         game=state.rules.key,
         rng=_Rng(seed=state.seed, shuffles=state.shuffles),
         board=_Board(
@@ -122,18 +122,18 @@ def to_position(state: State) -> Json:
                 _Built(hex=b.hex, seat=b.seat, building=b.building) for b in state.buildings
             ),
         ),
-        players=tuple(_told_player(state, player) for player in state.players),
+        players=tuple(_written_player(state, player) for player in state.players),
         deck=tuple(names[resource] for resource in state.deck),
         discard=state.rules.by_name(state.discard),
         region_stack=state.region_stack,
         bonus_supply=state.bonus_supply,
-        turn=_told_turn(state.turn),
-        result=_told_result(state.result),
+        turn=_written_turn(state.turn),
+        result=_written_result(state.result),
     )
-    return to_json(told)
+    return to_json(position)
 
 
-def _told_player(state: State, player: Player) -> _Player:
+def _written_player(state: State, player: Player) -> _Player:
     return _Player(
         stacks=tuple(player.stacks),
         reserve=tuple(player.reserve),
@@ -142,23 +142,23 @@ def _told_player(state: State, player: Player) -> _Player:
     )
 
 
-def _told_turn(told: Turn) -> _Turn:
-    drawn, tile = told.drawn, told.extension
+def _written_turn(now: Turn) -> _Turn:
+    drawn, tile = now.drawn, now.extension
     return _Turn(
-        seat=told.seat,
-        number=told.number,
-        phase=told.phase,
-        mode=told.mode,
-        done=told.done,
-        extra=told.extra,
+        seat=now.seat,
+        number=now.number,
+        phase=now.phase,
+        mode=now.mode,
+        done=now.done,
+        extra=now.extra,
         drawn=_Drawn(building=drawn.building, stack=drawn.stack) if drawn else None,
         extension=None if tile is None else _Extension(tile=tile),
-        owed_cards=told.owed_cards,
-        cards_drawn=told.cards_drawn,
+        owed_cards=now.owed_cards,
+        cards_drawn=now.cards_drawn,
     )
 
 
-def _told_result(ended: Outcome | None) -> _Result | None:
+def _written_result(ended: Outcome | None) -> _Result | None:
     return _Result(winner=ended.winner, reasons=ended.reasons) if ended else None
 
 
@@ -167,17 +167,17 @@ def _told_result(ended: Outcome | None) -> _Result | None:
 
 def from_position(rules: Ruleset, obj: Json) -> State:
     """The state of a JSON. Raises BadPosition when it contradicts itself or the rules."""
-    told = read(obj, _Position, BadPosition, "common.bad_position")
-    if told.game != rules.key:
-        raise BadPosition(rules.code("position_other_game"), game=told.game)
-    turn.check_options(told.options, BadPosition)
-    for path, wrong in _contradictions(rules, told):
+    position = read(obj, _Position, BadPosition, "common.bad_position")
+    if position.game != rules.key:
+        raise BadPosition(rules.code("position_other_game"), game=position.game)
+    turn.check_options(position.options, BadPosition)
+    for path, wrong in _contradictions(rules, position):
         if wrong:
             raise _impossible(rules, path)
-    _check_tiles(rules, told)
-    state = _without_map(rules, told)
-    _lay(state, told.board)
-    _put(state, told.board)
+    _check_tiles(rules, position)
+    state = _without_map(rules, position)
+    _lay(state, position.board)
+    _put(state, position.board)
     return state
 
 
@@ -185,49 +185,49 @@ def _impossible(rules: Ruleset, path: str) -> BadPosition:
     return BadPosition(rules.code("position_impossible"), path=path)
 
 
-def _without_map(rules: Ruleset, told: _Position) -> State:
-    ended, index = told.result, rules.index
+def _without_map(rules: Ruleset, position: _Position) -> State:
+    ended, index = position.result, rules.index
     return State(
         rules=rules,
-        seed=told.rng.seed,
-        shuffles=told.rng.shuffles,
-        land=Land(cities=tuple(City(city.id, city.at) for city in told.board.cities)),
+        seed=position.rng.seed,
+        shuffles=position.rng.shuffles,
+        land=Land(cities=tuple(City(city.id, city.at) for city in position.board.cities)),
         free={},
         buildings=[],
-        players=[_player(rules, player) for player in told.players],
-        deck=[index[resource] for resource in told.deck],
-        discard=rules.counts(told.discard),
-        region_stack=told.region_stack,
-        bonus_supply=_supply(rules, told),
-        turn=_turn(told),
+        players=[_player(rules, player) for player in position.players],
+        deck=[index[resource] for resource in position.deck],
+        discard=rules.counts(position.discard),
+        region_stack=position.region_stack,
+        bonus_supply=_supply(rules, position),
+        turn=_turn(position),
         result=Outcome(ended.winner, ended.reasons) if ended else None,
     )
 
 
-def _player(rules: Ruleset, told: _Player) -> Player:
+def _player(rules: Ruleset, given: _Player) -> Player:
     return Player(
-        stacks=list(told.stacks),
-        reserve=sorted(told.reserve),
-        hand=rules.counts(told.hand),
-        bonus=told.bonus,
+        stacks=list(given.stacks),
+        reserve=sorted(given.reserve),
+        hand=rules.counts(given.hand),
+        bonus=given.bonus,
     )
 
 
-def _supply(rules: Ruleset, told: _Position) -> int:
-    """What is left of the workers or amphorae, unless it is told."""
-    if told.bonus_supply is not msgspec.UNSET:
-        return told.bonus_supply
-    return rules.bonus_tokens - sum(player.bonus for player in told.players)
+def _supply(rules: Ruleset, position: _Position) -> int:
+    """What is left of the workers or amphorae, unless it is given."""
+    if position.bonus_supply is not msgspec.UNSET:
+        return position.bonus_supply
+    return rules.bonus_tokens - sum(player.bonus for player in position.players)
 
 
-def _turn(told: _Position) -> Turn:
+def _turn(position: _Position) -> Turn:
     """The turn; what is pending makes it one of draws, and at least one was done."""
-    now, drawn = told.turn, told.turn.drawn
+    now, drawn = position.turn, position.turn.drawn
     is_pending = drawn is not None or now.extension is not None
     return Turn(
         seat=now.seat,
         number=now.number,
-        phase=_phase(told),
+        phase=_phase(position),
         mode="draw" if is_pending else now.mode,
         done=max(1, now.done) if is_pending else now.done,
         extra=now.extra,
@@ -238,16 +238,16 @@ def _turn(told: _Position) -> Turn:
     )
 
 
-def _phase(told: _Position) -> Phase:
-    if told.turn.phase is not msgspec.UNSET:
-        return told.turn.phase
-    return "over" if told.result else "act"
+def _phase(position: _Position) -> Phase:
+    if position.turn.phase is not msgspec.UNSET:
+        return position.turn.phase
+    return "over" if position.result else "act"
 
 
 def _lay(state: State, board: _Board) -> None:
     """Lay the regions again; they may lie apart, but neither on each other nor on a city."""
-    for index, told in enumerate(board.tiles):
-        tile = Tile(told.tile, told.at, told.rot)
+    for index, laid in enumerate(board.tiles):
+        tile = Tile(laid.tile, laid.at, laid.rot)
         cells = dict(region_symbols(state.rules, tile))
         if cells.keys() & (state.land.symbols.keys() | state.land.holy.keys()):
             raise _misplaced(state, f"board.tiles[{index}]")
@@ -256,10 +256,10 @@ def _lay(state: State, board: _Board) -> None:
 
 def _put(state: State, board: _Board) -> None:
     """Put the buildings on the map again, one after the other."""
-    for index, told in enumerate(board.buildings):
-        if cell_of(told.hex) not in state.free:
+    for index, built in enumerate(board.buildings):
+        if cell_of(built.hex) not in state.free:
             raise _misplaced(state, f"board.buildings[{index}]")
-        state.put(told.seat, told.building, cell_of(told.hex))
+        state.put(built.seat, built.building, cell_of(built.hex))
 
 
 def _misplaced(state: State, path: str) -> BadPosition:
@@ -272,30 +272,30 @@ _Findings = Iterator[tuple[str, bool]]
 """Field by field, whether it contradicts the rest."""
 
 
-def _contradictions(rules: Ruleset, told: _Position) -> _Findings:
-    yield "rng.seed", not 0 <= told.rng.seed < 1 << SEED_BITS
-    yield "rng.shuffles", not 0 <= told.rng.shuffles < MOST_SHUFFLES
-    yield "players", not 1 <= len(told.players) <= max(rules.seats)
-    yield from _wrong_board(rules, told)
-    for seat, player in enumerate(told.players):
+def _contradictions(rules: Ruleset, position: _Position) -> _Findings:
+    yield "rng.seed", not 0 <= position.rng.seed < 1 << SEED_BITS
+    yield "rng.shuffles", not 0 <= position.rng.shuffles < MOST_SHUFFLES
+    yield "players", not 1 <= len(position.players) <= max(rules.seats)
+    yield from _wrong_board(rules, position)
+    for seat, player in enumerate(position.players):
         yield from _wrong_player(rules, player, f"players[{seat}]")
-    yield from _wrong_turn(rules, told)
-    yield from _wrong_cards(rules, told)
-    for seat in range(len(told.players)):
-        kinds = Counter(_buildings_of(told, seat))
+    yield from _wrong_turn(rules, position)
+    yield from _wrong_cards(rules, position)
+    for seat in range(len(position.players)):
+        kinds = Counter(_buildings_of(position, seat))
         yield f"players[{seat}]", any(n > rules.buildings[b].copies for b, n in kinds.items())
-    supply = _supply(rules, told)
-    held = sum(player.bonus for player in told.players)
+    supply = _supply(rules, position)
+    held = sum(player.bonus for player in position.players)
     yield "bonus_supply", supply < 0 or supply + held > rules.bonus_tokens
-    yield from _wrong_result(told)
+    yield from _wrong_result(position)
 
 
 def _is_far(at: tuple[int, int]) -> bool:
     return max(map(abs, at)) > FARTHEST - ROOM
 
 
-def _wrong_board(rules: Ruleset, told: _Position) -> _Findings:
-    board = told.board
+def _wrong_board(rules: Ruleset, position: _Position) -> _Findings:
+    board = position.board
     for index, tile in enumerate(board.tiles):
         yield f"board.tiles[{index}].rot", not 0 <= tile.rot <= 5
         yield f"board.tiles[{index}].at", _is_far(tile.at)
@@ -307,7 +307,7 @@ def _wrong_board(rules: Ruleset, told: _Position) -> _Findings:
     for index, built in enumerate(board.buildings):
         path = f"board.buildings[{index}]"
         yield f"{path}.hex", _is_far(built.hex)
-        yield f"{path}.seat", not 0 <= built.seat < len(told.players)
+        yield f"{path}.seat", not 0 <= built.seat < len(position.players)
         yield f"{path}.building", built.building not in rules.buildings
 
 
@@ -326,9 +326,9 @@ def _are_wrong(rules: Ruleset, cards: dict[str, int]) -> bool:
     return not cards.keys() <= rules.index.keys() or min(cards.values(), default=0) < 0
 
 
-def _wrong_turn(rules: Ruleset, told: _Position) -> _Findings:
-    now, turn = told.turn, _turn(told)
-    yield "turn.seat", not 0 <= turn.seat < len(told.players)
+def _wrong_turn(rules: Ruleset, position: _Position) -> _Findings:
+    now, turn = position.turn, _turn(position)
+    yield "turn.seat", not 0 <= turn.seat < len(position.players)
     yield "turn.number", turn.number < 1
     for name in ("done", "extra", "owed_cards", "cards_drawn"):
         yield f"turn.{name}", getattr(turn, name) < 0
@@ -341,7 +341,7 @@ def _wrong_turn(rules: Ruleset, told: _Position) -> _Findings:
         yield from _wrong_drawn(rules, turn.drawn)
     yield "turn.extension", turn.drawn is not None and turn.extension is not None
     yield "turn.phase", turn.phase != "act" and turn.is_pending
-    yield "turn.phase", turn.phase == "cards" and told.players[turn.seat].bonus == 0
+    yield "turn.phase", turn.phase == "cards" and position.players[turn.seat].bonus == 0
 
 
 def _wrong_drawn(rules: Ruleset, drawn: Drawn) -> _Findings:
@@ -352,40 +352,40 @@ def _wrong_drawn(rules: Ruleset, drawn: Drawn) -> _Findings:
     yield "turn.drawn.stack", kind is not None and kind.base != is_base
 
 
-def _wrong_cards(rules: Ruleset, told: _Position) -> _Findings:
-    yield "discard", _are_wrong(rules, told.discard)
-    for index, resource in enumerate(told.deck):
+def _wrong_cards(rules: Ruleset, position: _Position) -> _Findings:
+    yield "discard", _are_wrong(rules, position.discard)
+    for index, resource in enumerate(position.deck):
         yield f"deck[{index}]", resource not in rules.index
-    cards = Counter(told.deck)
-    for held in (told.discard, *(player.hand for player in told.players)):
+    cards = Counter(position.deck)
+    for held in (position.discard, *(player.hand for player in position.players)):
         cards.update(held)
     for resource, most in zip(rules.index, rules.deck, strict=True):
         yield f"deck ({resource})", cards[resource] > most
 
 
-def _wrong_result(told: _Position) -> _Findings:
-    ended = told.result
-    yield "turn.phase", (_phase(told) == "over") != (ended is not None)
+def _wrong_result(position: _Position) -> _Findings:
+    ended = position.result
+    yield "turn.phase", (_phase(position) == "over") != (ended is not None)
     if ended is not None:
-        yield "result.winner", not 0 <= ended.winner < len(told.players)
+        yield "result.winner", not 0 <= ended.winner < len(position.players)
         yield "result.reasons", not ended.reasons
         yield "result.reasons", len(set(ended.reasons)) < len(ended.reasons)
 
 
-def _buildings_of(told: _Position, seat: Seat) -> Iterator[int]:
+def _buildings_of(position: _Position, seat: Seat) -> Iterator[int]:
     """All that a seat has of its thirty."""
-    player, now = told.players[seat], told.turn
+    player, now = position.players[seat], position.turn
     for stack in player.stacks:
         yield from stack
     yield from player.reserve
-    yield from (built.building for built in told.board.buildings if built.seat == seat)
+    yield from (built.building for built in position.board.buildings if built.seat == seat)
     if now.seat == seat and now.drawn is not None:
         yield now.drawn.building
 
 
-def _check_tiles(rules: Ruleset, told: _Position) -> None:
+def _check_tiles(rules: Ruleset, position: _Position) -> None:
     """Every region exists, and once only."""
-    for tile, times in Counter(_regions(told)).items():
+    for tile, times in Counter(_regions(position)).items():
         if tile not in rules.regions:
             raise BadPosition(
                 rules.code("position_unknown_tile"), tile=tile, most=len(rules.regions)
@@ -394,8 +394,8 @@ def _check_tiles(rules: Ruleset, told: _Position) -> None:
             raise BadPosition(rules.code("position_double_tile"), tile=tile)
 
 
-def _regions(told: _Position) -> Iterator[int]:
-    yield from (laid.tile for laid in told.board.tiles)
-    yield from told.region_stack
-    if told.turn.extension is not None:
-        yield told.turn.extension.tile
+def _regions(position: _Position) -> Iterator[int]:
+    yield from (laid.tile for laid in position.board.tiles)
+    yield from position.region_stack
+    if position.turn.extension is not None:
+        yield position.turn.extension.tile

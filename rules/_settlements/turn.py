@@ -20,7 +20,7 @@ from rules.hexgrid import cell_of
 from rules.rng import SEED_BITS, Rng
 
 LATER_SEED_BITS = 63
-"""Of the seed of later shuffles: whoever keeps a position as JSON can keep such a number."""
+"""Of the seed of later shuffles: few enough for the whole numbers of other programs."""
 APART = 1 << 20
 """Random numbers between two shuffles of the same seed; no deck needs as many."""
 
@@ -176,8 +176,8 @@ def _draw(state: State, action: Draw, events: list[Event]) -> None:
     turn.mode = "draw"
     turn.done += 1
     turn.drawn = Drawn(building, action.stack)
-    told = {"seat": turn.seat, "stack": action.stack, "building": building, "left": len(rest)}
-    events.append(state.rules.event("building_drawn", told, reveals=True))
+    args = {"seat": turn.seat, "stack": action.stack, "building": building, "left": len(rest)}
+    events.append(state.rules.event("building_drawn", args, reveals=True))
 
 
 def _park(state: State, _action: Park, events: list[Event]) -> None:
@@ -185,8 +185,8 @@ def _park(state: State, _action: Park, events: list[Event]) -> None:
     turn = state.turn
     assert turn.drawn is not None
     insort(state.players[turn.seat].reserve, turn.drawn.building)
-    told = {"seat": turn.seat, "building": turn.drawn.building}
-    events.append(state.rules.event("building_parked", told))
+    args = {"seat": turn.seat, "building": turn.drawn.building}
+    events.append(state.rules.event("building_parked", args))
     _resolve_drawn(state, events)
     _go_on(state, events)
 
@@ -217,7 +217,7 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
         player.hand[index[resource]] -= count
         state.discard[index[resource]] += count
     met = state.put(seat, action.building, cell)
-    told = {
+    args = {
         "seat": seat,
         "building": action.building,
         "hex": list(action.hex),
@@ -228,7 +228,7 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
         "founded": met == 0,
         "joined": met if met > 1 else 0,
     }
-    events.append(state.rules.event("building_built", told))
+    events.append(state.rules.event("building_built", args))
 
 
 def _reward(state: State, building: int, events: list[Event]) -> None:
@@ -237,14 +237,14 @@ def _reward(state: State, building: int, events: list[Event]) -> None:
     project = state.rules.buildings[building].project
     if not scoring.completes(state, player, project):
         return
-    told = {"seat": seat, "project": project}
+    args = {"seat": seat, "project": project}
     if state.bonus_supply:
         state.bonus_supply -= 1
         player.bonus += 1
-        events.append(state.rules.event("bonus_gained", told))
+        events.append(state.rules.event("bonus_gained", args))
     else:
         state.turn.owed_cards += 1
-        events.append(state.rules.event("bonus_card_owed", told))
+        events.append(state.rules.event("bonus_card_owed", args))
 
 
 def _win(state: State, won: tuple[Reason, ...], events: list[Event]) -> None:
@@ -252,8 +252,8 @@ def _win(state: State, won: tuple[Reason, ...], events: list[Event]) -> None:
     turn = state.turn
     turn.phase, turn.drawn = "over", None
     state.result = Outcome(turn.seat, won)
-    told = {"winner": turn.seat, "reasons": list(won)}
-    events.append(state.rules.event("game_over", told))
+    args = {"winner": turn.seat, "reasons": list(won)}
+    events.append(state.rules.event("game_over", args))
 
 
 def _resolve_drawn(state: State, events: list[Event]) -> None:
@@ -270,8 +270,8 @@ def _resolve_drawn(state: State, events: list[Event]) -> None:
         return
     turn.extension, *rest = state.region_stack
     state.region_stack = tuple(rest)
-    told = {"seat": turn.seat, "tile": turn.extension}
-    events.append(state.rules.event("region_drawn", told, reveals=True))
+    args = {"seat": turn.seat, "tile": turn.extension}
+    events.append(state.rules.event("region_drawn", args, reveals=True))
 
 
 def _extend(state: State, action: Extend, events: list[Event]) -> None:
@@ -279,13 +279,13 @@ def _extend(state: State, action: Extend, events: list[Event]) -> None:
     turn = state.turn
     assert turn.extension is not None
     state.lay(Tile(turn.extension, action.at, action.rot))
-    told = {
+    args = {
         "seat": turn.seat,
         "tile": turn.extension,
         "at": list(action.at),
         "rot": action.rot,
     }
-    events.append(state.rules.event("region_placed", told))
+    events.append(state.rules.event("region_placed", args))
     turn.extension = None
     _go_on(state, events)
 
@@ -296,8 +296,8 @@ def _bonus(state: State, action: Bonus, events: list[Event]) -> None:
     player.bonus -= 1
     if state.rules.flags.spent_bonus_goes_to == "supply":
         state.bonus_supply += 1
-    told = {"seat": turn.seat, "as": action.way}
-    events.append(state.rules.event("bonus_spent", told))
+    args = {"seat": turn.seat, "as": action.way}
+    events.append(state.rules.event("bonus_spent", args))
     if action.way == "action":
         turn.extra += 1
         return
@@ -327,7 +327,7 @@ def _end(state: State, _action: End, events: list[Event]) -> None:
 
 
 def _card_part(state: State, events: list[Event]) -> None:
-    """Draw what is due; the turn goes on only for who can still exchange something (TG-78)."""
+    """Draw what is due; the turn goes on only where something can still be exchanged (TG-78)."""
     turn, due = state.turn, state.cards_due
     turn.phase, turn.owed_cards = "cards", 0
     _take(state, due, events)
@@ -348,10 +348,10 @@ def _take(state: State, wanted: int, events: list[Event]) -> None:
         _refill(state, shuffled)
     if count := sum(taken):
         turn.cards_drawn += count
-        told = {"seat": turn.seat, "count": count}
+        args = {"seat": turn.seat, "count": count}
         cards = state.rules.only_some(taken)
-        events.append(state.rules.event("cards_drawn", told, reveals=True))
-        events.append(state.rules.event("cards_drawn", told | {"cards": cards}, only=turn.seat))
+        events.append(state.rules.event("cards_drawn", args, reveals=True))
+        events.append(state.rules.event("cards_drawn", args | {"cards": cards}, only=turn.seat))
     events += shuffled
 
 
@@ -362,8 +362,8 @@ def _refill(state: State, events: list[Event]) -> None:
     state.deck, state.discard = _deck(state.discard), [0] * 4
     Rng(state.seed, state.shuffles * APART).shuffle(state.deck)
     state.shuffles += 1
-    told = {"count": len(state.deck)}
-    events.append(state.rules.event("deck_reshuffled", told, reveals=True))
+    args = {"count": len(state.deck)}
+    events.append(state.rules.event("deck_reshuffled", args, reveals=True))
 
 
 def _next_turn(state: State, events: list[Event]) -> None:
@@ -374,8 +374,8 @@ def _next_turn(state: State, events: list[Event]) -> None:
 
 
 def _turn_started(state: State) -> Event:
-    told = {"seat": state.turn.seat, "number": state.turn.number}
-    return state.rules.event("turn_started", told)
+    args = {"seat": state.turn.seat, "number": state.turn.number}
+    return state.rules.event("turn_started", args)
 
 
 _DO: dict[type[Action], Callable[[State, Any, list[Event]], None]] = {
