@@ -174,12 +174,12 @@ def candidate(playing: Playing, seat: Seat, action: Any) -> Candidate:
 
 def questions(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
     """The questions on the way to a whole move."""
-    game, state, found = playing.game, playing.state, []
+    game, state, menus = playing.game, playing.state, []
     for n in range(len(tokens)):
         with suppress(RulesError):
             if question := game.ask(state, seat, tokens[:n]):
-                found.append(Menu(tuple(tokens[:n]), question))
-    return found
+                menus.append(Menu(tuple(tokens[:n]), question))
+    return menus
 
 
 def has_use(question: Question) -> bool:

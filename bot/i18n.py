@@ -32,11 +32,11 @@ class Sentences(string.Formatter):
 
     def __init__(self, language: str) -> None:
         self.language = language
-        said = catalogue(language)
-        messages = list(filter(_has_code, said))
+        texts = catalogue(language)
+        messages = list(filter(_has_code, texts))
         self.codes = frozenset(map(code_of, messages))
         self.plurals = frozenset(code_of(each) for each in messages if each.pluralizable)
-        self._sentences = _compile(said)
+        self._sentences = _compile(texts)
 
     def say(self, code: str, args: Mapping[str, Any]) -> str:
         """The sentence of `code`; the arg `n` chooses among plural forms. Raises KeyError."""
@@ -53,9 +53,9 @@ class Sentences(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """One arg as people write it in this language."""
         if isinstance(value, list | tuple):
-            told = [self.format_field(one, "") for one in value]
+            items = [self.format_field(one, "") for one in value]
             style = LIST_STYLES[format_spec or "and"]
-            return format_list(told, style, self.language)
+            return format_list(items, style, self.language)
         if isinstance(value, int | float) and not format_spec:
             return format_decimal(value, locale=self.language)
         return str(super().format_field(value, format_spec))
@@ -67,33 +67,33 @@ def catalogue(language: str) -> Catalog:
     A domain with an underscore is the package that sister games share: each of them says its
     texts, unless it has one of its own.
     """
-    own, said = written(language), Catalog(locale=language)
+    own, texts = written(language), Catalog(locale=language)
     for code, message in own.items():
         domain, _, name = code.partition(".")
         if not domain.startswith("_"):
-            _add(said, code, message)
+            _add(texts, code, message)
             continue
         for game in registry.sisters(domain):
             if f"{game}.{name}" not in own:
-                _add(said, f"{game}.{name}", message)
-    return said
+                _add(texts, f"{game}.{name}", message)
+    return texts
 
 
-def _add(said: Catalog, code: str, message: Message) -> None:
-    said.add((code, code) if message.pluralizable else code, message.string)
+def _add(texts: Catalog, code: str, message: Message) -> None:
+    texts.add((code, code) if message.pluralizable else code, message.string)
 
 
 def written(language: str) -> dict[str, Message]:
     """The texts of all domains by code; a code that comes twice is a mistake."""
-    found: dict[str, Message] = {}
+    texts: dict[str, Message] = {}
     for file in sorted(file for home in LOCALES for file in home.glob(f"{language}/*/*.po")):
         with file.open("rb") as opened:
             domain = read_po(opened, locale=language)
         for message in filter(_has_code, domain):
-            if (code := code_of(message)) in found:
+            if (code := code_of(message)) in texts:
                 raise ValueError(f"{file.name}: {code} is already there")
-            found[code] = message
-    return found
+            texts[code] = message
+    return texts
 
 
 def _has_code(message: Message) -> bool:

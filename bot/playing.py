@@ -172,5 +172,5 @@ class Playing(msgspec.Struct, frozen=True):
 
     def luck(self, purpose: str) -> int:
         """A number for an AI to play by: the same after the same moves, and no hint at the deal."""
-        told = f"{self.secret.seed}/{self.secret.salt}/{purpose}/{self.plies}"
-        return int.from_bytes(hashlib.sha256(told.encode()).digest()[:16])
+        mixed = f"{self.secret.seed}/{self.secret.salt}/{purpose}/{self.plies}"
+        return int.from_bytes(hashlib.sha256(mixed.encode()).digest()[:16])

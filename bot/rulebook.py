@@ -21,10 +21,10 @@ def rules(game: str, language: str) -> dict[str, str]:
     What sister games word alike stands once, beside the engine that they share; a game's own
     sentence goes before it.
     """
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for home in reversed(registry.homes(game)):
-        found |= _read(home / _name(language))
-    return found
+        sentences |= _read(home / _name(language))
+    return sentences
 
 
 def _name(language: str) -> str:
