@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from render._settlements.desk.paper import Paper
 from render._settlements.land import ground
+from render._settlements.pictures import SettlementPictures
 from render.contract import CANDIDATE, HAND, TABLE
-from render.registry import renderer
+from render.samples import Samples
 from render.theme import Colour, Theme
 from rules._settlements.actions import Build, Extend
 from rules._settlements.state import State
@@ -77,52 +77,47 @@ _TABLES = (
 """Seats, seed, turns and players of the tables that are drawn."""
 
 
-class Samples:
+class SettlementSamples(Samples):
     """One picture of each kind, for the palette of one of the two games."""
 
-    def __init__(self, paper: Paper) -> None:
-        self.look, self.paper = paper.look, paper
+    def __init__(self, pictures: SettlementPictures) -> None:
+        self.paper, self.draw = pictures.paper, pictures.draw
+        self.game = get(self.paper.look.key)
 
     def theme(self) -> Theme:
-        """The theme whose palette is made."""
-        return self.look.theme()
+        return self.paper.look.theme()
 
     def tokens(self) -> list[Colour]:
-        """The colours that the palette must hold exactly."""
-        return [*self.look.tokens(), *self.paper.tokens(), *ground.tones(self.look)]
+        look = self.paper.look
+        return [*look.tokens(), *self.paper.tokens(), *ground.tones(look)]
 
     def draw_all(self) -> None:
-        """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
-        key = self.look.key
+        key = self.game.facts.key
         for seats, seed, turns, player in _TABLES:
-            _draw_table(key, *played(key, seats, seed, turns, player))
-        over = get(key).view(position(key, 3, 9, 400), None)
-        renderer(key).draw(TABLE, over, names=NAMES)
+            self._draw_table(*played(key, seats, seed, turns, player))
+        over = self.game.view(position(key, 3, 9, 400), None)
+        self.draw(TABLE, over, names=NAMES)
         for seats, seed in ((4, 7), (2, 3)):
-            _draw_private(key, seats, seed)
+            for kind in (Build, Extend):
+                self._draw_candidates(until(key, seats, seed, kind, 14), kind)
 
+    def _draw_table(self, state: State, happened: Sequence[Event]) -> None:
+        """The table with its newest pieces lit, every player's board and every hand."""
+        seen = self.game.view(state, None)
+        self.draw(TABLE, seen, names=NAMES, news=newest(happened, 3, 1))
+        for seat in range(len(state.players)):
+            seen = self.game.view(state, seat)
+            self.draw("seat", seen, names=NAMES, seat=seat)
+            self.draw(HAND, seen, shown=self.game.hand(state, seat))
 
-def _draw_table(key: str, state: State, happened: Sequence[Event]) -> None:
-    """The table with its newest pieces lit, every player's board and every hand."""
-    game, draw = get(key), renderer(key).draw
-    draw(TABLE, game.view(state, None), names=NAMES, news=newest(happened, 3, 1))
-    for seat in range(len(state.players)):
-        seen = game.view(state, seat)
-        draw("seat", seen, names=NAMES, seat=seat)
-        draw(HAND, seen, shown=game.hand(state, seat))
-
-
-def _draw_private(key: str, seats: int, seed: int) -> None:
-    """Candidates of both kinds, and the prices of a building."""
-    game, draw = get(key), renderer(key).draw
-    for kind in (Build, Extend):
-        state = until(key, seats, seed, kind, 14)
-        seat, actions = state.turn.seat, candidates(game, state, kind)
-        seen = game.view(state, seat)
+    def _draw_candidates(self, state: State, kind: type[Build] | type[Extend]) -> None:
+        """The first and the last candidate of a kind, and the prices of their buildings."""
+        seat, actions = state.turn.seat, candidates(self.game, state, kind)
+        seen = self.game.view(state, seat)
         for action in (actions[0], actions[-1]):
-            preview = game.preview(state, seat, action)
-            draw(CANDIDATE, seen, names=NAMES, shown=preview)
+            preview = self.game.preview(state, seat, action)
+            self.draw(CANDIDATE, seen, names=NAMES, shown=preview)
             if isinstance(action, Build):
-                question = game.ask(state, seat, [f"B{action.building}"])
+                question = self.game.ask(state, seat, [f"B{action.building}"])
                 if question is not None and question.beside is not None:
-                    draw("prices", seen, names=NAMES, shown=question.beside.shown)
+                    self.draw("prices", seen, names=NAMES, shown=question.beside.shown)

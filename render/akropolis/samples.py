@@ -8,6 +8,7 @@ from render.akropolis import PICTURES
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
 from render.contract import CANDIDATE, TABLE
+from render.samples import Samples
 from render.theme import THEME, Colour, Theme
 from rules.akropolis import GAME
 from rules.akropolis.state import State
@@ -40,30 +41,33 @@ def draw_table(seats: int, seed: int, turns: int, player: str = "greedy", **opti
     return PICTURES.draw(TABLE, GAME.view(state, None), names=NAMES, news=news)
 
 
-def draw_all() -> None:
-    """Draw one picture of each kind, panel by panel, as if nothing had been drawn before."""
-    PICTURES.forget()
-    variants = list(m.COLOURS)
-    for seats, seed, turns, player in ((4, 7, 52, "greedy"), (4, 2, 50, "random")):
-        draw_table(seats, seed, turns, player)
-        state, news = played(seats, seed, turns, player)
-        seat = GAME.to_act(state)[0]
-        view = GAME.view(state, None)
-        for other in range(seats):
-            PICTURES.draw("seat", view, names=NAMES, news=news, seat=other)
-        candidate = GAME.preview(state, seat, GAME.suggest(state, seat, 0))
-        PICTURES.draw(CANDIDATE, view, names=NAMES, shown=candidate)
-    draw_table(2, 3, 99, variants=variants)
-    draw_table(1, 11, 22, solo="metagenes")
-    draw_table(3, 5, 8)
-    PICTURES.icons()
+class AkropolisSamples(Samples):
+    """One picture of each kind."""
+
+    def theme(self) -> Theme:
+        return THEME
+
+    def tokens(self) -> list[Colour]:
+        return [*m.tokens(), *hill.tones()]
+
+    def draw_all(self) -> None:
+        PICTURES.forget()
+        for seats, seed, turns, player in ((4, 7, 52, "greedy"), (4, 2, 50, "random")):
+            draw_table(seats, seed, turns, player)
+            _draw_cities(*played(seats, seed, turns, player))
+        draw_table(2, 3, 99, variants=list(m.COLOURS))
+        draw_table(1, 11, 22, solo="metagenes")
+        draw_table(3, 5, 8)
+        PICTURES.icons()
 
 
-def theme() -> Theme:
-    """The theme whose palette is made."""
-    return THEME
+def _draw_cities(state: State, news: list[Event]) -> None:
+    """Every city from near, and a candidate of the seat to act."""
+    seen, seat = GAME.view(state, None), GAME.to_act(state)[0]
+    for owner in range(state.seats):
+        PICTURES.draw("seat", seen, names=NAMES, news=news, seat=owner)
+    candidate = GAME.preview(state, seat, GAME.suggest(state, seat, 0))
+    PICTURES.draw(CANDIDATE, seen, names=NAMES, shown=candidate)
 
 
-def tokens() -> list[Colour]:
-    """The colours that the palette must hold exactly."""
-    return [*m.tokens(), *hill.tones()]
+SAMPLES = AkropolisSamples()

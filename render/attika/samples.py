@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from render._settlements.samples import Samples
-from render.attika.paper import PAPER
+from render._settlements.samples import SettlementSamples
+from render.attika import PICTURES
 
-_SAMPLES = Samples(PAPER)
-
-draw_all, theme, tokens = _SAMPLES.draw_all, _SAMPLES.theme, _SAMPLES.tokens
-
-__all__ = ["draw_all", "theme", "tokens"]
+SAMPLES = SettlementSamples(PICTURES)
