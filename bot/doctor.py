@@ -115,7 +115,7 @@ def others_read(file: Path) -> bool:
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
     """Log in without a gateway; look at the application and at each server's permissions."""
     point_at(settings)
-    least = discord.Intents(guilds=True)  # with none at all discord.py warns, and no gateway is met
+    least = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
     async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
         try:
             await client.login(token)
@@ -139,7 +139,7 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
 
 
 def _application(application: discord.AppInfo, say: Say) -> Iterator[Finding]:
-    """What the portal may hold that keeps presses or servers away, and intents never used."""
+    """Settings of the portal that keep clicks or servers away, and intents that nobody needs."""
     if application.interactions_endpoint_url:
         yield say(False, "endpoint_set", url=application.interactions_endpoint_url)
     if application.bot_require_code_grant:

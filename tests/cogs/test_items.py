@@ -33,7 +33,7 @@ for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
 KINDS = LastingItem.__subclasses__()
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
-SAID = {"table_id", "number", "revision", "verb", "tokens", "page", "game", "rule", "key"}
+FIELDS = {"table_id", "number", "revision", "verb", "tokens", "page", "game", "rule", "key"}
 """What a kind reads from a custom id, of all that an item holds."""
 
 
@@ -50,7 +50,7 @@ async def read(custom_id):
     ((kind, match),) = [(k, m) for k in KINDS if (m := template(k).fullmatch(custom_id))]
     made = ui.Select if issubclass(kind, PanelMenu | RulesMenu | LobbyMenu) else ui.Button
     item = await kind.from_custom_id(None, made(custom_id=custom_id), match)
-    return kind, {name: value for name, value in vars(item).items() if name in SAID}
+    return kind, {name: value for name, value in vars(item).items() if name in FIELDS}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=names(KINDS))
@@ -73,7 +73,7 @@ async def test_all_kinds_answer(house):
 
 
 @pytest.mark.parametrize(
-    ("custom_id", "kind", "said"),
+    ("custom_id", "kind", "fields"),
     [
         ("b:17:play", BoardButton, {"table_id": 17, "verb": "play"}),
         ("b:17:more:42", BoardButton, {"table_id": 17, "verb": "more"}),
@@ -96,10 +96,10 @@ async def test_all_kinds_answer(house):
         ("lo:17:o-scoring~9", LobbyMenu, {"number": 17, "key": "o-scoring"}),
     ],
 )
-async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, said):
+async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, fields):
     """These ids stand on boards, lobbies and open panels: a change that forgets them is a fault."""
     assert (await read(custom_id))[0] is kind
-    assert (await read(custom_id))[1].items() >= said.items()
+    assert (await read(custom_id))[1].items() >= fields.items()
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, s
     ids=lambda item: item.custom_id,
 )
 async def test_an_item_is_read_as_it_was_made(item):
-    kind, said = await read(item.custom_id)
+    kind, fields = await read(item.custom_id)
     assert kind is type(item)
-    assert said == {name: value for name, value in vars(item).items() if name in SAID}
+    assert fields == {name: value for name, value in vars(item).items() if name in FIELDS}
 
 
 # ---- whole, or an error --------------------------------------------------------------------------
