@@ -33,8 +33,8 @@ DRAWING = 30.0
 PICTURE = "board.png"
 NEXT = ";"
 """Between two moves of one line, as between those of a turn that is typed."""
-SHOWN_PLIES = 16
-"""Moves told in one board post; when AI seats run on for longer, only the newest are."""
+SHOWN_LINES = 16
+"""Lines told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
 """Characters that the moves may take of the 4,000 of a message; the oldest are left out."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -195,9 +195,8 @@ def log_text(app: App, table: Table, plies: Sequence[Ply], language: str) -> str
 
     Each line says whose it is, and its moves as they are typed.
     """
-    kept = [
-        line for turn in turns(plies[-SHOWN_PLIES:]) for line in _lines(app, table, turn, language)
-    ]
+    kept = [line for turn in turns(plies) for line in _lines(app, table, turn, language)]
+    del kept[:-SHOWN_LINES]
     while len(kept) > 1 and sum(len(line) for line, _ in kept) > LONGEST_TOLD:
         del kept[0]
     lines = [line for line, _ in kept]

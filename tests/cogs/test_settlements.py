@@ -1,10 +1,13 @@
 """Telegraph and Attika at a real table: whole turns in one panel, hands in private."""
 
+import re
+
 import pytest
 
 from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from cogs import _paint
 from cogs._present import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged
@@ -15,6 +18,7 @@ from tests.cogs.settling import (
     open_panel,
     pick,
     press,
+    press_board,
     pressable,
     quiet,
     seat,
@@ -244,6 +248,50 @@ async def test_a_drawn_building_is_built_at_once(house):
     assert "ok:D1" in pressable(panel)
 
 
+def typed_in(post):
+    """The moves that the lines of a post tell, as they are typed."""
+    return ";".join(re.findall("`([^`]+)`", words(post))).split(";")
+
+
+async def test_a_turn_of_draws_is_told_in_fewer_lines_than_it_has_moves(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    for move in ("ok:D1", "ok:P", "ok:D4", "ok:P"):
+        panel = await press(house.maud, panel, move)
+    await quiet(house)
+    post = newest(house, thread)
+    drawn, again = (line for line in words(post).splitlines() if "**Maud** pioche" in line)
+    assert drawn.endswith(" · le met en réserve · `D1;P`")
+    assert again.endswith(" · le met en réserve · `D4;P`")
+    assert typed_in(post) == ["D1", "P", "D4", "P"] == await log(house)
+    recap = await press_board(house, house.bastien, thread, "recap")
+    assert "4 moves" in recap.text
+    assert "parks it · `D4;P`" in recap.text
+
+
+async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
+    """The post, the recap and the board have the same news."""
+    thread = await table(house)
+    await stand(house, RICH, POOR, built=BUILT)
+    wishes, draw = [], _paint.PAINTER.draw
+
+    async def spied(wish):
+        wishes.append(wish)
+        return await draw(wish)
+
+    for move in ("B22 C4", "B31 A1"):
+        await house.maud.slash("telegraph move", thread, {"move": move})
+    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    await house.maud.slash("telegraph move", thread, {"move": "S"})
+    await quiet(house)
+    await press_board(house, house.bastien, thread, "recap")
+    await house.noor.slash("telegraph board", thread)
+    tables = [wish for wish in wishes if wish.picture == "table"]
+    news = [event for ply in await house.app.tables.log(1) for event in ply.events]
+    assert len(tables) == 3
+    assert all(list(wish.news) == news for wish in tables)
+    assert [event.args["building"] for event in news if event.name == "building_built"] == [22, 31]
+
+
 async def test_a_drawn_building_is_parked(house, thread):
     panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
     panel = await press(house.maud, panel, "ok:P")
@@ -417,7 +465,7 @@ async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
     post = newest(house, thread)
     plies = await house.app.tables.log(1)
     assert plies
-    assert all(f"`{ply.notation}`" in words(post) for ply in plies)
+    assert typed_in(post) == [ply.notation for ply in plies]
     assert [user["username"] for user in post["mentions"]] == ["maud"]
     assert len(house.boards(thread)) == before + 1
 
@@ -556,7 +604,7 @@ async def test_a_post_of_many_moves_keeps_within_the_limits(house):
         await house.move(person[acting])
     plies = await house.app.tables.log(1)
     table_ = await house.app.tables.get(1)
-    told = log_text(house.app, table_, [*plies, *plies], "fr")
+    told = log_text(house.app, table_, 4 * plies, "fr")
     assert told.startswith("-# …")
     assert len(told) <= LONGEST_TOLD + 100
     await quiet(house)
