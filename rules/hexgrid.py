@@ -9,7 +9,7 @@ addition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.contract import Hex
 
@@ -74,32 +74,6 @@ def ring(centre: Hex, radius: int) -> list[Hex]:
 def spiral(centre: Hex, radius: int) -> list[Hex]:
     """All hexes within `radius` steps of `centre`, ring by ring from the middle."""
     return [at for step in range(radius + 1) for at in ring(centre, step)]
-
-
-def line(start: Hex, end: Hex) -> list[Hex]:
-    """The straight way from `start` to `end`, both included; halves are rounded towards `end`."""
-    return list(_walk(start, end))
-
-
-def _walk(start: Hex, end: Hex) -> Iterator[Hex]:
-    steps = distance(start, end)
-    parts = steps or 1
-    dq, dr = end[0] - start[0], end[1] - start[1]
-    for step in range(steps + 1):
-        yield _nearest(start[0] * parts + dq * step, start[1] * parts + dr * step, parts)
-
-
-def _nearest(q: int, r: int, parts: int) -> Hex:
-    """The hex around the point (q / parts, r / parts); whole numbers only, so never unsure."""
-    s = -q - r
-    whole = [(2 * value + parts) // (2 * parts) for value in (q, r, s)]
-    wrong = [abs(whole[i] * parts - value) for i, value in enumerate((q, r, s))]
-    worst = wrong.index(max(wrong))
-    if sum(whole) and worst == 0:
-        whole[0] = -whole[1] - whole[2]
-    elif sum(whole) and worst == 1:
-        whole[1] = -whole[0] - whole[2]
-    return whole[0], whole[1]
 
 
 # ---- sectors -------------------------------------------------------------------------------------

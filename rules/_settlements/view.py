@@ -1,4 +1,4 @@
-"""What may be seen: the View of a table, what hangs over a candidate move, and one's hand."""
+"""What may be seen: the View of a table, what a candidate move would do, and a hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ __all__ = [
     "Preview",
     "Price",
     "Prices",
-    "Private",
     "Project",
     "RegionPreview",
     "SeatView",
@@ -61,7 +60,7 @@ class Project(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One player as a seat (or a spectator) may see him."""
+    """One player as a seat (or a spectator) may see them."""
 
     stacks: tuple[int, ...]
     """Sizes of the four stacks; index 3 is the base stack."""
@@ -186,8 +185,6 @@ class Hand(msgspec.Struct, frozen=True, tag="hand", kw_only=True):
 
 
 Preview = BuildPreview | RegionPreview | PlainPreview
-Private = Preview | Prices | Hand
-"""What `render` may be given as `ghost`: for the eyes of one seat only."""
 
 
 # ---- looking -------------------------------------------------------------------------------------
@@ -211,7 +208,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def hand(state: State, seat: Seat) -> Hand:
-    """The cards of `seat`, for its own eyes."""
+    """The cards of `seat`, which it alone may see."""
     return Hand(seat=seat, cards=state.rules.by_name(state.players[seat].hand))
 
 

@@ -1,7 +1,5 @@
 """Axial hexes: what must hold for every one of them."""
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +14,6 @@ from rules.hexgrid import (
     cell_of,
     distance,
     hex_of,
-    line,
     nearest,
     neighbour,
     neighbours,
@@ -120,28 +117,6 @@ def test_a_spiral_holds_all_hexes_within_its_radius(centre, radius):
 def test_a_spiral_runs_from_the_middle_outwards(centre, radius):
     steps = [distance(centre, at) for at in spiral(centre, radius)]
     assert steps == sorted(steps)
-
-
-@given(HEXES, HEXES)
-def test_a_line_is_a_shortest_way(start, end):
-    way = line(start, end)
-    assert (way[0], way[-1], len(way)) == (start, end, distance(start, end) + 1)
-    assert {distance(a, b) for a, b in pairwise(way)} <= {1}
-
-
-@given(HEXES, st.sampled_from(DIRECTIONS), st.integers(1, 9))
-def test_a_line_along_a_direction_keeps_it(start, direction, steps):
-    end = (start[0] + steps * direction[0], start[1] + steps * direction[1])
-    assert line(start, end) == [
-        (start[0] + step * direction[0], start[1] + step * direction[1])
-        for step in range(steps + 1)
-    ]
-
-
-@given(HEXES, HEXES, HEXES)
-def test_a_line_is_the_same_wherever_it_is_drawn(start, end, shift):
-    moved = line(add(start, shift), add(end, shift))
-    assert moved == [add(at, shift) for at in line(start, end)]
 
 
 # ---- sectors ---------------------------------------------------------------------------------

@@ -272,7 +272,7 @@ def bordered(group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour) ->
 
 
 def way(view: View, seat: Seat, link: Link, frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    """The dotted way of the shortest link of a player, where he has not built yet."""
+    """The dotted way of the shortest link of a player, where nothing of theirs stands yet."""
     style = theme.seats[seat]
     own = {each.hex for each in view.board.buildings if each.seat == seat}
     places: Mapping[str, Hex] = {city.id: city.at for city in view.board.cities}
