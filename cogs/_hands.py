@@ -20,6 +20,7 @@ from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
 from bot.seating import NotSeated, Table
 from bot.tables import HandPost
+from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._edits import NO_HARM, edited
 from cogs._labels import Click, reader
@@ -49,7 +50,7 @@ async def held(
     """A hand as a picture and as text; and the upload of the picture, if it can be made."""
     called = tuple(_labels.names(table))
     wish = Wish(table.game, HAND, view, names=called, shown=hand)
-    spoken = words.of(table.game)
+    spoken = CarefulWords(table)
     description = spoken.hand(view, hand, language, icons(app))
     alt = words.plain(spoken.hand(view, hand, language))
     shown, files = await drawn(wish, alt, language, name=PICTURE)
@@ -66,7 +67,7 @@ async def page(interaction: Click, table: Table) -> Panel:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
     shown, description, files = await held(app, table, look.view, look.hand, language)
-    return frame(accent((look.seat,)), *filter(None, (note,)), shown, description), files
+    return frame(accent((look.seat,)), note, shown, description), files
 
 
 async def closed_door(interaction: Click, table: Table) -> str:

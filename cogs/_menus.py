@@ -16,6 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.tables import Menu, Prompt
 from bot.words import Label, composed
+from bot.words.careful import CarefulWords
 from cogs._controls import PanelMenu
 from cogs._items import CHOICES
 from rules.question import CellOf, Option, Question, SomeOf
@@ -116,7 +117,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
         """One answer as an entry; the label of a single token begins with it."""
-        label = words.of(self.prompt.table.game).answer(option, self.prompt.view, self.language)
+        label = CarefulWords(self.prompt.table).answer(option, self.prompt.view, self.language)
         if " " not in option.token:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
@@ -141,7 +142,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def title_from(self, first: Option) -> str:
         """What one of several menus without a group asks for."""
-        label = words.of(self.prompt.table.game).answer(first, self.prompt.view, self.language)
+        label = CarefulWords(self.prompt.table).answer(first, self.prompt.view, self.language)
         return text("panel.menu_from", self.language, title=self.title(), first=label.text)
 
     def narrowing(

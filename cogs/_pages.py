@@ -16,6 +16,7 @@ from bot.looking import newest_turn, seat_or_none
 from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import composed
+from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_in
 from cogs._items import FRESH, LONGEST_LABEL, ROW, LastingItem, rows, values
@@ -53,7 +54,7 @@ async def recap(interaction: Click, table: Table) -> Panel:
     lines = log_text(app, table, since.plies, language)
     wish, alt = public_picture(table, TABLE, since.after, since.plies, language)
     shown, files = await drawn(wish, alt, language)
-    standing = words.of(table.game).standing(since.after, names(table), language, icons(app))
+    standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
     heading = text("board.recap_heading", language, n=len(since.plies))
     won = _gained(table, since.gained, language)
     return frame(accent((since.seat,)), heading, lines, shown, standing, *won, *midway), files
@@ -92,7 +93,7 @@ def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
     """For every picture of one seat a button for every seat; several pictures are told apart."""
     offered = [name for name, of_seat in pictures(table.game).items() if of_seat]
     for name in offered:
-        called = f" · {words.of(table.game).picture(name, language)}" if len(offered) > 1 else ""
+        called = f" · {CarefulWords(table).picture(name, language)}" if len(offered) > 1 else ""
         yield from rows(
             [
                 PageButton.of(table, name, f"{SEATS[seat]} · {player}{called}", seat)
@@ -103,7 +104,7 @@ def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
 
 def _others(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons for the pictures of no one seat and for everything that is not a picture."""
-    spoken = words.of(table.game)
+    spoken = CarefulWords(table)
     whole = [name for name, of_seat in pictures(table.game).items() if not of_seat]
     labels = {name: spoken.picture(name, language) for name in whole}
     labels |= {name: text(f"board.page_{name}", language) for name in ("text", "log", "rules")}
@@ -217,7 +218,7 @@ async def _picture(
     app: App, look: Look, name: str, number: int, plies: Sequence[Ply], language: str
 ) -> Content:
     """A picture that anybody may see, the newest moves lit; with that of the table its scores."""
-    table, spoken = look.table, words.of(look.table.game)
+    table, spoken = look.table, CarefulWords(look.table)
     seat = number if pictures(table.game)[name] else None
     wish, alt = public_picture(table, name, look.view, plies, language, seat)
     shown, files = await drawn(wish, alt, language, instead=alt)
@@ -229,7 +230,7 @@ async def _picture(
 def _text(look: Look, number: int, language: str) -> list[str | ui.Item[Any]]:
     """A page of the board in words, and buttons to the others."""
     table = look.table
-    board = words.of(table.game).board_text(look.view, names(table), language)
+    board = CarefulWords(table).board_text(look.view, names(table), language)
     pages = split(board)
     number = min(number, len(pages) - 1)
     turning = [_turning(table, number, len(pages))] if len(pages) > 1 else []

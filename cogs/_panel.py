@@ -19,6 +19,7 @@ from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Asked, Candidate, Menu, Ply, Prompt, Turn
 from bot.words import Icon
+from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._controls import GREY, PanelButton
 from cogs._items import rows
@@ -61,14 +62,14 @@ async def question(app: App, prompt: Asked, language: str, *notes: str) -> Panel
     asked = _question(prompt, language, icons(app))
     offered = menus(app, prompt, Menu(prompt.tokens, prompt.question), language)
     helpers = ui.ActionRow[Any](*_helpers(prompt, language))
-    above: tuple[str | ui.Item[Any], ...] = (*filter(None, notes), *shown, asked)
+    above: tuple[str | ui.Item[Any], ...] = (*notes, *shown, asked)
     answers = (*_at_once(app, prompt, language), *offered)
     return frame(accent((prompt.seat,)), *above, *answers, helpers), files
 
 
 def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
     """The question in words."""
-    spoken = words.of(prompt.table.game)
+    spoken = CarefulWords(prompt.table)
     return spoken.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
@@ -115,7 +116,7 @@ def _answer(
     app: App, prompt: Asked, option: Option, style: discord.ButtonStyle, language: str
 ) -> PanelButton:
     """One answer as a button; one that a menu would have is called as the menu calls it."""
-    label = words.of(prompt.table.game).answer(option, prompt.view, language)
+    label = CarefulWords(prompt.table).answer(option, prompt.view, language)
     called = label.text if option.is_button else f"{option.token} · {label.text}"
     verb = "ok" if option.plays else "go"
     tokens = " ".join((*prompt.tokens, option.token))
@@ -149,11 +150,11 @@ def _back_button(prompt: Prompt, tokens: str, language: str) -> PanelButton:
 
 async def candidate(app: App, prompt: Candidate, language: str, note: str = "") -> Panel:
     """My move as a ghost, how to nudge it, and Confirm; then what of it could be otherwise."""
-    move = words.of(prompt.table.game).candidate(prompt.preview, language)
+    move = CarefulWords(prompt.table).candidate(prompt.preview, language)
     ghost = Beside(CANDIDATE, prompt.preview)
     shown, files = await _picture(prompt, ghost, move, language)
     keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, language)))
-    above: tuple[str | ui.Item[Any], ...] = (*filter(None, (note,)), shown, move)
+    above: tuple[str | ui.Item[Any], ...] = (note, shown, move)
     return frame(accent((prompt.seat,)), *above, *keys, *_others(app, prompt, language)), files
 
 

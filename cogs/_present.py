@@ -18,6 +18,7 @@ from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import Icon
+from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._controls import BOARD_VERBS, BoardButton
 from cogs._labels import bold_names as names
@@ -86,7 +87,9 @@ async def drawn(
 
 def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     """One message: texts and other components in a frame of one colour."""
-    items = (ui.TextDisplay(part) if isinstance(part, str) else part for part in parts)
+    items = (
+        ui.TextDisplay(part) if isinstance(part, str) else part for part in parts if part != ""
+    )
     container = ui.Container[ui.LayoutView](*items, accent_colour=colour)
     return ui.LayoutView(timeout=None).add_item(container)
 
@@ -156,7 +159,7 @@ def public_picture(
     """A picture that anybody may see, with what the moves have changed lit; and its alt text."""
     called = tuple(_labels.names(table))
     wish = Wish(table.game, name, view, names=called, news=news_of(plies), seat=seat)
-    return wish, words.of(table.game).alt(name, view, called, language, seat)
+    return wish, CarefulWords(table).alt(name, view, called, language, seat)
 
 
 def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:
@@ -173,7 +176,7 @@ def _running(
 ) -> Parts:
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
-    spoken = words.of(table.game)
+    spoken = CarefulWords(table)
     lines = log_text(app, table, plies, language) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
     following = _next(look, payload.get("mention", ()))
@@ -224,7 +227,7 @@ def _lines(app: App, table: Table, turn: Sequence[Ply], language: str) -> Iterat
         yield text("board.taken_back", language, seat=seat, move=turn[0].notation), 1
         return
     plies = iter(turn)
-    for line in words.of(table.game).turn_lines(turn, names(table), language, icons(app)):
+    for line in CarefulWords(table).turn_lines(turn, names(table), language, icons(app)):
         first, *more = islice(plies, line.plies)
         moves = NEXT.join(ply.notation for ply in (first, *more))
         done = f"{_labels.mark(app, first.seat)} {line.done} · `{moves}`"
@@ -271,7 +274,7 @@ def _over(
     lines = log_text(app, table, plies, language) or _labels.title(table, language)
     ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
     if len(table.seats) == 1:
-        ranks = words.of(table.game).standing(look.view, names(table), language, icons(app))
+        ranks = CarefulWords(table).standing(look.view, names(table), language, icons(app))
     else:
         ranks = ranking(app, table, result, language)
     buttons = _buttons(table, payload, "more")
@@ -292,7 +295,7 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     return "\n".join(
         text(
-            words.of(table.game).rank,
+            CarefulWords(table).rank,
             language,
             medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
             seat=f"{_labels.mark(app, seat)} {called[seat]}",

@@ -11,6 +11,7 @@ from bot.app import App
 from bot.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
+from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages
 from cogs._items import CHOICES
 from cogs._labels import SEATS, Click, reader
@@ -88,7 +89,7 @@ def suggestions(prompt: Prompt, begun: str, language: str) -> list[app_commands.
     taken = " ".join(prompt.tokens)
     if not isinstance(prompt, Asked):
         return [app_commands.Choice(name=taken, value=taken)]
-    spoken, choices = words.of(prompt.table.game), []
+    spoken, choices = CarefulWords(prompt.table), []
     fitting = [o for o in answers(prompt) if o.token.lower().startswith(begun.lower())]
     if len(fitting) > CHOICES:
         fitting.sort(key=lambda option: not option.is_button)

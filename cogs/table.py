@@ -20,6 +20,7 @@ from bot.i18n import text
 from bot.seating import Status, Table
 from bot.steps import others
 from bot.tables import Ply
+from bot.words.careful import CarefulWords
 from cogs import _labels, places
 from cogs import _present as present
 from cogs._access import may_moderate, table_called, table_in, visible
@@ -99,7 +100,8 @@ def _command(name: str) -> Callable[[Any], Any]:
 
 def panel(*parts: str, row: ui.ActionRow[Any] | None = None) -> ui.LayoutView:
     """A private answer: paragraphs in a frame, and perhaps a row of buttons."""
-    frame = ui.Container[Any](*map(ui.TextDisplay, parts), accent_colour=ACCENT)
+    shown = [ui.TextDisplay[Any](part) for part in parts if part]
+    frame = ui.Container[Any](*shown, accent_colour=ACCENT)
     if row is not None:
         frame.add_item(row)
     return ui.LayoutView(timeout=None).add_item(frame)
@@ -121,7 +123,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
         return panel(heading, _players(app, table, language))
     look = await app.tables.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
-    standing = words.of(table.game).standing(
+    standing = CarefulWords(table).standing(
         look.view, _labels.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
@@ -317,7 +319,7 @@ class TableCog(
             await _listed(app, "table.list_others", others, language),
         ]
         hint = text("table.list_none", language, help=app.slash("help"))
-        shown = panel(*filter(None, parts)) if any(parts) else panel(hint)
+        shown = panel(*parts) if any(parts) else panel(hint)
         await interaction.response.send_message(view=shown, ephemeral=True)
 
     @_command("join")

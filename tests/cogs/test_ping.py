@@ -490,17 +490,25 @@ async def test_a_picture_that_is_never_done_gives_way_to_text(house, monkeypatch
     assert calls(await board(house, thread, 2), house.bastien)
 
 
-async def test_words_that_raise_give_way_to_the_call_alone(house, monkeypatch):
+async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
+    house, monkeypatch, caplog
+):
     thread = await duel(house)
+
+    async def spill(wish):
+        raise ValueError("the ink is out")
 
     def stammer(*_):
         raise KeyError("no word for it")
 
-    monkeypatch.setattr(type(spoken.of("akropolis")), "standing", stammer)
+    monkeypatch.setattr(PAINTER, "draw", spill)
+    monkeypatch.setattr(type(spoken.of("akropolis")), "board_text", stammer)
     await house.move(house.maud)
     shown = await board(house, thread, 2)
     assert calls(shown, house.bastien)
+    assert "Maud" not in said(shown)
     assert labels(shown) == ["Jouer", "Depuis mon tour", "Plus"]
+    assert re.search(r"Table 1, revision \d+: no text_post", caplog.text)
     monkeypatch.undo()
     assert calls(await move(house, house.bastien, thread), house.maud)
 

@@ -1,0 +1,121 @@
+"""The words of a game as a table reads them: where they fail, plain notation stands instead.
+
+A fault in words must not keep anybody from playing: the picture, the moves in their notation and
+the call go out all the same. The log says what failed, at which table and revision.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from bot.i18n import text
+from bot.seating import Table
+from bot.words import Icon, Label, Line, Move, Words, no_icon, of
+from rules import registry
+from rules.contract import Seat
+from rules.question import Option, Question
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class CarefulWords(Words):
+    """The words of the game at one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game)
+        self.table = table
+
+    def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
+        """What the game says, or something else `instead`."""
+        try:
+            return say(of(self.key))
+        except Exception:
+            _note(self.table.id, self.table.revision, method)
+            return instead
+
+    # ---- moves, in their notation --------------------------------------------------------------
+
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        return self._or(
+            Line(names[ply.seat]), "ply_line", lambda own: own.ply_line(ply, names, language, icon)
+        )
+
+    def turn_lines(
+        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[Line]:
+        told = self._or(
+            None, "turn_lines", lambda own: own.turn_lines(plies, names, language, icon)
+        )
+        return super().turn_lines(plies, names, language, icon) if told is None else told
+
+    def option_label(self, option: Option, view: Any, language: str) -> Label:
+        return self._or(
+            Label(option.token),
+            "option_label",
+            lambda own: own.option_label(option, view, language),
+        )
+
+    # ---- positions, which the picture shows ----------------------------------------------------
+
+    def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
+        return self._or("", "standing", lambda own: own.standing(view, names, language, icon))
+
+    def alt(
+        self,
+        picture: str,
+        view: Any,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
+    ) -> str:
+        title = registry.get(self.key).facts.title
+        return self._or(title, "alt", lambda own: own.alt(picture, view, names, language, seat))
+
+    def picture(self, name: str, language: str) -> str:
+        return self._or(name, "picture", lambda own: own.picture(name, language))
+
+    @property
+    def rank(self) -> str:
+        return self._or(super().rank, "rank", lambda own: own.rank)
+
+    # ---- what stands alone ---------------------------------------------------------------------
+
+    def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
+        return self._or(
+            missing(language), "board_text", lambda own: own.board_text(view, names, language)
+        )
+
+    def candidate(self, preview: Any, language: str) -> str:
+        return self._or(
+            missing(language), "candidate", lambda own: own.candidate(preview, language)
+        )
+
+    def question(
+        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        return self._or(
+            missing(language),
+            "question",
+            lambda own: own.question(question, view, held, language, icon),
+        )
+
+    def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
+        return self._or(missing(language), "hand", lambda own: own.hand(view, held, language, icon))
+
+
+def missing(language: str) -> str:
+    """What is said where a game fails to."""
+    return text("panel.no_words", language)
+
+
+@lru_cache(maxsize=256)
+def _note(table: int, revision: int, method: str) -> None:
+    """Log the fault that is being handled, once for each position: a menu asks 25 times."""
+    log.exception("Table %s, revision %s: no %s in words", table, revision, method)

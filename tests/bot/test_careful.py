@@ -1,0 +1,89 @@
+"""Words that fail: whatever a game raises, there is something to read, and the log knows where."""
+
+import inspect
+import logging
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from bot.i18n import text
+from bot.words import Label, Line, Words, careful
+from bot.words.careful import CarefulWords
+from rules.question import Option
+from tests.bot.samples import LOBBY
+
+TABLE = replace(LOBBY, id=17, revision=42)
+NAMES = ["Maud", "Bastien"]
+MISSING = text("panel.no_words", "en")
+OPTION = Option("C4", "akropolis.option_tile")
+
+
+class Made(NamedTuple):
+    """A move, as a log has it."""
+
+    seat: int
+    events: tuple = ()
+
+
+INSTEAD = {
+    "ply_line": ((Made(1), NAMES, "en"), Line("Bastien")),
+    "turn_lines": (([Made(0), Made(1)], NAMES, "en"), [Line("Maud"), Line("Bastien")]),
+    "standing": ((None, NAMES, "en"), ""),
+    "alt": (("table", None, NAMES, "en"), "Akropolis"),
+    "board_text": ((None, NAMES, "en"), MISSING),
+    "candidate": ((None, "en"), MISSING),
+    "question": ((None, None, None, "en"), MISSING),
+    "option_label": ((OPTION, None, "en"), Label("C4")),
+    "answer": ((OPTION, None, "en"), Label("C4")),
+    "hand": ((None, None, "en"), MISSING),
+    "picture": (("seat", "en"), "seat"),
+}
+"""What every method of words is asked, and what is said in its place."""
+
+
+class Stammer:
+    """The words of a game in which everything raises."""
+
+    def __getattribute__(self, name):
+        raise KeyError(f"no word for {name}")
+
+
+@pytest.fixture
+def spoken(monkeypatch):
+    """Words at a table where the game has none; every fault is new."""
+    monkeypatch.setattr(careful, "of", lambda key: Stammer())
+    careful._note.cache_clear()
+    return CarefulWords(TABLE)
+
+
+@pytest.mark.parametrize("method", INSTEAD)
+def test_there_is_something_to_read_instead(spoken, method):
+    asked, instead = INSTEAD[method]
+    assert getattr(spoken, method)(*asked) == instead
+
+
+def test_a_rank_is_counted_in_points_instead(spoken):
+    assert spoken.rank == "board.rank"
+
+
+def test_every_method_of_words_is_tried_here():
+    methods = {name for name, _ in inspect.getmembers(Words, inspect.isfunction)}
+    assert methods - {"__init__"} == set(INSTEAD)
+
+
+def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(spoken, caplog):
+    with caplog.at_level(logging.ERROR, logger="bot.words.careful"):
+        for _ in range(25):
+            spoken.option_label(OPTION, None, "en")
+        spoken.standing(None, NAMES, "en")
+    told = [record.getMessage() for record in caplog.records]
+    assert told == [
+        f"Table 17, revision 42: no {name} in words" for name in ("option_label", "standing")
+    ]
+    assert all(record.exc_info[0] is KeyError for record in caplog.records)
+
+
+def test_words_that_do_not_fail_are_said():
+    spoken = CarefulWords(TABLE)
+    assert spoken.picture("table", "en") == text("board.picture_table", "en")
