@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from rules._settlements import turn
 from rules._settlements.actions import FARTHEST
 from rules._settlements.land import City, Land, Tile, region_symbols
 from rules._settlements.pieces import BASE_STACK, STACKS, Ruleset
 from rules._settlements.state import Drawn, Mode, Outcome, Phase, Player, Reason, State, Turn
 from rules.codec import read, to_json
 from rules.contract import BadPosition, Json, Seat
+from rules.dealing import require_no_options
 from rules.hexgrid import cell_of
 from rules.rng import SEED_BITS
 
@@ -170,7 +170,7 @@ def from_position(rules: Ruleset, obj: Json) -> State:
     position = read(obj, _Position, BadPosition, "common.bad_position")
     if position.game != rules.key:
         raise BadPosition(rules.code("position_other_game"), game=position.game)
-    turn.check_options(position.options, BadPosition)
+    require_no_options(position.options, BadPosition)
     for path, wrong in _contradictions(rules, position):
         if wrong:
             raise _impossible(rules, path)

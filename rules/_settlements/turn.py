@@ -7,17 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-import msgspec
-
 from rules._settlements import prices, scoring
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
 from rules._settlements.land import City, Land, Tile
 from rules._settlements.pieces import BASE_STACK, Ruleset
 from rules._settlements.state import Drawn, Outcome, Player, Reason, State, Turn
-from rules.codec import read
-from rules.contract import BadOptions, Event, RulesError, Seat
+from rules.contract import BadOptions, Event, Seat
+from rules.dealing import require_no_options, require_seed
 from rules.hexgrid import cell_of
-from rules.rng import SEED_BITS, Rng
+from rules.rng import Rng
 
 LATER_SEED_BITS = 63
 """Of the seed of later shuffles: few enough for the whole numbers of other programs."""
@@ -28,18 +26,9 @@ APART = 1 << 20
 # ---- the deal ---------------------------------------------------------------------------------
 
 
-class _Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """There is nothing to choose."""
-
-
-def check_options(given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions) -> None:
-    """Raise `refusal` for options that do not exist."""
-    read(given or {}, _Options, refusal, "common.bad_options")
-
-
 def new(rules: Ruleset, seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
     """Deal (TG-20 to TG-26). Raises BadOptions."""
-    check_options(options)
+    require_no_options(options)
     _check_numbers(rules, seats, seed)
     rng = Rng(seed)
     state = _undealt(rules, seats, rng)
@@ -52,8 +41,7 @@ def new(rules: Ruleset, seats: int, seed: int, options: Mapping[str, Any] | None
 def _check_numbers(rules: Ruleset, seats: int, seed: int) -> None:
     if type(seats) is not int or seats not in rules.seats:
         raise BadOptions(rules.code("bad_seats"), rule="TG-1", seats=seats, most=max(rules.seats))
-    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
-        raise BadOptions("common.bad_seed", bits=SEED_BITS)
+    require_seed(seed)
 
 
 def _undealt(rules: Ruleset, seats: int, rng: Rng) -> State:

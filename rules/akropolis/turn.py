@@ -38,8 +38,9 @@ from rules.akropolis.state import (
 )
 from rules.codec import read, to_json
 from rules.contract import BadOptions, Event, Hex, RulesError, Seat
+from rules.dealing import require_seed
 from rules.hexgrid import STEPS, cell_of, hex_of
-from rules.rng import SEED_BITS, Rng
+from rules.rng import Rng
 
 MOST_SEATS = len(STARTING_STONES)
 
@@ -86,8 +87,7 @@ def _check_seats(seats: int, asked: _GivenOptions, refusal: type[RulesError]) ->
 def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
     """Deal (AK-1 to AK-10). Raises BadOptions."""
     chosen = read_options(seats, options)
-    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
-        raise BadOptions("common.bad_seed", bits=SEED_BITS)
+    require_seed(seed)
     numbers = setup(seats, chosen.length)
     tiles = in_play(seats, chosen.length)
     Rng(seed).shuffle(tiles)
