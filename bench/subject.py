@@ -96,8 +96,7 @@ def greedy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Eve
 
 def defaults(key: str, seats: int) -> dict[str, Any]:
     """The settings that nobody has changed."""
-    choices = get(key).facts.choices
-    return {one.key: one.default for one in choices if seats in (one.seats or [seats])}
+    return {choice.key: choice.default for choice in get(key).facts.settings(seats)}
 
 
 def subject(key: str) -> Subject:

@@ -77,12 +77,12 @@ def read_options(pairs: Iterable[str]) -> dict[str, Any]:
     return options
 
 
-def split_subsets(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """The options with those that are subsets as lists: `houses,gardens`, or nothing."""
-    many = {choice.key for choice in game.facts.choices if choice.many}
+def split_lists(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with those of several values as lists: `houses,gardens`, or nothing."""
+    lists = {choice.key for choice in game.facts.choices if choice.many or choice.ordered}
     return {
         key: [part for part in value.split(",") if part]
-        if key in many and value is not None
+        if key in lists and value is not None
         else value
         for key, value in options.items()
     }
@@ -123,7 +123,7 @@ def short(value: Any) -> str:
 def new(args: argparse.Namespace) -> None:
     """Deal a game and print its first position."""
     game = registry.get(args.game)
-    options = split_subsets(game, read_options(args.options))
+    options = split_lists(game, read_options(args.options))
     write_state(game, game.new(args.seats, args.seed, options))
 
 
@@ -185,7 +185,7 @@ def replay(args: argparse.Namespace) -> None:
 def random_games(args: argparse.Namespace) -> None:
     """Play random games to their end and print how fast that went."""
     game = registry.get(args.game)
-    options = split_subsets(game, read_options(args.options))
+    options = split_lists(game, read_options(args.options))
     rng, moves, begun = Rng(args.seed), 0, perf_counter()
     for number in tracked(range(args.games), f"random {args.game}"):
         state = game.new(args.seats, args.seed + number, options)
@@ -205,7 +205,7 @@ def tracked(work: Sequence[int], label: str) -> Iterator[int]:
 def perft(args: argparse.Namespace) -> None:
     """Count the sequences of legal actions from a new game, length by length."""
     game = registry.get(args.game)
-    options = split_subsets(game, read_options(args.options))
+    options = split_lists(game, read_options(args.options))
     state = game.new(args.seats, args.seed, options)
     for depth in tracked(range(1, args.depth + 1), f"perft {args.game}"):
         out.print(f"{depth} {count(game, state, depth)}")

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rules.__main__ import main
+from rules.contract import Choice
 from rules.record import commitment
 from rules.registry import get
 from tests.rules.test_record import GAME_OF_TWO_MOVES
@@ -138,6 +140,15 @@ def test_options_are_given_as_key_and_value(run):
 def test_no_variant_can_be_said_too(run):
     code, told, _ = run("new", "akropolis", "--options", "variants=", "solo=null")
     assert (code, json.loads(told)["options"]["variants"]) == (0, [])
+
+
+def test_a_setting_that_is_an_order_is_a_list(run, monkeypatch):
+    """As if the variants of Akropolis were one."""
+    facts = type(AKROPOLIS).facts
+    order = Choice("variants", ("houses", "gardens"), ("houses", "gardens"), ordered=True)
+    monkeypatch.setattr(type(AKROPOLIS), "facts", replace(facts, choices=(order,)))
+    code, told, _ = run("new", "akropolis", "--seats", 2, "--options", "variants=gardens,houses")
+    assert (code, json.loads(told)["options"]["variants"]) == (0, ["houses", "gardens"])
 
 
 def test_a_position_is_shown_without_what_is_hidden(run, position):
