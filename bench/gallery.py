@@ -9,7 +9,8 @@ from typing import Any
 
 from bench.positions import NAMES
 from bench.subject import subject
-from render.contract import CANDIDATE, TABLE
+from render.contract import CANDIDATE
+from render.icons import of_seats
 from render.registry import renderer
 from rules.registry import games, get
 
@@ -22,17 +23,19 @@ def main(folder: Path, keys: list[str]) -> None:
                 file = folder / f"{key}-{name}-{kind}.png"
                 file.write_bytes(data)
                 print(f"{file}  {len(data) / 1000:.0f} kB")
-        for name, data in renderer(key).icons().items():
+        for name, data in (of_seats() | renderer(key).icons()).items():
             (folder / f"{key}-icon-{name}.png").write_bytes(data)
 
 
 def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
-    """The table; then for the seat to act its board, its hand and what is suggested to it."""
-    game, draw = get(key), renderer(key).draw
-    yield "table", draw(TABLE, game.view(state, None), names=NAMES)
-    for seat in game.to_act(state):
+    """What all may see, of the seat to act where it is of one; then what is suggested to it."""
+    game, drawn = get(key), renderer(key)
+    draw, acting = drawn.draw, game.to_act(state)
+    for name in drawn.public:
+        seat = next(iter(acting), 0) if drawn.named[name].of_seat else None
+        yield name, draw(name, game.view(state, None), names=NAMES, seat=seat)
+    for seat in acting:
         view, action = game.view(state, seat), game.complete(state, seat, [])
-        yield "board", draw("seat", view, names=NAMES, seat=seat)
         preview = game.preview(state, seat, action)
         yield "candidate", draw(CANDIDATE, view, names=NAMES, shown=preview)
         for place, tokens in enumerate(([], game.notation(state, seat, action).split()[:1])):

@@ -6,13 +6,14 @@ from bot.app import App
 from cogs import _click
 from cogs._courier import DiscordCourier
 from cogs._translator import Translator
+from render.icons import of_seats
 from render.registry import renderer
 from rules import registry
 
 
 def icons() -> dict[str, bytes]:
-    """The icons of all games by name."""
-    drawn: dict[str, bytes] = {}
+    """The icons of the seats and of all games by name."""
+    drawn = of_seats()
     for key in registry.games():
         drawn |= renderer(key).icons()
     return drawn

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -47,7 +46,7 @@ class Picture(msgspec.Struct, Generic[V], frozen=True):
     """Whether it is of one seat, which has to be named."""
 
 
-class Pictures(ABC, Generic[V]):
+class Pictures(Generic[V]):
     """The pictures of one game: `PICTURES` of `render/<game>`.
 
     `named` holds each by its name, a word in small letters; `table` is always among them.
@@ -56,11 +55,11 @@ class Pictures(ABC, Generic[V]):
     def __init__(self, named: Mapping[str, Picture[V]]) -> None:
         self.named = named
 
-    @abstractmethod
-    def icons(self) -> dict[str, bytes]:
-        """Small square PNGs by name, for the application's emojis."""
-
     # ---- what has a default -------------------------------------------------------------------
+
+    def icons(self) -> dict[str, bytes]:
+        """The game's own emojis by name, as `render.icons` makes them."""
+        return {}
 
     def prewarm(self) -> None:
         """Draw the sprites that the first picture needs."""

@@ -1,4 +1,4 @@
-"""The applications' emojis of both games: seats, resources, projects, worker or amphora."""
+"""The applications' emojis of both games: resources, projects, worker or amphora."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render._settlements.look import CREAM, Look
 from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.hexes import Layout
-from render.icons import SIDE, of_seats, square
+from render.icons import SIDE, square
 from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix
 
@@ -17,14 +17,14 @@ _RADIUS = 62
 
 
 def icons(paper: Paper) -> dict[str, bytes]:
-    """PNGs of 128 × 128 by name: `seat_a`, `attika_water`, `attika_p60`, `attika_bonus`."""
+    """PNGs by name: `attika_water`, `attika_p60`, `attika_bonus`."""
     look = paper.look
     pictures = {key: _medal(look, key) for key in look.signs.resources}
     pictures |= {f"p{number}": _tile(paper, number) for number in look.signs.projects}
     pictures["bonus"] = _coin(paper, glyphs.bonus(look, 92, paper.card))
     pictures["cards"] = _coin(paper, glyphs.cards(80, paper.card))
-    own = {f"{look.key}_{name}": square(picture) for name, picture in pictures.items()}
-    return dict(sorted((of_seats() | own).items()))
+    named = {f"{look.key}_{name}": square(picture) for name, picture in pictures.items()}
+    return dict(sorted(named.items()))
 
 
 def _medal(look: Look, key: str) -> Image.Image:

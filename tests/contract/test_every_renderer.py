@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from bot import words
 from render.canvas import MAX_BYTES, MAX_WIDTH
 from render.contract import CANDIDATE, HAND, TABLE
+from render.icons import of_seats
 from render.registry import renderer
 from rules.contract import Event, play
 from rules.registry import games
@@ -282,11 +283,14 @@ def test_the_same_view_and_news_give_the_same_bytes(setup):
 # ---- icons ------------------------------------------------------------------------------------
 
 
+def test_every_seat_has_an_icon():
+    most = max(max(game.facts.seats) for game in games().values())
+    assert [f"seat_{letter}" for letter in "abcdefgh"[:most]] == list(of_seats())[:most]
+
+
 @every_game
 def test_the_icons_are_small_squares(key):
-    icons = renderer(key).icons()
-    assert {"seat_a", "seat_b", "seat_c", "seat_d"} <= set(icons)
-    for name, data in icons.items():
+    for name, data in (of_seats() | renderer(key).icons()).items():
         picture = Image.open(BytesIO(data))
         assert picture.size == (128, 128), name
         assert len(data) <= 60_000, name
