@@ -12,11 +12,14 @@ import grimp
 import pytest
 
 from bot.rulebook import rules
+from rules.assets import HOMES
 from rules.registry import games, homes, packages, sisters
 from tests.catalogues import LANGUAGES, placeholders, texts
 from tests.spelling import codes, is_text, listed, refusals
 
 HOME = Path(__file__).parent.parent
+HOUSES = [data.parent for data in HOMES]
+"""This house first, then the folders of games that live elsewhere and are built alike."""
 ROOMS = ("rules", "render", "bot", "cogs")
 NINE_FILES = (
     "__init__",
@@ -61,7 +64,13 @@ def test_no_room_imports_the_door_that_leads_to_it():
 
 
 def modules(folder):
-    return sorted((HOME / folder).rglob("*.py"))
+    return sorted(path for house in HOUSES for path in (house / folder).rglob("*.py"))
+
+
+def called(path):
+    """A file by its path in its house."""
+    houses = [house for house in HOUSES if path.is_relative_to(house)]
+    return str(path.relative_to(houses[-1]))
 
 
 def imported(path):
@@ -73,7 +82,7 @@ def imported(path):
             yield node.module.partition(".")[0]
 
 
-@pytest.mark.parametrize("path", modules("rules"), ids=lambda path: str(path.relative_to(HOME)))
+@pytest.mark.parametrize("path", modules("rules"), ids=called)
 def test_rules_import_the_standard_library_and_msgspec_only(path):
     """`rich` draws the progress bars of `python -m rules`, there and nowhere else."""
     allowed = {*sys.stdlib_module_names, "rules", "msgspec"}
@@ -90,7 +99,7 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life and what it logs; the host's check-up."""
-    users = {str(path.relative_to(HOME)) for path in modules("bot") if "discord" in imported(path)}
+    users = {called(path) for path in modules("bot") if "discord" in imported(path)}
     places = ("app", "doctor", "endpoints", "life", "outages")
     assert users <= {f"bot/{name}.py" for name in places}
 
@@ -98,7 +107,7 @@ def test_discord_is_met_in_few_places():
 @pytest.mark.parametrize("folder", ROOMS)
 def test_every_module_says_what_a_reader_finds_there(folder):
     silent = [
-        str(path.relative_to(HOME))
+        called(path)
         for path in modules(folder)
         if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     ]
@@ -111,7 +120,7 @@ def test_every_module_says_what_a_reader_finds_there(folder):
 @every_game
 @pytest.mark.parametrize("name", NINE_FILES)
 def test_a_game_has_its_nine_files(key, name):
-    assert any((HOME / "rules" / package / f"{name}.py").is_file() for package in packages(key))
+    assert any((home / f"{name}.py").is_file() for home in homes(key))
 
 
 @every_game
@@ -124,7 +133,7 @@ def test_a_package_that_games_share_is_marked_as_no_game(key):
 @every_game
 @pytest.mark.parametrize("home", ["rules/{}/RULES.md", "data/{}.json", "tests/{}"])
 def test_a_game_has_its_homes(key, home):
-    assert (HOME / home.format(key)).exists()
+    assert any((house / home.format(key)).exists() for house in HOUSES)
 
 
 @every_game
@@ -151,9 +160,7 @@ def shared(folder):
     """The files of a folder that belong to no single game."""
     own = set(games())
     return [
-        path
-        for path in modules(folder)
-        if own.isdisjoint([path.stem, *path.relative_to(HOME).parts])
+        path for path in modules(folder) if own.isdisjoint([path.stem, *Path(called(path)).parts])
     ]
 
 
@@ -173,9 +180,7 @@ def words_of(path):
 def test_what_games_share_names_none_of_them(folder):
     """A new game adds files and edits none: each is found by its key."""
     knowing = {
-        (str(path.relative_to(HOME)), game)
-        for path in shared(folder)
-        for game in {*words_of(path)} & {*games()}
+        (called(path), game) for path in shared(folder) for game in {*words_of(path)} & {*games()}
     }
     assert knowing == set()
 
@@ -201,8 +206,9 @@ def rules_of(key):
 
 def cited_in(key):
     """The numbers given to `@rule(...)` in the tests of a game and of what it shares."""
-    for folder in packages(key):
-        for path in (HOME / "tests" / folder.lstrip("_")).glob("test_*.py"):
+    folders = [house / "tests" / name.lstrip("_") for house in HOUSES for name in packages(key)]
+    for folder in folders:
+        for path in folder.glob("test_*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rule":
                     yield from (argument.value for argument in node.args)
@@ -221,8 +227,8 @@ def test_every_rule_that_a_test_cites_exists(key):
 @every_game
 def test_every_rule_that_the_code_cites_exists(key):
     cited = set()
-    for package in packages(key):
-        for path in (HOME / "rules" / package).glob("*.py"):
+    for home in homes(key):
+        for path in home.glob("*.py"):
             cited |= set(re.findall(r"\b[A-Z]{2}-\d+\b", path.read_text(encoding="utf-8")))
     assert cited - rules_of(key) == set()
 
