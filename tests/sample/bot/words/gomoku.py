@@ -1,0 +1,113 @@
+"""Hex Gomoku in words: the log of a move, the board as text, what a candidate does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import LONGEST_ALT, Icon, Words, no_icon, shortened
+from rules.contract import Event, Seat
+from rules.gomoku.pieces import BOARD, NAMES
+from rules.gomoku.view import Preview, View
+
+
+class GomokuWords(Words):
+    """The words of Hex Gomoku."""
+
+    sections = ("goal", "turn")
+
+    def lines(
+        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[str]:
+        return [TOLD[event.code](event.args, names, language) for event in events]
+
+    def standing(
+        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> str:
+        """The longest rows, and how many stones lie on the board."""
+        rows = [
+            f"{icon(f'seat_{letter}')} {name} **{row}**".strip()
+            for letter, name, row in zip("ab", names, view.longest, strict=False)
+        ]
+        played = text("gomoku.stones", language, n=len(view.stones))
+        return f"{' · '.join(rows)}\n-# {played}"
+
+    def alt(
+        self,
+        picture: str,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
+    ) -> str:
+        """Whose turn it is, the last stone, then every stone of both."""
+        return shortened(" ".join(_in_short(view, names, language)), LONGEST_ALT)
+
+    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+        """Every stone of both, and how the cells lie."""
+        lines = [_seat(view, seat, name, language) for seat, name in enumerate(names)]
+        return "\n\n".join((*lines, text("gomoku.text_cells", language)))
+
+    def candidate(self, preview: Preview, language: str) -> str:
+        """The cell, and how long the row becomes."""
+        cell = text("gomoku.candidate", language, cell=NAMES[preview.at])
+        wins = preview.row >= BOARD.row
+        code = "gomoku.candidate_wins" if wins else "gomoku.candidate_row"
+        return f"{cell} — {text(code, language, n=preview.row)}"
+
+
+WORDS = GomokuWords("gomoku")
+
+
+# ---- what happened -------------------------------------------------------------------------------
+
+
+def _placed(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """The cell, and the row where it is one."""
+    name, n = names[args["seat"]], args["row"]
+    told = text("gomoku.told_placed", language, name=name, cell=args["cell"])
+    return f"{told} · {text('gomoku.told_row', language, n=n)}" if n > 1 else told
+
+
+def _won(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    return text("gomoku.told_won", language, cells=args["cells"])
+
+
+def _full(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    return text("gomoku.told_full", language)
+
+
+TOLD: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str], str]] = {
+    "gomoku.placed": _placed,
+    "gomoku.won": _won,
+    "gomoku.full": _full,
+}
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+def _cells(view: View, seat: Seat) -> list[str]:
+    """The cells of a seat's stones, row by row."""
+    own = {stone.at for stone in view.stones if stone.seat == seat}
+    return [name for at, name in NAMES.items() if at in own]
+
+
+def _in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    yield text("gomoku.alt", language)
+    if view.row:
+        cells, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
+        yield text("gomoku.alt_won", language, name=names[winner], cells=cells)
+    if view.current is not None:
+        yield text("gomoku.alt_turn", language, name=names[view.current])
+    if view.stones:
+        yield text("gomoku.alt_last", language, cell=NAMES[view.stones[-1].at])
+    for seat, name in enumerate(names):
+        cells = " ".join(_cells(view, seat)) or text("gomoku.no_stone", language)
+        yield text("gomoku.alt_seat", language, name=name, cells=cells)
+
+
+def _seat(view: View, seat: Seat, name: str, language: str) -> str:
+    cells = " ".join(_cells(view, seat)) or text("gomoku.no_stone", language)
+    return text("gomoku.text_row", language, name=name, n=view.longest[seat], cells=cells)

@@ -1,0 +1,54 @@
+"""Players for AI seats: one plays at random, one counts the lines that are still open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from rules.contract import Hex, Seat
+from rules.gomoku.actions import Place
+from rules.gomoku.legal import legal_actions
+from rules.gomoku.pieces import NAMES, WINDOWS
+from rules.gomoku.state import State
+from rules.rng import Rng
+
+WORTH = 12
+"""How many times more a line is worth with one stone more."""
+OWN = 2
+"""How many times more it is worth to go on than to stop the other."""
+
+
+class Random:
+    """Any legal stone."""
+
+    def choose(self, state: State, seat: Seat, rng: Rng) -> Place:
+        """One of them, all alike."""
+        return rng.choice(list(legal_actions(state)))
+
+
+class Greedy:
+    """Wins where it can, stops who would win, and keeps to the lines that lead there."""
+
+    def choose(self, state: State, seat: Seat, rng: Rng) -> Place:
+        """The cell that is worth most; among equals any."""
+        worth = worths(state.stones, seat)
+        most = max(worth.values())
+        return Place(NAMES[rng.choice([at for at, value in worth.items() if value == most])])
+
+
+def worths(stones: Mapping[Hex, Seat], seat: Seat) -> dict[Hex, int]:
+    """What each empty cell is worth: all lines through it on which stones of one seat only lie."""
+    found: Counter[Hex] = Counter({at: 0 for at in NAMES if at not in stones})
+    for window in WINDOWS:
+        taken = [stones[at] for at in window if at in stones]
+        if len(set(taken)) > 1:
+            continue
+        worth = WORTH ** len(taken) * (OWN if taken and taken[0] == seat else 1)
+        for at in window:
+            if at in found:
+                found[at] += worth
+    return found
+
+
+PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+"""By name, weakest first."""

@@ -1,0 +1,55 @@
+"""Rows of stones: the longest of a seat, and how the game ends (HG-7 to HG-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.contract import Hex, Result, Seat, SeatScore
+from rules.gomoku.pieces import AXES, CELLS, SEATS
+from rules.gomoku.state import State
+from rules.hexgrid import add
+
+
+def over(state: State) -> bool:
+    """Whether somebody has won or the board is full."""
+    return bool(state.row) or len(state.stones) == len(CELLS)
+
+
+def row_at(stones: Mapping[Hex, Seat], at: Hex) -> tuple[Hex, ...]:
+    """The longest row that the stone on `at` is part of."""
+    return max((_row(stones, at, axis) for axis in AXES), key=len)
+
+
+def _row(stones: Mapping[Hex, Seat], at: Hex, axis: Hex) -> tuple[Hex, ...]:
+    back = (-axis[0], -axis[1])
+    return (*reversed(list(_onwards(stones, at, back))), at, *_onwards(stones, at, axis))
+
+
+def _onwards(stones: Mapping[Hex, Seat], at: Hex, step: Hex) -> Iterator[Hex]:
+    """The stones behind `at` that are of its colour, without a gap."""
+    seat, at = stones[at], add(at, step)
+    while stones.get(at) == seat:
+        yield at
+        at = add(at, step)
+
+
+def longest(stones: Mapping[Hex, Seat], seat: Seat) -> int:
+    """Stones in the longest row of a seat (HG-9)."""
+    return max((len(row_at(stones, at)) for at, own in stones.items() if own == seat), default=0)
+
+
+def scores(state: State) -> tuple[SeatScore, ...]:
+    """Each seat's longest row."""
+    lengths = [longest(state.stones, seat) for seat in range(SEATS)]
+    return tuple(SeatScore(length, {"row": length}) for length in lengths)
+
+
+def result(state: State) -> Result | None:
+    """Who has won, or that the victory is shared."""
+    if not over(state):
+        return None
+    if not state.row:
+        return Result((1, 1), (0, 1), scores(state), "gomoku.end_full")
+    winner = state.stones[state.row[0]]
+    ranks = tuple(1 if seat == winner else 2 for seat in range(SEATS))
+    return Result(ranks, (winner,), scores(state), "gomoku.end_row")

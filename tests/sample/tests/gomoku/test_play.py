@@ -1,0 +1,145 @@
+"""Whole games by people's hands, by the unmodified discord.py client against the local server."""
+
+import asyncio
+
+from bot.playground.driver import labels, pictures, words
+from bot.tables import Status
+from rules.record import from_json, replay
+from rules.registry import get
+from tests.cogs.playing import changed, menus, newest
+from tests.e2e.playing import by_typing, ids, shown_to_the_end, to_act
+
+FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
+"""Seat A wins with its fifth stone."""
+
+
+async def table(house, **options):
+    """The thread and the number of a table that has begun."""
+    given = {"language": "fr", "order": "joined"} | options
+    post = (await house.maud.slash("gomoku new", options=given)).message
+    if not options.get("ai"):
+        await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"], int((await house.app.tables.at(int(post["id"]))).id)
+
+
+def menu_with(panel, value):
+    """The menu of a panel in which something can be chosen."""
+    return next(m for m in menus(panel) if value in [one["value"] for one in m["options"]])
+
+
+async def chosen(person, panel, value):
+    choose = person.choose(panel, menu_with(panel, value)["custom_id"], value)
+    return await changed(person, panel, choose)
+
+
+async def by_letter(house, thread, number, cell):
+    """Play · letter of the row · cell · Confirm."""
+    person = to_act(house, await house.app.tables.look(number, None))
+    board = await person.expect(
+        lambda: (post := newest(house, thread)) and ids(post, ":play") and post
+    )
+    panel = (await person.click(board, ids(board, ":play")[0])).message
+    panel = await chosen(person, panel, cell[0])
+    assert all(one["value"].startswith(cell[0]) for one in menus(panel)[0]["options"])
+    panel = await chosen(person, panel, cell)
+    assert len(pictures(panel)) == 1
+    before = board["id"]
+    await person.click(
+        panel, next(one for one in labels(panel) if one.startswith(("Confirm", "Confirmer")))
+    )
+    return await person.expect(lambda: (post := newest(house, thread))["id"] != before and post)
+
+
+async def test_two_people_play_by_panel_to_the_end(house):
+    thread, number = await table(house)
+    for cell in FIVE.split():
+        await by_letter(house, thread, number, cell)
+    look = await house.app.tables.look(number, None)
+    assert (look.table.status, look.result.winners) == (Status.OVER, (0,))
+    last = await shown_to_the_end(house, thread, number)
+    assert "Cinq à la suite : F4, F5, F6, F7 et F8" in words(last).replace("\xa0", " ")
+    assert "a cinq pierres à la suite" in pictures(last)[0]["description"]
+
+
+async def test_the_same_game_typed_gives_the_same_record(house):
+    thread, number = await table(house)
+    await by_typing(house, number, thread, FIVE.split())
+    record = await house.app.tables.record(number)
+    assert [ply["move"] for ply in record["plies"]] == FIVE.split()
+    *_, (state, _) = replay(from_json(record))
+    assert get("gomoku").result(state).winners == (0,)
+
+
+async def test_the_pad_walks_from_the_suggestion(house):
+    thread, _ = await table(house)
+    panel = (await house.maud.click(newest(house, thread), "Jouer")).message
+    panel = await chosen(house.maud, panel, "F6")
+    panel = await changed(house.maud, panel, house.maud.click(panel, "→"))
+    assert "Confirmer · F7" in labels(panel)
+    assert "Une pierre en F7" in words(panel).replace("**", "")
+
+
+async def test_a_taken_cell_is_refused_with_its_rule(house):
+    thread, number = await table(house)
+    await by_typing(house, number, thread, ["F6"])
+    answer = await house.bastien.slash("gomoku move", thread, {"move": "F6"})
+    assert answer.text.startswith("There is a stone on F6 already")
+    why = await house.bastien.click(answer.message, "Why?")
+    assert "In your turn you put a stone of yours on an empty cell." in why.text
+
+
+async def test_cells_are_suggested_as_they_are_typed(house):
+    thread, _ = await table(house)
+    given = {"move": "k"}
+    found = await house.maud.autocomplete("gomoku move", thread, given, focused="move")
+    assert {one["value"] for one in found} == {f"K{number}" for number in range(1, 7)}
+    assert all("une rangée de 1" in one["name"] for one in found)
+
+
+async def test_an_ai_plays_in_a_process_of_its_own(house):
+    thread, number = await table(house, ai=1, **{"ai-player": "greedy"})
+    for cell in ("A1", "K1", "A6"):
+        await by_typing(house, number, thread, [cell])
+        while (await house.app.tables.look(number, None)).to_act != (0,):
+            await asyncio.sleep(0.02)
+    look = await house.app.tables.look(number, None)
+    assert len(look.view.stones) == 6
+
+
+async def test_a_game_goes_on_after_a_restart(house):
+    thread, number = await table(house)
+    await by_typing(house, number, thread, FIVE.split()[:5])
+    await house.stop()
+    await house.start()
+    await by_typing(house, number, thread, FIVE.split()[5:])
+    assert (await house.app.tables.look(number, None)).result.winners == (0,)
+
+
+async def test_its_command_is_made_from_its_facts(house):
+    """Two play, always: there is no option for it; an AI takes one seat at most."""
+    (new,) = [one for one in house.maud.world["commands"] if one["path"] == ["gomoku", "new"]]
+    options = {one["name"]: one for one in new["options"]}
+    assert set(options) == {"ai", "ai-player", "order", "language", "thread"}
+    assert (options["ai"]["min_value"], options["ai"]["max_value"]) == (0, 1)
+
+
+async def test_help_and_the_rules_in_short_name_it(house):
+    shown = await house.maud.slash("help")
+    assert "Hex Gomoku" in words(shown.message)
+    rules = await house.maud.slash("gomoku rules")
+    assert "Alignez cinq de vos pierres" in words(rules.message)
+
+
+async def test_nothing_is_sealed_where_nothing_is_drawn(house):
+    """No luck, and people play in the order they joined in."""
+    thread, _ = await table(house)
+    first = house.boards(thread)[0]
+    assert "scellé" not in words(first)
+    assert "Hex Gomoku" in words(first)
+
+
+async def test_the_seats_that_are_drawn_are_sealed(house):
+    thread, _ = await table(house, order="drawn")
+    assert "scellé" in words(house.boards(thread)[0])
