@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,12 +14,12 @@ from bot.i18n import Sentences
 from bot.words import Words, composed
 from render.registry import renderer
 from rules import record
+from rules.assets import HOMES
 from rules.contract import Event, Game, play
 from rules.question import OneOf, Question
 from rules.registry import get
 from tests.contract.playing import plain_setups, playout
 
-TESTS = Path(__file__).parent.parent
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
 
 
@@ -61,7 +60,8 @@ def moments(key: str) -> tuple[Moment, ...]:
 
 def records(key: str) -> Iterator[tuple[Any, list[tuple[int, Any]]]]:
     """The finished games beside the tests of a game: one for each way to end, and more."""
-    for path in sorted((TESTS / key / "records").glob("*.json")):
+    folders = [data.parent / "tests" / key / "records" for data in HOMES]
+    for path in sorted(path for folder in folders for path in folder.glob("*.json")):
         kept = record.from_json(json.loads(path.read_text(encoding="utf-8")))
         yield record.begin(kept), [(ply.seat, ply.move) for ply in kept.plies]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Words, no_icon, shortened
-from rules.contract import Event, Seat
+from bot.words import LONGEST_ALT, Icon, Line, Move, Words, no_icon, shortened
+from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
 
@@ -17,10 +17,12 @@ class GomokuWords(Words):
 
     sections = ("goal", "turn")
 
-    def lines(
-        self, events: Sequence[Event], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[str]:
-        return [TOLD[event.code](event.args, names, language) for event in events]
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        """The stone; then the end, if it is one."""
+        done, *followed = (TOLD[event.name](event.args, names, language) for event in ply.events)
+        return Line(done, tuple(followed))
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -79,9 +81,9 @@ def _full(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
 
 
 TOLD: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str], str]] = {
-    "gomoku.placed": _placed,
-    "gomoku.won": _won,
-    "gomoku.full": _full,
+    "placed": _placed,
+    "won": _won,
+    "full": _full,
 }
 
 

@@ -48,8 +48,7 @@ def result(state: State) -> Result | None:
     """Who has won, or that the victory is shared."""
     if not over(state):
         return None
-    if not state.row:
-        return Result((1, 1), (0, 1), scores(state), "gomoku.end_full")
-    winner = state.stones[state.row[0]]
-    ranks = tuple(1 if seat == winner else 2 for seat in range(SEATS))
-    return Result(ranks, (winner,), scores(state), "gomoku.end_row")
+    winners = (state.stones[state.row[0]],) if state.row else tuple(range(SEATS))
+    ranks = tuple(1 if seat in winners else 2 for seat in range(SEATS))
+    reason = "gomoku.end_row" if state.row else "gomoku.end_full"
+    return Result(ranks, winners, scores(state), reason, {"winners": list(winners)})

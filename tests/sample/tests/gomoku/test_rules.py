@@ -1,7 +1,11 @@
 """Every rule of `RULES.md`."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from rules import record
 from rules.contract import BadNotation, BadOptions, BadPosition, IllegalMove
 from rules.gomoku.players import Greedy
 from rules.registry import get
@@ -9,6 +13,7 @@ from rules.rng import Rng
 from tests.rulebook import events_of, play_all, refusal, rule
 
 GAME = get("gomoku")
+HERE = Path(__file__).parent
 
 
 def board(cells):
@@ -220,3 +225,16 @@ def test_the_greedy_player_wins_where_it_can(line):
 def test_the_greedy_player_stops_who_would_win():
     state = board("F2 A1 F3 A3 F4 F1 F5")
     assert Greedy().choose(state, 1, Rng(1)).cell == "F6"
+
+
+# ---- records ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("second_seat_wins", "end_row"), ("full_board", "end_full")]
+)
+def test_a_finished_game_ends_as_it_did(name, reason):
+    kept = record.from_json(json.loads((HERE / "records" / f"{name}.json").read_text("utf-8")))
+    *_, (state, _) = record.replay(kept)
+    assert GAME.result(state).reason == f"gomoku.{reason}"
+    assert GAME.result(state).details == kept.result
