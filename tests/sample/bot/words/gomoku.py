@@ -99,8 +99,8 @@ def _cells(view: View, seat: Seat) -> list[str]:
 def _in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     yield text("gomoku.alt", language)
     if view.row:
-        cells, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
-        yield text("gomoku.alt_won", language, name=names[winner], cells=cells)
+        row, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
+        yield text("gomoku.alt_won", language, name=names[winner], cells=row)
     if view.current is not None:
         yield text("gomoku.alt_turn", language, name=names[view.current])
     if view.stones:
