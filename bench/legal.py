@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable
 from time import process_time
 
+from bench.measured import Listing, measured
 from bench.positions import taking_turns
-from bench.subject import Listing, subject
 from rules.registry import games
 
 ROUNDS = 9
@@ -22,7 +22,7 @@ LEAST = 2e-3
 def main(*keys: str) -> None:
     """Print a line for each position of the games named, or of all that have a reference."""
     for key in keys or games():
-        for listing in subject(key).listings():
+        for listing in measured(key).listings():
             print(f"{key}: {listing.label}")
             measure(listing)
 

@@ -24,8 +24,8 @@ from unittest import mock
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
+from bench.measured import Seen, greedy_game, measured
 from bench.positions import NAMES
-from bench.subject import Picture, greedy_game, subject
 from render import canvas
 from render.contract import TABLE, Pictures
 from render.registry import renderer
@@ -41,8 +41,8 @@ class Case(msgspec.Struct, frozen=True):
     """The picture of a late table of most seats, and the one before the last move."""
 
     key: str
-    before: Picture
-    now: Picture
+    before: Seen
+    now: Seen
 
     def paint(self) -> bytes:
         return self.draw(self.now)
@@ -55,7 +55,7 @@ class Case(msgspec.Struct, frozen=True):
         self.forget()
         self.draw(self.before)
 
-    def draw(self, picture: Picture, names: Sequence[str] = NAMES) -> bytes:
+    def draw(self, picture: Seen, names: Sequence[str] = NAMES) -> bytes:
         return self._renderer.draw(TABLE, picture.view, names=names, news=picture.news)
 
     @property
@@ -65,7 +65,7 @@ class Case(msgspec.Struct, frozen=True):
 
 def case_of(key: str) -> Case:
     """What is drawn of the game called `key`."""
-    return Case(key, *subject(key).move())
+    return Case(key, *measured(key).move())
 
 
 def main(*keys: str) -> None:
@@ -110,7 +110,7 @@ def ways(case: Case, reference: Callable[[], float]) -> dict[str, Callable[[], f
         "full": lambda: clocked(case.paint, first=case.forget),
         "incremental": lambda: clocked(case.paint, first=case.seen),
     }
-    naive = subject(case.key).naive
+    naive = measured(case.key).naive
     if naive(case.now.view) is not None:
         painted["naive"] = lambda: clocked(lambda: default_save(naive(case.now.view)))
     return painted
@@ -221,14 +221,14 @@ def in_turn(case: Case, tables: int) -> float:
     return median(each for each in taken if each is not None)
 
 
-def middle_pictures(key: str, seed: int) -> Iterator[Picture]:
+def middle_pictures(key: str, seed: int) -> Iterator[Seen]:
     """What everybody sees of a game of most seats after each of some moves in its middle."""
     game, begin = get(key), min(MIDDLE, plies(key) // 3)
     for ply, (state, news) in enumerate(greedy_game(key, max(game.facts.seats), seed)):
         if ply >= begin + TURNS:
             return
         if ply >= begin:
-            yield Picture(game.view(state, None), news)
+            yield Seen(game.view(state, None), news)
 
 
 @cache

@@ -8,7 +8,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from bench.subject import subject
+from bench.measured import measured
 from rules.contract import play
 from rules.registry import AnyGame, get
 from rules.rng import Rng
@@ -42,7 +42,7 @@ def late(key: str) -> list[Moment]:
 def rich(game: AnyGame, state: Any) -> Moment:
     """The same position, where one can pay for nearly everything."""
     position = game.state_to_json(state)
-    subject(game.facts.key).enrich(position)
+    measured(game.facts.key).enrich(position)
     richer = game.state_from_json(position)
     return richer, game.to_act(richer)[0]
 

@@ -14,8 +14,8 @@ from time import process_time
 
 import chess
 
+from bench.measured import measured
 from bench.positions import Moment, late, milliseconds, moments, taking_turns
-from bench.subject import subject
 from rules import record
 from rules.contract import RulesError
 from rules.registry import AnyGame, games
@@ -200,7 +200,7 @@ def greedy(game: AnyGame, state: object, seat: int) -> None:
 def enquiries(game: AnyGame, places: list[Moment]) -> Asked:
     """What else a game can be asked, beside moves."""
     for state, seat in places:
-        yield from subject(game.facts.key).enquiries(state, seat)
+        yield from measured(game.facts.key).enquiries(state, seat)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
+from bench.measured import measured
 from bench.positions import NAMES
-from bench.subject import subject
 from bot import playground
 from bot.app import App
 from bot.playground import Playground
@@ -24,7 +24,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 def table(key: str) -> bytes:
     """A game of greedy players, as many as it is for, in the middle."""
-    middle = subject(key).reached(max(get(key).facts.seats), 0.5)
+    middle = measured(key).reached(max(get(key).facts.seats), 0.5)
     return renderer(key).draw(TABLE, get(key).view(middle, None), names=NAMES)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from bench.measured import Listing, Measured, Seen
 from bench.positions import Moment, late
-from bench.subject import Listing, Picture, Subject
 from render._settlements.samples import position, until
 from rules._settlements.actions import Build, Extend
 from rules._settlements.view import View
@@ -22,7 +22,7 @@ LONGEST = 1500
 """Actions of a position worth measuring; the reference takes long enough."""
 
 
-class Settlements(Subject):
+class Settlements(Measured):
     """Late positions are those with most actions, or after a building that does not end a turn."""
 
     def positions(self) -> dict[str, Callable[[], Any]]:
@@ -41,7 +41,7 @@ class Settlements(Subject):
             "2-over": partial(at, 2, 9, 999),
         }
 
-    def move(self) -> tuple[Picture, Picture]:
+    def move(self) -> tuple[Seen, Seen]:
         luck, state = Rng(7), until(self.key, 4, 7, Build, 48)
         player = self.game.player("greedy")
         while True:
@@ -88,7 +88,7 @@ class Settlements(Subject):
         return [some[i] for i in best]
 
 
-def _newest(view: View) -> Picture:
+def _newest(view: View) -> Seen:
     """A view with its newest building lit."""
-    told = {"hex": view.board.buildings[-1].hex}
-    return Picture(view, (Event(f"{view.game}.building_built", told),))
+    args = {"hex": view.board.buildings[-1].hex}
+    return Seen(view, (Event(f"{view.game}.building_built", args),))

@@ -2,4 +2,4 @@
 
 from bench.games._settlements import Settlements
 
-SUBJECT = Settlements("attika")
+MEASURED = Settlements("attika")

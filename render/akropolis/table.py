@@ -133,7 +133,7 @@ def _column(
 
 
 def _best_split(boxes: Sequence[Box], width: int, whole: int) -> int:
-    """The height of the upper panel that makes the smaller hexes largest; even if it can be."""
+    """The height of the upper panel at which the smaller hexes are largest: half if it can be."""
 
     def smallest(upper: int) -> int:
         rooms = zip(boxes, (upper, whole - upper), strict=True)

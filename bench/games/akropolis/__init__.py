@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from bench.games.akropolis import naive
-from bench.subject import Listing, Picture, Subject
+from bench.measured import Listing, Measured, Seen
 from render.akropolis.samples import played, position
 from rules.akropolis.legal import placements
 from rules.contract import Json
@@ -21,7 +21,7 @@ VARIANTS = ["houses", "markets", "barracks", "temples", "gardens"]
 THREE = ["houses", "temples", "gardens"]
 
 
-class Akropolis(Subject):
+class Akropolis(Measured):
     """Late positions are those of a city of 60 hexes, or of 53 tiles laid."""
 
     def positions(self) -> dict[str, Callable[[], Any]]:
@@ -43,9 +43,9 @@ class Akropolis(Subject):
             "solo-over": partial(position, 1, 11, 99, solo="callicrates"),
         }
 
-    def move(self) -> tuple[Picture, Picture]:
+    def move(self) -> tuple[Seen, Seen]:
         moments = (played(4, 7, turns) for turns in (52, 53))
-        before, after = (Picture(self.game.view(state, None), news) for state, news in moments)
+        before, after = (Seen(self.game.view(state, None), news) for state, news in moments)
         return before, after
 
     def naive(self, view: Any) -> Image.Image | None:
@@ -97,4 +97,4 @@ class Akropolis(Subject):
         return lambda: self.game.apply(state.clone(), seat, action)
 
 
-SUBJECT = Akropolis("akropolis")
+MEASURED = Akropolis("akropolis")

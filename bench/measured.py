@@ -1,7 +1,7 @@
-"""A game as the benches see it: `subject(key)`.
+"""A game as the benches see it: `measured(key)`.
 
 Any game can be measured as it is. What one has beyond that, such as a reference engine or a
-position worth looking at, stands in `bench/games/<game>.py` as its `SUBJECT`.
+position worth looking at, stands in `bench/games/<game>.py` as its `MEASURED`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LATE = 0.85
 """The share of a game that is over when it is late."""
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True):
     """A view, and the news that are lit in it."""
 
     view: Any
@@ -39,7 +39,7 @@ class Listing(msgspec.Struct, frozen=True):
     """What the engine does for it, by name."""
 
 
-class Subject:
+class Measured:
     """What is measured of a game."""
 
     def __init__(self, key: str) -> None:
@@ -59,12 +59,12 @@ class Subject:
         positions = list(greedy_game(self.key, seats, SEED))
         return positions[round(share * (len(positions) - 1))][0]
 
-    def move(self) -> tuple[Picture, Picture]:
+    def move(self) -> tuple[Seen, Seen]:
         """The table of most seats before and after a late move."""
         positions = list(greedy_game(self.key, max(self.game.facts.seats), SEED))
         late = round(LATE * (len(positions) - 2))
         before, after = (
-            Picture(self.game.view(state, None), news) for state, news in positions[late : late + 2]
+            Seen(self.game.view(state, None), news) for state, news in positions[late : late + 2]
         )
         return before, after
 
@@ -99,13 +99,13 @@ def defaults(key: str, seats: int) -> dict[str, Any]:
     return {choice.key: choice.default for choice in get(key).facts.settings(seats)}
 
 
-def subject(key: str) -> Subject:
+def measured(key: str) -> Measured:
     """What is measured of the game called `key`. Raises UnknownGame."""
     name = f"bench.games.{key}"
     try:
-        found: Subject = import_module(name).SUBJECT
+        own: Measured = import_module(name).MEASURED
     except ModuleNotFoundError as missing:
         if missing.name != name:
             raise
-        return Subject(key)
-    return found
+        return Measured(key)
+    return own
