@@ -10,7 +10,7 @@ import msgspec
 from bot.seating import Status, Table
 from bot.stored import Ply, Secret
 from rules import registry
-from rules.contract import Event, Game, Result, Seat
+from rules.contract import Game, Result, Seat
 from rules.question import Question
 
 # ---- what people are told ------------------------------------------------------------------------
@@ -61,18 +61,22 @@ class Candidate(Prompt, frozen=True, kw_only=True):
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that was made and saved."""
+    """One move that was made and saved, or several of one turn at once."""
 
     table: Table
     seat: Seat
-    ply: int
-    notation: str
-    events: tuple[Event, ...]
+    plies: tuple[Ply, ...]
+    """As their player may read them, what is for nobody else included."""
     to_act: tuple[Seat, ...]
     goes_on: bool
     """Whether the turn has not ended with it: the same seat goes on."""
     result: Result | None
     view: msgspec.Struct
+
+    @property
+    def last(self) -> Ply:
+        """The newest of the moves."""
+        return self.plies[-1]
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -101,8 +102,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     update_table(db, change, stamp(now))
     if change.seated:
         write_seats(db, change.table)
-    if change.ply is not None:
-        append(db, change.table.id, change.ply)
+    append(db, change.table.id, change.plies)
     if change.snapshot is not None:
         write_snapshot(db, change.table.id, change.snapshot)
     if change.undo is not None:
@@ -121,7 +121,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
     """Count the revision up; most moves change nothing else of a table, and no index."""
     table = change.table
-    if change.ply is not None and change.result is None:
+    if change.plies and change.result is None:
         update = UPDATE.format("")
         values = {"id": table.id, "revision": table.revision, "changed_at": now}
     else:
@@ -153,14 +153,13 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
-def append(db: sqlite3.Connection, table_id: int, ply: Ply) -> None:
-    """Add an action to the log."""
+def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
+    """Add actions to the log."""
     insert = """
         INSERT INTO action (table_id, ply, seat, notation, events, at, ai, ends_turn)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
-    told = (ply.ply, ply.seat, ply.notation, as_json(ply.events), ply.at, ply.ai, ply.ends_turn)
-    db.execute(insert, (table_id, *told))
+    db.executemany(insert, ((table_id, *row_of_ply(ply)) for ply in plies))
 
 
 def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
@@ -273,6 +272,12 @@ def row_of(table: Table) -> dict[str, Any]:
     """A table as the values of a row, but for its number and its seats."""
     values = {name: getattr(table, name) for name in ROW_OF_TABLE}
     return {**values, "status": str(table.status), "options": as_json(table.options)}
+
+
+def row_of_ply(ply: Ply) -> tuple[Any, ...]:
+    """An action as the values of a row of the log."""
+    events = as_json(ply.events)
+    return ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn
 
 
 def ply_of(row: sqlite3.Row) -> Ply:

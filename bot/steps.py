@@ -20,7 +20,7 @@ from bot.playing import OpenTurn, Playing, Turn
 from bot.posts import Post
 from bot.seating import STAND_IN, SeatHolder, Status, Table
 from bot.stored import Change, Ply, Snapshot, Undo
-from rules.contract import Event, IllegalMove, Result, Seat, SeatScore, play
+from rules.contract import IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
 
 # ---- a move --------------------------------------------------------------------------------------
@@ -29,38 +29,60 @@ from rules.seats import drawn
 def moved(
     playing: Playing, seat: Seat, action: Any, *, at: str, ai: bool
 ) -> tuple[Playing, Change, Turn]:
-    """Make a move. Raises IllegalMove, and then nothing has changed."""
+    """Make a move and save it. Raises IllegalMove, and then nothing has changed."""
+    after, ply = made(playing, seat, action, at=at, ai=ai)
+    return saved(playing, after, (ply,))
+
+
+def made(
+    playing: Playing, seat: Seat, action: Any, *, at: str, ai: bool = False
+) -> tuple[Playing, Ply]:
+    """The table after a move that is not saved yet, and the move as its player may read it.
+
+    Raises IllegalMove.
+    """
     notation = playing.game.notation(playing.state, seat, action)
     state, events = play(playing.game, playing.state, seat, action)
     result = settled(playing.game.result(state), playing.table)
     ends_turn = result is not None or not playing.game.mid_turn(state)
-    public = tuple(event for event in events if event.only is None)
-    ply = Ply(playing.plies + 1, seat, notation, public, at, ai, ends_turn)
-    table = replace(
-        playing.table,
-        revision=playing.table.revision + 1,
-        status=Status.OVER if result else Status.LIVE,
-    )
-    turn = gone_on(playing, ply)
-    after = Playing(table, playing.secret, state, ply.ply, result, None if ends_turn else turn)
+    own = tuple(event for event in events if event.only in (None, seat))
+    ply = Ply(playing.plies + 1, seat, notation, own, at, ai, ends_turn)
+    table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
+    turn = None if ends_turn else gone_on(playing, ply)
+    return Playing(table, playing.secret, state, ply.ply, result, turn), ply
+
+
+def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playing, Change, Turn]:
+    """The table after moves of one turn, how they are saved at once, and what their player hears.
+
+    The table is one revision further, however many moves there are.
+    """
+    table = replace(after.table, revision=before.table.revision + 1)
+    after, last = replace(after, table=table), plies[-1]
+    turn = gone_on(before, *plies)
     change = Change(
         table=table,
-        ply=ply,
+        plies=tuple(map(public, plies)),
         snapshot=snapshot(after),
-        posts=told(playing, after, turn) if ends_turn else (),
-        lingers=telling.AI_TURN_PATIENCE if ai and not ends_turn else 0.0,
-        result=result,
+        posts=posts_of(before, after, turn) if last.ends_turn else (),
+        lingers=telling.AI_TURN_PATIENCE if last.ai and not last.ends_turn else 0.0,
+        result=after.result,
     )
-    return after, change, turn_of(after, ply, events)
+    return after, change, turn_of(after, plies)
 
 
-def gone_on(before: Playing, ply: Ply) -> OpenTurn:
-    """The turn under way, grown by a ply, or begun with it."""
+def gone_on(before: Playing, *plies: Ply) -> OpenTurn:
+    """The turn under way, grown by these moves, or begun with them."""
     turn = before.turn or OpenTurn(before.state, ())
-    return OpenTurn(turn.began, (*turn.plies, ply))
+    return OpenTurn(turn.began, (*turn.plies, *map(public, plies)))
 
 
-def told(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
+def public(ply: Ply) -> Ply:
+    """A move as everybody may read it."""
+    return replace(ply, events=tuple(event for event in ply.events if event.only is None))
+
+
+def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
     """What is posted at the end of a turn: the board, and the hands; at the end, all of them."""
     board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
@@ -68,18 +90,17 @@ def told(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
     return board, *telling.changed_hands(turn.began, after)
 
 
-def turn_of(after: Playing, ply: Ply, events: Sequence[Event]) -> Turn:
-    """A move as its maker may read it."""
+def turn_of(after: Playing, plies: Sequence[Ply]) -> Turn:
+    """Moves as their player may read them."""
+    last = plies[-1]
     return Turn(
         table=after.table,
-        seat=ply.seat,
-        ply=ply.ply,
-        notation=ply.notation,
-        events=tuple(event for event in events if event.only in (None, ply.seat)),
+        seat=last.seat,
+        plies=tuple(plies),
         to_act=after.to_act,
-        goes_on=ply.seat in after.to_act and not ply.ends_turn,
+        goes_on=last.seat in after.to_act and not last.ends_turn,
         result=after.result,
-        view=after.game.view(after.state, ply.seat),
+        view=after.game.view(after.state, last.seat),
     )
 
 
@@ -219,10 +240,10 @@ def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
     playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     is_live = playing.table.status is Status.LIVE
-    return closed(playing, *([told_of_end(playing.table, by)] if is_live else []))
+    return closed(playing, *([end_notice(playing.table, by)] if is_live else []))
 
 
-def told_of_end(table: Table, by: int | None) -> Post:
+def end_notice(table: Table, by: int | None) -> Post:
     """Who has broken a game off: somebody of the table, or a moderator."""
     names = [holder.name for holder in table.seats if holder.user_id == by]
     if names:
@@ -236,11 +257,11 @@ def broken_off(playing: Playing) -> tuple[Playing, Change]:
     return closed(playing, telling.notice("table.notice_agreed"))
 
 
-def closed(playing: Playing, *told: Post) -> tuple[Playing, Change]:
+def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
     """The table without a winner, and without anything more to play."""
     table = playing.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
-    change = Change(table=table, posts=(telling.lobby_post(table), *told))
+    change = Change(table=table, posts=(telling.lobby_post(table), *posts))
     return replace(playing, table=table, turn=None), change
 
 

@@ -77,7 +77,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """As it shall be, its revision one more than before."""
     seated: bool = False
     """Whether the seats are others, too."""
-    ply: Ply | None = None
+    plies: tuple[Ply, ...] = ()
+    """What is added to the log: one move, or the whole line that somebody typed."""
     snapshot: Snapshot | None = None
     posts: tuple[Post, ...] = ()
     lingers: float = 0.0

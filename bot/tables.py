@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import asking, looking, records, seating, steps, telling
+from bot import asking, looking, records, seating, steps, telling, typed
 from bot.brains import Brains
 from bot.loading import CannotGoOn, unread
 from bot.machines import Machines
@@ -304,11 +304,23 @@ class Tables(Memory):
         return await self._suggested(playing, prompt)
 
     async def ask_after(
-        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        line: str = "",
     ) -> Prompt:
-        """The very question that follows `tokens`, even where they are a whole move already."""
+        """The very question that follows `tokens`, even where they are a whole move already.
+
+        They may be the last move of a line, the others of which are not made yet.
+        """
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
+            if line:
+                begun = typed.line_of(playing, seat, [line])
+                playing = typed.ahead(playing, seat, begun)
             return asking.asked_after(playing, seat, tokens)
 
     async def choose(
@@ -337,9 +349,16 @@ class Tables(Memory):
     async def play(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn:
-        """Make the move that `tokens` are, and save it; ask on where they only begin one."""
+        """Make the move that `tokens` are, and save it; ask on where they only begin one.
+
+        Of a line of several moves all are made and saved at once, or none.
+        """
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
+            line = typed.line_of(playing, seat, tokens)
+            if len(line) > 1:
+                after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock()))
+                return await self._made(*steps.saved(playing, after, plies))
             try:
                 action = asking.legal(playing, seat, tokens)
             except RulesError:
@@ -397,7 +416,9 @@ class Tables(Memory):
 
     async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
         at = stamp(self._store.clock())
-        after, change, turn = steps.moved(playing, seat, action, at=at, ai=ai)
+        return await self._made(*steps.moved(playing, seat, action, at=at, ai=ai))
+
+    async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:
         await self._save(after, change)
         return turn
 
@@ -505,8 +526,8 @@ class Tables(Memory):
         self._keep(after)
         if change.undo is not None:
             self._logs.pop(after.table.id, None)
-        elif change.ply is not None and after.table.id in self._logs:
-            self._logs[after.table.id].append(change.ply)
+        elif after.table.id in self._logs:
+            self._logs[after.table.id].extend(change.plies)
         self._notify()
         if after.ai_seat is not None:
             self._machines.wake(after.table.id)

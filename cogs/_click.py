@@ -20,16 +20,20 @@ from bot.seating import StaleClick, Table
 from cogs import _hands, _moving, _pages
 from cogs._access import table_here
 from cogs._controls import BoardButton, PanelButton, PanelMenu
-from cogs._labels import Click, reader
+from cogs._labels import Click, facts, reader
 from cogs._private import defer, show
 from cogs.errors import answering
-from rules.contract import RulesError
+from rules.contract import Facts, RulesError
+from rules.notation import SEPARATOR
 
 MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
 """The custom id of a form for a move: `m:<table>:<revision>`."""
 TYPED = "move"
 """Custom id of the text field of the modal."""
-LONGEST_MOVE = 60
+LONGEST_INPUT = 4000
+"""Characters that Discord takes in a text field."""
+APART = f"{SEPARATOR} "
+"""What people write between two moves of a line."""
 FORGOTTEN = 600.0
 """Seconds that discord.py remembers a modal; we answer one that is sent later, too."""
 
@@ -91,17 +95,20 @@ async def _go_on(
 # ---- modals --------------------------------------------------------------------------------------
 
 
-def typing(button: PanelButton, language: str) -> ui.Modal:
-    """A form for a move in its notation, with what is chosen so far filled in."""
+def typing(button: PanelButton, facts: Facts, language: str) -> ui.Modal:
+    """A form for a move in its notation, or a line of them, with what is chosen so far filled in.
+
+    Its label says so where a turn may have several moves.
+    """
+    longest = min(facts.longest_turn * (facts.longest_move + len(APART)), LONGEST_INPUT)
+    label = "panel.type_label" if facts.longest_turn == 1 else "panel.type_line_label"
     modal = ui.Modal(
         title=text("panel.type_title", language),
         custom_id=f"m:{button.table_id}:{button.revision}",
         timeout=FORGOTTEN,
     )
-    field = ui.TextInput[Any](
-        custom_id=TYPED, default=button.tokens[:LONGEST_MOVE], max_length=LONGEST_MOVE
-    )
-    return modal.add_item(ui.Label(text=text("panel.type_label", language), component=field))
+    field = ui.TextInput[Any](custom_id=TYPED, default=button.tokens, max_length=longest)
+    return modal.add_item(ui.Label(text=text(label, language), component=field))
 
 
 def typed(components: Sequence[Mapping[str, Any]]) -> str:
@@ -116,12 +123,16 @@ def typed(components: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _sent(interaction: Click, custom_id: str, move: str) -> None:
-    """What was typed becomes the candidate on the panel, or its first tokens do."""
+    """What was typed becomes the candidate on the panel, or its first tokens do.
+
+    A line of several moves is made at once: there is no candidate of more than one.
+    """
     await defer(interaction)
     claim = MODAL.fullmatch(custom_id)
     if claim is None:
         raise RulesError("panel.unknown_button")
-    await _go_on(interaction, int(claim["table"]), int(claim["revision"]), "go", move.split())
+    verb = "ok" if SEPARATOR in move else "go"
+    await _go_on(interaction, int(claim["table"]), int(claim["revision"]), verb, move.split())
 
 
 # ---- the cog -------------------------------------------------------------------------------------
@@ -138,7 +149,9 @@ class Clicks(commands.Cog, name="Clicks"):
     async def pressed(self, interaction: Click, button: PanelButton) -> None:
         """Go on from the tokens of a button; a modal must be the first answer to its click."""
         if button.verb == "type":
-            await interaction.response.send_modal(typing(button, reader(interaction)))
+            table = await interaction.client.tables.get(button.table_id)
+            modal = typing(button, facts(table), reader(interaction))
+            await interaction.response.send_modal(modal)
             return
         await defer(interaction)
         tokens = button.tokens.split()

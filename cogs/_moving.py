@@ -15,6 +15,7 @@ from cogs._labels import Click, reader
 from cogs._private import show
 from cogs.errors import sentence
 from rules.contract import RulesError, Seat
+from rules.notation import SEPARATOR
 
 # ---- what is asked -------------------------------------------------------------------------------
 
@@ -87,20 +88,22 @@ async def play(
     app, user = interaction.client, interaction.user.id
     done = await app.tables.play(table.id, user, revision, tokens)
     if isinstance(done, Turn):
-        await show_made(interaction, done.table, _panel.ply_of(done), done.to_act)
+        await show_made(interaction, done.table, done.plies, done.to_act)
     else:
         await show_panel(interaction, done)
 
 
-async def show_made(interaction: Click, table: Table, ply: Ply, to_act: Sequence[Seat]) -> None:
+async def show_made(
+    interaction: Click, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat]
+) -> None:
     """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
-    app, language = interaction.client, reader(interaction)
-    line = _panel.made(app, table, ply, language)
-    if ply.ends_turn or ply.seat not in to_act:
+    app, language, last = interaction.client, reader(interaction), plies[-1]
+    lines = _panel.made(app, table, plies, language)
+    if last.ends_turn or last.seat not in to_act:
         undo = await app.tables.may_call_back(table.id, interaction.user.id)
-        await show(interaction, _panel.done(table, line, ply.seat, language, undo=undo))
+        await show(interaction, _panel.done(table, lines, last.seat, language, undo=undo))
     else:
-        await show_prompt(interaction, table, None, note=line)
+        await show_prompt(interaction, table, None, note=lines)
 
 
 async def undo(
@@ -126,12 +129,13 @@ async def take_back(
     await show_panel(interaction, prompt, text("panel.taken_back", reader(interaction)))
 
 
-async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> Ply | None:
-    """My last move, if it is this very one: I have pressed twice."""
+async def made_already(interaction: Click, table: Table, tokens: Sequence[str]) -> list[Ply]:
+    """My last moves, if they are these very ones: I have pressed twice."""
     seat = table.seat_of(interaction.user.id)
     plies = await interaction.client.tables.log(table.id, interaction.user.id)
-    mine = [ply for ply in plies if ply.seat == seat and not ply.undone]
-    return mine[-1] if mine and mine[-1].notation == " ".join(tokens) else None
+    moves = [move.strip() for move in " ".join(tokens).split(SEPARATOR)]
+    mine = [ply for ply in plies if ply.seat == seat and not ply.undone][-len(moves) :]
+    return mine if [ply.notation for ply in mine] == moves else []
 
 
 async def catch_up(
@@ -139,10 +143,9 @@ async def catch_up(
 ) -> None:
     """Answer a click on an old panel: with the move if it is made, else with the panel of now."""
     language = reader(interaction)
-    ply = await made_already(interaction, table, confirmed)
-    if ply is not None:
+    if plies := await made_already(interaction, table, confirmed):
         look = await interaction.client.tables.look(table.id, interaction.user.id)
-        await show_made(interaction, look.table, ply, look.to_act)
+        await show_made(interaction, look.table, plies, look.to_act)
         return
     note = sentence(stale, language)
     try:

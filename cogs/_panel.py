@@ -6,7 +6,7 @@ It is drawn from the question alone and knows no game. An answer that says all t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
-from bot.tables import Asked, Candidate, Menu, Ply, Prompt, Turn
+from bot.tables import Asked, Candidate, Menu, Ply, Prompt
 from bot.words import Icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
@@ -207,9 +207,9 @@ def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def made(app: App, table: Table, ply: Ply, language: str) -> str:
-    """What I have just done, in a line."""
-    return text("panel.done", language, move=log_text(app, table, [ply], language))
+def made(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
+    """What I have just done, a line for each move."""
+    return text("panel.done", language, move=log_text(app, table, plies, language))
 
 
 def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
@@ -221,19 +221,6 @@ def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> P
 def _undo_button(table: Table, language: str) -> PanelButton:
     """Takes back my last move."""
     return PanelButton.of(table, "undo", "", f"↩ {text('panel.undo', language)}")
-
-
-def ply_of(turn: Turn) -> Ply:
-    """My own move as the log has it, with what only I may know of it."""
-    return Ply(
-        ply=turn.ply,
-        seat=turn.seat,
-        notation=turn.notation,
-        events=turn.events,
-        at="",
-        ai=False,
-        ends_turn=not turn.goes_on,
-    )
 
 
 def closed(sentence: str) -> Panel:

@@ -41,24 +41,34 @@ FIELDS = 4
 
 def refusal(error: RulesError, language: str) -> ui.LayoutView:
     """One sentence; where a rule was broken, its number and a button that shows it."""
-    broken, rule = sentence(error, language), error.details.get("rule")
-    if rule is None:
+    broken, cause = sentence(error, language), cause_of(error)
+    if (rule := cause.details.get("rule")) is None:
         return message(broken)
     numbered = text("panel.refused_by_rule", language, sentence=broken, rule=rule)
-    game = error.code.partition(".")[0]
+    game = cause.code.partition(".")[0]
     section = ui.Section[Any](numbered, accessory=WhyButton.of(game, rule, language))
     return ui.LayoutView(timeout=None).add_item(section)
+
+
+def cause_of(error: RulesError) -> RulesError:
+    """What was refused in the end: of a line, one of its moves."""
+    reason = error.details.get("reason")
+    return reason if isinstance(reason, RulesError) else error
 
 
 def sentence(error: RulesError, language: str) -> str:
     """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
     game = error.code.partition(".")[0]
-    args = {
-        name: _named(composed.named(game, name, value), language)
-        or (value if name in ADDRESSES else _quoted(value))
-        for name, value in error.details.items()
-    }
+    args = {name: _detail(game, name, value, language) for name, value in error.details.items()}
     return text(error.code, language, **args)
+
+
+def _detail(game: str, name: str, value: Any, language: str) -> Any:
+    """A detail as its sentence says it: what was refused in it, the game's word for it, or it."""
+    if isinstance(value, RulesError):
+        return sentence(value, language)
+    named = _named(composed.named(game, name, value), language)
+    return named or (value if name in ADDRESSES else _quoted(value))
 
 
 def _named(code: str, language: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from discord import app_commands
@@ -20,10 +21,13 @@ from cogs._private import show
 from cogs._translator import explained, said
 from rules import registry
 from rules.contract import Facts, RulesError
+from rules.notation import SEPARATOR
 from rules.question import Option
 
 ASIDE = " — "
-"""Parts the notation from its explanation in a suggestion; what follows is never read."""
+"""Parts the notation from its explanation in a suggestion."""
+EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
+"""What is never read: from there to the next move of the line."""
 LONGEST_CHOICE = 100
 
 
@@ -59,20 +63,24 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
 
 
 async def next_moves(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
-    """What may follow what is typed: one answer more each time, until the move is whole."""
+    """What may follow what is typed: one answer more each time, until the move is whole.
+
+    In a line it is about the last move, as the table would be after those before it.
+    """
     table = await table_meant(interaction, game)
-    *taken, begun = typed.partition(ASIDE)[0].split(" ")
+    line, separator, last = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
+    *taken, begun = last.lstrip().split(" ")
     tokens = list(filter(None, taken))
-    prompt = await following(interaction, table, tokens)
+    prompt = await following(interaction, table, line, tokens)
     if begun.lower() in {option.token.lower() for option in answers(prompt)}:
-        prompt, begun = await following(interaction, table, [*tokens, begun]), ""
-    return suggestions(prompt, begun, reader(interaction))
+        prompt, begun = await following(interaction, table, line, [*tokens, begun]), ""
+    return suggestions(prompt, begun, reader(interaction), f"{line}{separator}".strip())
 
 
-async def following(interaction: Click, table: Table, tokens: Sequence[str]) -> Prompt:
+async def following(interaction: Click, table: Table, line: str, tokens: Sequence[str]) -> Prompt:
     """What may follow `tokens`, even where they are a move already. Raises RulesError."""
     tables, user = interaction.client.tables, interaction.user.id
-    return await tables.ask_after(table.id, user, None, tokens)
+    return await tables.ask_after(table.id, user, None, tokens, line=line)
 
 
 def answers(prompt: Prompt) -> Iterator[Option]:
@@ -81,24 +89,33 @@ def answers(prompt: Prompt) -> Iterator[Option]:
         yield from prompt.question.answers()
 
 
-def suggestions(prompt: Prompt, begun: str, language: str) -> list[app_commands.Choice[str]]:
-    """The whole move, or the answers that begin with `begun`, explained.
+def suggestions(
+    prompt: Prompt, begun: str, language: str, line: str = ""
+) -> list[app_commands.Choice[str]]:
+    """The whole move, or the answers that begin with `begun`, explained; behind those of `line`.
 
     Where there is no room for all, what a panel has no menu for comes first.
     """
-    taken = " ".join(prompt.tokens)
+    move = " ".join(filter(None, (line, *prompt.tokens)))
     if not isinstance(prompt, Asked):
-        return [app_commands.Choice(name=taken, value=taken)]
-    spoken, choices = CarefulWords(prompt.table), []
+        return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
+    spoken = CarefulWords(prompt.table)
     fitting = [o for o in answers(prompt) if o.token.lower().startswith(begun.lower())]
     if len(fitting) > CHOICES:
         fitting.sort(key=lambda option: not option.is_button)
-    for option in fitting[:CHOICES]:
-        move = f"{taken} {option.token}".strip()
-        label = spoken.answer(option, prompt.view, language)
-        name = words.shortened(f"{move}{ASIDE}{label.text}", LONGEST_CHOICE)
-        choices.append(app_commands.Choice(name=name, value=move))
-    return choices
+    return [
+        suggestion(further, spoken.answer(option, prompt.view, language).text)
+        for option in fitting[:CHOICES]
+        if len(further := f"{move} {option.token}".strip()) <= LONGEST_CHOICE
+    ]
+
+
+def suggestion(move: str, label: str) -> app_commands.Choice[str]:
+    """A move with its explanation, as far as there is room for one."""
+    whole = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
+    has_room = len(move) + len(ASIDE) < LONGEST_CHOICE
+    name = words.shortened(whole, LONGEST_CHOICE) if has_room else move
+    return app_commands.Choice(name=name, value=move)
 
 
 # ---- the commands --------------------------------------------------------------------------------
@@ -128,7 +145,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
         _access.require_home(interaction, table)
-        await _moving.play(interaction, table, None, move.partition(ASIDE)[0].split())
+        await _moving.play(interaction, table, None, EXPLAINED.sub("", move).split())
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:

@@ -17,7 +17,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from rules import codec, record, registry
-from rules.contract import Event, Player, RulesError, Seat, play
+from rules.contract import Event, Player, RulesError, Seat, moves_of, play
 from rules.registry import AnyGame
 from rules.rng import SEED_BITS, Rng
 
@@ -145,17 +145,30 @@ def legal(args: argparse.Namespace) -> None:
 
 
 def play_moves(args: argparse.Namespace) -> None:
-    """Play moves from a position and print the one that is reached."""
+    """Play moves from a position, or lines of moves apart by `;`, and print the one reached."""
     game, state = read_state(args.file)
-    for number, text in enumerate(args.moves, 1):
-        acting = game.to_act(state)
-        seat = acting[0] if acting else 0
-        try:
-            state, events = play(game, state, seat, game.parse(state, seat, text))
-        except RulesError as error:
-            raise Trouble(f"Move {number}, {short(text)}: {sentence(error)}") from error
-        tell(events)
+    number = 0
+    for line in args.moves:
+        for text in moves_of(game, state, first_to_act(game, state), line):
+            number += 1
+            state = played(game, state, number, text)
     write_state(game, state)
+
+
+def played(game: AnyGame, state: Any, number: int, text: str) -> Any:
+    """The position after a move, which is told. Raises Trouble."""
+    seat = first_to_act(game, state)
+    try:
+        state, events = play(game, state, seat, game.parse(state, seat, text))
+    except RulesError as error:
+        raise Trouble(f"Move {number}, {short(text)}: {sentence(error)}") from error
+    tell(events)
+    return state
+
+
+def first_to_act(game: AnyGame, state: Any) -> Seat:
+    """The first seat that must act; where none must, any will be refused."""
+    return next(iter(game.to_act(state)), 0)
 
 
 def tell(events: Iterable[Event]) -> None:

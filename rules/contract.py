@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from rules.notation import LONGEST
+from rules.notation import LONGEST, SEPARATOR
 from rules.question import OneOf, Option, Question
 from rules.rng import Rng
 
@@ -318,6 +318,16 @@ def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[
     game.check(state, seat, action)
     after = state.clone()
     return after, game.apply(after, seat, action)
+
+
+def moves_of(game: Game[S, A, V], state: S, seat: Seat, line: str) -> list[str]:
+    """The moves that a typed line has, apart by `;`. A whole move with a `;` inside is one."""
+    line = line.strip(f"{SEPARATOR} ")
+    try:
+        game.parse(state, seat, line)
+    except BadNotation:
+        return [move for move in map(str.strip, line.split(SEPARATOR)) if move] or [line]
+    return [line]
 
 
 def refuse_out_of_turn(game: Game[S, A, V], state: S, seat: Seat) -> None:

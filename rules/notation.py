@@ -4,6 +4,8 @@ from __future__ import annotations
 
 LONGEST = 80
 """Characters of the longest move of most games, however it is typed."""
+SEPARATOR = ";"
+"""Between the moves of a line that somebody types at once."""
 _MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 

@@ -74,8 +74,8 @@ async def play(tables: Tables, number: int, acknowledged: Path) -> None:
     """Moves at one table until there are no more; some turns are taken back, where they may be."""
     while (look := await tables.look(number, None)).to_act:
         turn = await make_move(tables, number, pick=look.table.revision // 2)
-        note(acknowledged, [number, turn.ply, turn.notation])
-        if turn.goes_on and turn.ply % 3:
+        note(acknowledged, [number, turn.last.ply, turn.last.notation])
+        if turn.goes_on and turn.last.ply % 3:
             await take_back(tables, number)
 
 

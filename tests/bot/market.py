@@ -198,7 +198,14 @@ class Market(Game[State, Act, View]):
         return Act(kind.upper(), stall, paid)
 
     def redeal(self, state, seat, rng):
-        return state.clone()
+        other = state.clone()
+        hidden = [one for one in range(len(state.hands)) if one != seat]
+        cards = [*other.deck, *(card for one in hidden for card in other.hands[one])]
+        rng.shuffle(cards)
+        for one in hidden:
+            other.hands[one] = sorted(cards.pop() for _ in other.hands[one])
+        other.deck = cards
+        return other
 
     def state_to_json(self, state):
         return codec.to_json(state)

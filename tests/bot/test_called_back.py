@@ -65,7 +65,7 @@ async def test_a_game_goes_on_from_there_and_its_record_is_what_was_played(table
     turns = await play_out(tables, table.id)
     assert (await tables.get(table.id)).status is Status.OVER
     exported = await tables.record(table.id)
-    assert len(exported["plies"]) == turns[-1].ply - 2
+    assert len(exported["plies"]) == turns[-1].last.ply - 2
     record.replay(record.from_json(exported))
 
 
@@ -83,7 +83,7 @@ async def test_only_until_somebody_else_acts(tables, store):
 
 async def test_only_where_nothing_came_to_light(tables, store):
     table, turn = await started(tables), None
-    while turn is None or not any(event.reveals for event in turn.events):
+    while turn is None or not any(event.reveals for event in turn.last.events):
         turn = await make_move(tables, table.id)
     user = table.seats[turn.seat].user_id
     assert not await tables.may_call_back(table.id, user)

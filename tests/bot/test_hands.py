@@ -334,7 +334,7 @@ class Reader(Pigeons):
 async def test_what_only_one_seat_may_read_is_stored_nowhere(tables, store):
     table = await market(tables)
     turn = await say(tables, table.id, "T")
-    [public, private] = turn.events
+    [public, private] = turn.last.events
     assert (public.only, private.only) == (None, 0)
     for log in (await tables.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.events for ply in log] == [(public,)]

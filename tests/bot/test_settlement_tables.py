@@ -74,7 +74,7 @@ async def test_a_whole_game_and_its_record(tables, store, game, size):
     assert registry.get(game).view(state, None) == look.view
     assert look.result == turns[-1].result
     log = await store.plies(table.id)
-    assert [ply.notation for ply in log] == [turn.notation for turn in turns]
+    assert [ply.notation for ply in log] == [turn.last.notation for turn in turns]
     assert sum(ply.ends_turn for ply in log) < len(log)
 
 
@@ -235,7 +235,7 @@ async def test_a_restart_of_the_process_with_a_region_to_place(tables, store, ga
     assert prompt.tokens[0] == "X"
     again = Tables(store, Brains(), notify=lambda: None)
     turn = await sampled(again, table.id, luck)
-    assert turn.notation.startswith("X ")
+    assert turn.last.notation.startswith("X ")
 
 
 def extension(game: str, state) -> bool:
@@ -249,7 +249,7 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables,
         before = await asked(tables, table.id)
         turn = await sampled(tables, table.id, luck)
         assert turn.result is None
-        if before.view.turn.mode or not turn.goes_on or any(e.reveals for e in turn.events):
+        if before.view.turn.mode or not turn.goes_on or any(e.reveals for e in turn.last.events):
             continue
         tried += 1
         prompt = await survives(tables, store, table.id)
@@ -282,7 +282,7 @@ async def test_nothing_hidden_leaves_before_the_end(tables, store, game):
     table = await started(tables, 3, game=game)
     for _ in range(60):
         turn = await sampled(tables, table.id, luck)
-        for event in turn.events:
+        for event in turn.last.events:
             assert event.only in (None, turn.seat)
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
     drawn = [

@@ -56,7 +56,7 @@ async def test_a_step_comes_back_as_it_was_saved(store):
         language="fr",
         options={"variants": ["houses"], "solo": None},
     )
-    change = Change(table=after, seated=True, ply=ply(1), snapshot=POSITION, result=RESULT)
+    change = Change(table=after, seated=True, plies=(ply(1),), snapshot=POSITION, result=RESULT)
     await store.save(change)
     position = await saved(store, table.id)
     assert (position.table, position.snapshot) == (after, POSITION)
@@ -74,7 +74,7 @@ async def test_only_the_newest_position_is_kept(store):
     for number in (1, 2):
         table = replace(table, revision=number)
         newest = replace(POSITION, state=f'"{number}"'.encode(), plies=number)
-        await store.save(Change(table=table, ply=ply(number), snapshot=newest))
+        await store.save(Change(table=table, plies=(ply(number),), snapshot=newest))
     assert (await saved(store, table.id)).snapshot == newest
     count = await store.read(lambda db: db.execute("SELECT count(*) FROM snapshot").fetchone()[0])
     assert count == 1
@@ -83,7 +83,7 @@ async def test_only_the_newest_position_is_kept(store):
 async def test_a_step_from_an_older_revision_is_refused_whole(store):
     table = await new_table(store)
     await step(store, table)
-    overtaken = Change(table=replace(table, revision=1), ply=ply(1), posts=(board(1),))
+    overtaken = Change(table=replace(table, revision=1), plies=(ply(1),), posts=(board(1),))
     with pytest.raises(StaleClick):
         await store.save(overtaken)
     assert await store.plies(table.id) == []
@@ -92,9 +92,11 @@ async def test_a_step_from_an_older_revision_is_refused_whole(store):
 
 async def test_a_ply_is_written_once(store):
     table = await step(store, await new_table(store))
-    await store.save(Change(table=replace(table, revision=2), ply=ply(1)))
+    await store.save(Change(table=replace(table, revision=2), plies=(ply(1),)))
     with pytest.raises(sqlite3.IntegrityError):
-        await store.save(Change(table=replace(table, revision=3), ply=ply(1), posts=(board(1),)))
+        await store.save(
+            Change(table=replace(table, revision=3), plies=(ply(1),), posts=(board(1),))
+        )
     assert (await saved(store, table.id)).table.revision == 2
     assert await waiting(store) == []
 
@@ -119,7 +121,7 @@ async def test_a_ply_is_written_once(store):
 )
 async def test_the_file_itself_forbids(store, file, statement):
     table = await new_table(store)
-    await store.save(Change(table=replace(table, revision=1), ply=ply(1)))
+    await store.save(Change(table=replace(table, revision=1), plies=(ply(1),)))
     undo = Undo((1,), 0, "2026-01-01T12:00:00.000+00:00")
     await store.save(Change(table=replace(table, revision=2), undo=undo, posts=(board(2),)))
     with closing(sqlite3.connect(file)) as db:

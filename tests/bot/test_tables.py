@@ -236,9 +236,9 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(tables):
         assert there.tokens == tuple(notation.split())
     turn = await tables.play(table.id, MAUD.user_id, 2, whole.tokens)
     assert isinstance(turn, Turn)
-    assert (turn.seat, turn.ply, turn.notation) == (0, 1, " ".join(whole.tokens))
+    assert (turn.seat, turn.last.ply, turn.last.notation) == (0, 1, " ".join(whole.tokens))
     assert (turn.to_act, turn.table.revision, turn.result) == ((1,), 3, None)
-    assert turn.events[0].code == "akropolis.tile_taken"
+    assert turn.last.events[0].code == "akropolis.tile_taken"
 
 
 async def test_looking_at_a_candidate_saves_nothing(tables, store):
@@ -257,7 +257,7 @@ async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(tables):
     typed = f"  {tile.lower()} @({q}, {r})  {rotation.upper()} "
     turn = await tables.play(table.id, MAUD.user_id, None, [typed])
     assert isinstance(turn, Turn)
-    assert turn.notation == " ".join(prompt.tokens)
+    assert turn.last.notation == " ".join(prompt.tokens)
 
 
 async def test_the_beginning_of_a_typed_move_is_continued(tables):
@@ -289,7 +289,7 @@ async def test_a_whole_game(tables, store, size):
         range(table.revision + 1, table.revision + 1 + len(turns))
     )
     log = await tables.log(table.id)
-    assert [ply.notation for ply in log] == [turn.notation for turn in turns]
+    assert [ply.notation for ply in log] == [turn.last.notation for turn in turns]
     assert [ply.ply for ply in log] == list(range(1, len(turns) + 1))
     look = await tables.look(table.id, STRANGER)
     assert (look.result, look.seat, look.to_act) == (last.result, None, ())
@@ -386,7 +386,7 @@ async def test_a_save_that_fails_is_no_move(tables, store, monkeypatch):
     assert await tables.get(table.id) == table
     turn = await tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
     assert isinstance(turn, Turn)
-    assert turn.ply == 1
+    assert turn.last.ply == 1
 
 
 # ---- restart, memory -----------------------------------------------------------------------------
@@ -403,7 +403,7 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
         await tables.resume()
         over = (await tables.get(number)).status is Status.OVER
         if not over:
-            notations.append((await make_move(tables, number, len(notations))).notation)
+            notations.append((await make_move(tables, number, len(notations))).last.notation)
         log = await tables.log(number)
         await tables.close()
         await store.close()
@@ -582,7 +582,7 @@ async def test_the_recap_tells_what_happened_since_my_turn(tables):
     now = [city.score.total for city in recap.after.cities]
     assert recap.gained == tuple(b - a for a, b in zip(then, now, strict=True))
     assert (recap.seat, recap.gained[0], any(recap.gained)) == (0, 0, True)
-    assert [ply.notation for ply in recap.plies] == [turn.notation for turn in others]
+    assert [ply.notation for ply in recap.plies] == [turn.last.notation for turn in others]
     assert recap.after == (await tables.look(table.id, MAUD.user_id)).view
 
 

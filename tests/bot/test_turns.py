@@ -368,7 +368,7 @@ async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(tab
     await say(tables, table.id, "L a1", "L a2")
     await take_back(tables, table.id)
     turn = await say(tables, table.id, "L b1")
-    assert turn.ply == 3
+    assert turn.last.ply == 3
     for log in (await tables.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.notation[:4] for ply in log] == ["L a1", "L a2", "L b1"]
         assert [bool(ply.undone) for ply in log] == [True, True, False]
@@ -653,7 +653,7 @@ async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, store
         assert (prompt.view, prompt.hand) == (before.view, before.hand)
     again = Tables(store, Brains(), notify=lambda: None)
     assert (await asked(again, table.id)).view == before.view
-    assert (await say(again, table.id, "L b3")).ply == 5
+    assert (await say(again, table.id, "L b3")).last.ply == 5
 
 
 async def test_a_restart_that_cannot_be_saved_is_none(tables, store, monkeypatch):

@@ -66,7 +66,7 @@ async def test_games_under_way_are_played_to_the_end(tables):
     table = await tables.get(1)
     assert (table.status, table.board_message_id) == (Status.LIVE, 51)
     turns = await play_out(tables, 1)
-    assert turns[0].ply == 6
+    assert turns[0].last.ply == 6
     assert turns[-1].result is not None
 
 
@@ -138,7 +138,7 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
         while turn.goes_on:
             turn = await make_move(tables, number)
         await outbox.drain()
-        assert boards(pigeons, number)[1:] == [([first, turn.ply], [MAUD.user_id])]
+        assert boards(pigeons, number)[1:] == [([first, turn.last.ply], [MAUD.user_id])]
         await play_out(tables, number)
 
 

@@ -186,8 +186,17 @@ def test_nothing_is_legal_when_the_game_is_over(run, kept):
     assert run("legal", path) == (0, "", "")
 
 
-def test_moves_are_played_in_turn(run, position):
-    _, told, _ = run("play", position, "T1 -2,0 r0", "T1 1,1 r0")
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ["T1 -2,0 r0", "T1 1,1 r0"],
+        ["T1 -2,0 r0; T1 1,1 r0"],
+        ["T1 -2;0 r0", "T1 1;1 r0;"],
+    ],
+    ids=["one by one", "in a line", "with the separator inside"],
+)
+def test_moves_are_played_in_turn(run, position, moves):
+    _, told, _ = run("play", position, *moves)
     assert [len(city["tiles"]) for city in json.loads(told)["cities"]] == [1, 1]
 
 
@@ -196,8 +205,9 @@ def test_what_happened_is_told_beside_the_position(run, position):
     assert "akropolis.tile_placed" in told
 
 
-def test_the_first_impossible_move_is_named_and_nothing_printed(run, position):
-    code, told, said = run("play", position, "T1 -2,0 r0", "T1 90,90 r0")
+@pytest.mark.parametrize("moves", [["T1 -2,0 r0", "T1 90,90 r0"], ["T1 -2,0 r0;T1 90,90 r0"]])
+def test_the_first_impossible_move_is_named_and_nothing_printed(run, position, moves):
+    code, told, said = run("play", position, *moves)
     assert (code, told) == (1, "")
     assert "Move 2, T1 90,90 r0" in said
 

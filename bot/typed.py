@@ -1,0 +1,75 @@
+"""Several moves of one turn in one typed line: all of them are made, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot import steps
+from bot.asking import legal, uncommented
+from bot.playing import Playing
+from bot.stored import Ply
+from rules.contract import IllegalMove, RulesError, Seat, moves_of
+from rules.rng import Rng
+
+LOOKALIKES = 8
+"""Positions, not to be told by its player from the real one, on which a line is tried first."""
+
+
+class MoveRefused(RulesError):
+    """One move of a line cannot be made; the first is number 1."""
+
+    def __init__(self, number: int, move: str, reason: RulesError) -> None:
+        super().__init__("table.move_refused", number=number, move=move, reason=reason)
+
+
+def line_of(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[str]:
+    """The moves that `tokens` write."""
+    return moves_of(playing.game, playing.state, seat, " ".join(uncommented(tokens)))
+
+
+def made(
+    playing: Playing, seat: Seat, line: Sequence[str], *, at: str
+) -> tuple[Playing, list[Ply]]:
+    """The table after the moves of a line, none of them saved, and the moves. Raises MoveRefused.
+
+    Who is refused behind a move that brings something to light would know it, and still be free
+    to do something else. So a line must be legal whatever it brings to light.
+    """
+    for number in range(LOOKALIKES):
+        luck = Rng(playing.luck(f"lookalike {number}"))
+        state = playing.game.redeal(playing.state, seat, luck)
+        walked(replace(playing, state=state), seat, line, at=at)
+    return walked(playing, seat, line, at=at)
+
+
+def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
+    """The table as it would be after the moves of a line, for who thinks about the next one.
+
+    Raises RulesError also where nobody may look so far: past the end of the turn, or past what is
+    still hidden.
+    """
+    after, plies = walked(playing, seat, line, at="")
+    if any(ply.ends_turn or steps.reveals(ply) for ply in plies):
+        raise IllegalMove("table.move_unseen")
+    return after
+
+
+def walked(
+    playing: Playing, seat: Seat, line: Sequence[str], *, at: str
+) -> tuple[Playing, list[Ply]]:
+    """The table after the moves of a line, and the moves. Raises MoveRefused."""
+    plies: list[Ply] = []
+    for number, text in enumerate(line, 1):
+        if plies and plies[-1].ends_turn:
+            raise MoveRefused(number, text, IllegalMove("table.move_behind_end"))
+        try:
+            action = legal(playing, seat, text.split())
+        except RulesError as refusal:
+            unseen = any(map(steps.reveals, plies))
+            reason = IllegalMove("table.move_unseen") if unseen else refusal
+            raise MoveRefused(number, text, reason) from refusal
+        playing, ply = steps.made(playing, seat, action, at=at)
+        plies.append(ply)
+    return playing, plies

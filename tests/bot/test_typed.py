@@ -1,0 +1,271 @@
+"""A whole turn in one typed line: made and saved at once, or not at all."""
+
+import signal
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from bot.brains import Brains
+from bot.outbox import Outbox
+from bot.seating import StaleClick
+from bot.store import Store
+from bot.tables import Asked, Status, Tables
+from bot.typed import MoveRefused
+from rules import registry
+from rules.rng import Rng
+from tests.bot.room import BASTIEN, MAUD, acting, started
+from tests.bot.test_outbox import Pigeons
+from tests.bot.test_tables import everything, refused
+from tests.bot.test_turns import asked, boards, market, say, take_back
+
+pytestmark = pytest.mark.usefixtures("market")
+ROOT = Path(__file__).parents[2]
+
+
+def anew(store) -> Tables:
+    """The service after a restart of the process."""
+    return Tables(store, Brains(), notify=lambda: None)
+
+
+async def moves(tables: Tables, number: int) -> list[str]:
+    """What was played and stands, without what was paid."""
+    return [ply.notation[:4] for ply in await tables._store.plies(number) if not ply.undone]
+
+
+# ---- made ----------------------------------------------------------------------------------------
+
+
+async def test_a_whole_turn_is_one_save_and_one_post(tables, store):
+    pigeons = Pigeons()
+    outbox = Outbox(store, pigeons, rate=1e6)
+    table = await market(tables)
+    await outbox.drain()
+    turn = await say(tables, table.id, "L a1;L a2;E")
+    await outbox.drain()
+    assert [ply.notation[:4] for ply in turn.plies] == ["L a1", "L a2", "E"]
+    assert (turn.goes_on, turn.to_act, turn.table.revision) == (False, (1,), table.revision + 1)
+    assert [ply.ends_turn for ply in await store.plies(table.id)] == [False, False, True]
+    assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
+
+
+async def test_who_typed_it_reads_what_is_for_nobody_else(tables):
+    table = await market(tables)
+    turn = await say(tables, table.id, "L a1;T")
+    assert [event.only for event in turn.last.events] == [None, 0]
+    [_, drawn] = await tables.log(table.id, MAUD.user_id)
+    assert [event.only for event in drawn.events] == [None]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["L a1 ; L a2;", ";L a1;;L a2", "L a1 {a good one; or not}; L a2 {so so}", "l a1;  l   a2"],
+)
+async def test_reading_is_forgiving(tables, line):
+    table = await market(tables)
+    assert (await say(tables, table.id, line)).goes_on
+    assert await moves(tables, table.id) == ["L a1", "L a2"]
+
+
+async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(tables, store):
+    table = await market(tables)
+    before = await asked(tables, table.id)
+    await say(tables, table.id, "L a1;L a2")
+    assert (await tables.look(table.id, BASTIEN.user_id)).midway == 0
+    for one in (tables, anew(store)):
+        assert (await asked(one, table.id)).retractable == 2
+    await take_back(tables, table.id, 1)
+    assert await moves(tables, table.id) == ["L a1"]
+    await say(tables, table.id, "L b1")
+    back = await take_back(tables, table.id)
+    assert (back.view, back.hand) == (before.view, before.hand)
+
+
+async def test_a_line_goes_on_with_a_turn_under_way(tables, store):
+    pigeons = Pigeons()
+    outbox = Outbox(store, pigeons, rate=1e6)
+    table = await market(tables)
+    await outbox.drain()
+    await say(tables, table.id, "L a1", "L a2;E")
+    await outbox.drain()
+    assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
+
+
+async def test_the_log_in_memory_is_the_one_of_the_file(tables, store):
+    table = await market(tables)
+    await tables.log(table.id)
+    await say(tables, table.id, "L a1;L a2;E", "L b1;E")
+    assert await tables.log(table.id) == await store.plies(table.id)
+
+
+# ---- refused whole -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "move", "code"),
+    [
+        ("L a1;L a1", 2, "L a1", "market.taken"),
+        ("L a1;L a2;L a2;E", 3, "L a2", "market.taken"),
+        ("E;L a1", 1, "E", "market.not_begun"),
+        ("L a1;dance", 2, "dance", "market.bad_notation"),
+        ("L a1;L", 2, "L", "market.bad_notation"),
+        ("L a1;E;L a2", 3, "L a2", "table.move_behind_end"),
+        ("L a1;L a2;L a3;L a4", 4, "L a4", "table.move_behind_end"),
+        ("O;L a1", 2, "L a1", "table.move_unseen"),
+    ],
+)
+async def test_the_first_move_that_cannot_be_made_is_named(tables, store, line, number, move, code):
+    table = await market(tables)
+    refusal = await refused(store, say(tables, table.id, line), MoveRefused)
+    said = refusal.details
+    assert (said["number"], said["move"], said["reason"].code) == (number, move, code)
+
+
+async def test_a_line_about_a_table_that_has_moved_on_is_refused(tables, store):
+    table = await market(tables)
+    await say(tables, table.id, "L a1")
+    doing = tables.play(table.id, MAUD.user_id, table.revision, ["L", "a2;E"])
+    await refused(store, doing, StaleClick)
+
+
+async def test_a_line_that_cannot_be_saved_is_none(tables, store, monkeypatch):
+    table = await market(tables)
+
+    async def broken(change):
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "save", broken)
+        with pytest.raises(OSError, match="disk full"):
+            await say(tables, table.id, "L a1;L a2")
+    assert (await asked(tables, table.id)).retractable == 0
+    await say(tables, table.id, "L a1;L a2")
+    assert await moves(tables, table.id) == ["L a1", "L a2"]
+
+
+DIE = """
+import asyncio, os, pathlib, signal, sys
+from bot import rows
+from bot.brains import Brains
+from bot.store import Store
+from bot.tables import Tables
+from rules import registry
+from tests.bot.market import MARKET
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+async def main(file, where):
+    registry.games()["market"] = MARKET
+    tables = Tables(await Store.open(pathlib.Path(file)), Brains(), notify=lambda: None)
+    setattr(rows, where, die)
+    await tables.play(1, 100, None, ["L a1;L a2;E"])
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("where", ["write_snapshot", "write_post"])
+async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where):
+    """Once its moves are written, and before the position or the post is."""
+    store = await Store.open(file)
+    table = await market(anew(store))
+    before = await everything(store)
+    await store.close()
+    command = [sys.executable, "-c", DIE, str(file), where]
+    dead = subprocess.run(command, cwd=ROOT, check=False, capture_output=True)
+    assert dead.returncode == -signal.SIGKILL, dead.stderr
+    store = await Store.open(file)
+    assert await everything(store) == before
+    tables = anew(store)
+    await say(tables, table.id, "L a1;L a2;E")
+    assert await moves(tables, table.id) == ["L a1", "L a2", "E"]
+    await store.close()
+
+
+# ---- nothing comes to light ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("top", range(1, 10))
+async def test_a_refusal_does_not_tell_what_would_have_been_drawn(tables, store, top):
+    """With the right card on top, the line would be legal: nobody learns whether it is."""
+    table = await market(tables)
+    async with tables._at(table.id) as playing:
+        playing.state.deck[-1] = top
+        wanted = next(card for card in range(1, 10) if card not in playing.state.hands[0])
+    refusal = await refused(store, say(tables, table.id, f"T;L a1 {wanted}"), MoveRefused)
+    assert (refusal.details["number"], refusal.details["reason"].code) == (2, "table.move_unseen")
+
+
+async def test_what_is_legal_whatever_comes_to_light_is_made(tables):
+    table = await market(tables)
+    await say(tables, table.id, "T;L a1;L a2")
+    assert await moves(tables, table.id) == ["T", "L a1", "L a2"]
+
+
+# ---- suggestions for its last move ---------------------------------------------------------------
+
+
+async def offered(tables: Tables, number: int, line: str, *tokens: str) -> list[str]:
+    """What may follow behind these moves of a line."""
+    user = await acting(tables, number)
+    prompt = await tables.ask_after(number, user, None, tokens, line=line)
+    assert isinstance(prompt, Asked)
+    return [option.token for option in prompt.question.answers()]
+
+
+async def test_what_is_offered_is_for_the_table_after_the_moves_before(tables, store):
+    table = await market(tables)
+    before = await everything(store)
+    assert "a1" in await offered(tables, table.id, "", "L")
+    assert "a1" not in await offered(tables, table.id, "L a1", "L")
+    assert "E" not in await offered(tables, table.id, "")
+    assert "E" in await offered(tables, table.id, "L a1;L b1")
+    assert await everything(store) == before
+
+
+@pytest.mark.parametrize("line", ["T", "L a1;O", "L a1;E", "L a1;L a1", "dance"])
+async def test_nothing_is_offered_behind_what_is_hidden_or_cannot_be(tables, store, line):
+    table = await market(tables)
+    await refused(store, offered(tables, table.id, line))
+
+
+# ---- whole games ---------------------------------------------------------------------------------
+
+
+def turns(game, seed: int) -> list[list[str]]:
+    """A random game for two, turn by turn."""
+    state, luck = game.new(2, seed), Rng(seed)
+    told: list[list[str]] = [[]]
+    while acting := game.to_act(state):
+        action = game.sample(state, acting[0], luck)
+        told[-1].append(game.notation(state, acting[0], action))
+        game.apply(state, acting[0], action)
+        if not game.mid_turn(state):
+            told.append([])
+    return told[:-1]
+
+
+async def in_a_line(tables: Tables, number: int, turn: list[str]) -> bool:
+    """Make a turn in one line, or move by move where it needs what it brings to light itself."""
+    try:
+        await say(tables, number, ";".join(turn))
+    except MoveRefused as refusal:
+        if refusal.details["reason"].code != "table.move_unseen":
+            raise
+        await say(tables, number, *turn)
+        return False
+    return len(turn) > 1
+
+
+@pytest.mark.parametrize("key", ["akropolis", "attika", "telegraph"])
+async def test_a_game_in_lines_is_the_game_move_by_move(tables, store, key):
+    table = await started(tables, 2, game=key)
+    position = await store.position(table.id)
+    played = turns(registry.get(key), position.secret.number)
+    lines = [await in_a_line(tables, table.id, turn) for turn in played]
+    assert [ply.notation for ply in await tables.log(table.id)] == list(chain(*played))
+    assert (await tables.get(table.id)).status is Status.OVER
+    assert sum(lines) > 5 or key == "akropolis"

@@ -1,0 +1,161 @@
+"""A whole turn in one typed line: by the command, its suggestions and the form of a panel."""
+
+import pytest
+
+from bot.playground import components
+from bot.playground.driver import labels, words
+from rules import registry
+from tests.cogs.playing import changed, newest, opened
+from tests.cogs.settling import open_panel, pressable, quiet, seat, stand, table
+
+RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
+"""A reserve with a free chain beside 21, and cards for everything else."""
+LINE = "B22 C4;B31 C2"
+
+
+@pytest.fixture
+async def thread(house):
+    """A table of Telegraph where both build what they like; its thread."""
+    home = await table(house)
+    await stand(house, RICH, RICH, built="0:21@C3")
+    return home
+
+
+async def typed(person, thread, line):
+    return await person.slash("telegraph move", thread, {"move": line})
+
+
+async def log(house):
+    """The moves that stand, without what was paid."""
+    plies = await house.app.store.plies(1)
+    return [" ".join(ply.notation.split()[:2]) for ply in plies if not ply.undone]
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+async def test_a_line_is_made_and_the_turn_goes_on_in_the_panel(house, thread):
+    answer = await typed(house.maud, thread, LINE)
+    assert "`B22 C4`" in answer.text
+    assert "`B31 C2" in answer.text
+    assert await log(house) == LINE.split(";")
+    assert {"ok:S", "undo:", "restart:"} <= set(pressable(answer.message))
+    await quiet(house)
+    assert len(house.boards(thread)) == 1
+
+
+async def test_a_line_that_ends_the_turn_is_one_post(house, thread):
+    await typed(house.maud, thread, f"{LINE};S")
+    await quiet(house)
+    post = words(newest(house, thread))
+    assert all(f"`{move}" in post for move in (*LINE.split(";"), "S"))
+    assert house.bastien.mention in post
+    assert len(house.boards(thread)) == 2
+
+
+async def test_what_cannot_be_made_is_named_in_the_language_of_who_typed_it(house, thread):
+    answer = await typed(house.maud, thread, f"{LINE};B22 C1")
+    assert answer.text.startswith("Le coup n°\xa03 de votre ligne, «\xa0B22 C1\xa0», n’est pas")
+    assert await log(house) == []
+    await typed(house.maud, thread, "S")
+    answer = await typed(house.bastien, thread, "B22 A1;S;S")
+    assert answer.text.startswith("Move 3 of your line, “S”, cannot be made")
+    assert "ends your turn" in answer.text
+    assert await log(house) == ["S"]
+
+
+async def test_the_rule_that_a_move_of_a_line_breaks_can_be_asked_about(house, thread):
+    answer = await typed(house.maud, thread, "B22 C4;B31 C4")
+    assert "TG-" in answer.text
+    assert labels(answer.message) == ["Pourquoi\xa0?"]
+    why = await house.maud.click(answer.message, "Pourquoi\xa0?")
+    assert why.text.startswith("**TG-")
+
+
+@pytest.mark.parametrize("line", ["T1 0,1 r0;T2 1,1 r0", "T1 0,1 r0; T1 9,9 r0"])
+async def test_where_a_turn_is_one_move_a_second_is_refused(house, line):
+    thread = await house.table()
+    answer = await house.maud.slash("akropolis move", thread, {"move": line})
+    assert "Le coup précédent termine votre tour" in answer.text
+    assert await house.app.tables.log(1) == []
+
+
+# ---- its suggestions -----------------------------------------------------------------------------
+
+
+async def suggested(person, thread, text):
+    return await person.autocomplete("telegraph move", thread, {"move": text}, focused="move")
+
+
+async def test_suggestions_are_about_the_last_move_after_those_before_it(house, thread):
+    values = [one["value"] for one in await suggested(house.maud, thread, "B22 C4;")]
+    assert "B22 C4; B31" in values
+    assert "B22 C4; B22" not in values
+    values = [one["value"] for one in await suggested(house.maud, thread, "B22 C4;B31 C")]
+    assert "B22 C4; B31 C2" in values
+    assert "B22 C4; B31 C4" not in values
+
+
+async def test_a_line_is_put_together_from_suggestions(house, thread):
+    """What a person takes over is the whole name, explanation included."""
+    text, steps = "", {"B22": "", "B22 C4": "", "B22 C4; B31": ";", "B22 C4; B31 C2": ""}
+    for value, separator in steps.items():
+        choices = await suggested(house.maud, thread, text + separator)
+        text = next(one["name"] for one in choices if one["value"] == value)
+    await typed(house.maud, thread, f"{text};S")
+    assert await log(house) == [*LINE.split(";"), "S"]
+
+
+@pytest.mark.parametrize("text", ["D1;", "S;", "B22 C4;B22 C4;", "dance;"])
+async def test_nothing_is_suggested_behind_what_is_hidden_or_cannot_be(house, thread, text):
+    assert await suggested(house.maud, thread, text) == []
+
+
+async def test_a_line_too_long_for_a_suggestion_has_none(house, thread):
+    long = "B22 C4" + " {all that I have thought about this move, and it is a great deal}" * 2
+    assert await suggested(house.maud, thread, f"{long};") == []
+
+
+# ---- the form of the panel -----------------------------------------------------------------------
+
+
+async def field_of(house, person, panel):
+    """The form that a panel opens, and its text field with the label around it."""
+    ids = [one.get("custom_id") or "" for _, one in components.walk(panel["components"])]
+    modal = (await person.click(panel, next(one for one in ids if ":type:" in one))).modal
+    [label] = modal["modal"]["components"]
+    return modal, label, label["component"]
+
+
+async def test_a_line_in_the_form_is_made(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    modal, label, _ = await field_of(house, house.maud, panel)
+    assert "plusieurs coups" in label["label"]
+    panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
+    assert await log(house) == LINE.split(";")
+    assert "undo:" in pressable(panel)
+
+
+async def test_a_line_in_the_form_that_cannot_be_made_leaves_the_panel(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    modal, _, _ = await field_of(house, house.maud, panel)
+    await house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
+    told = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
+    assert words(told[0]).startswith("Le coup n°\xa02")
+    assert house.maud.message(panel["id"]) == panel
+    assert await log(house) == []
+
+
+async def test_the_form_has_room_for_the_longest_turn_of_its_game(house, thread):
+    _, _, field = await field_of(house, house.maud, await open_panel(house, house.maud, thread))
+    facts = registry.get("telegraph").facts
+    assert field["max_length"] == min(4000, facts.longest_turn * (facts.longest_move + 2)) > 1000
+
+
+async def test_where_a_turn_is_one_move_the_form_is_for_one(house):
+    home = await house.table()
+    panel = await opened(house, house.maud, home)
+    _, label, field = await field_of(house, house.maud, panel)
+    facts = registry.get("akropolis").facts
+    assert label["label"] == "En notation"
+    assert field["max_length"] == facts.longest_move + 2
