@@ -128,16 +128,16 @@ def clean_save(picture: Image.Image) -> Iterator[Callable[[], float]]:
             stdout=subprocess.PIPE,
             text=True,
         ) as child:
-            asked, told = child.stdin, child.stdout
-            assert asked is not None
-            assert told is not None
+            questions, answers = child.stdin, child.stdout
+            assert questions is not None
+            assert answers is not None
 
             def save() -> float:
-                print(file=asked, flush=True)
-                return float(told.readline())
+                print(file=questions, flush=True)
+                return float(answers.readline())
 
             yield save
-            asked.close()
+            questions.close()
 
 
 _CLEAN = """

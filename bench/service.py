@@ -147,12 +147,12 @@ async def whole_moves(home: Path) -> float:
 
 def some_game(seed: int) -> list[tuple[int, str]]:
     """The moves of a random game of this deal: person, notation."""
-    state, luck, told = AKROPOLIS.new(2, seed, {"length": "long"}), Rng(seed), []
+    state, luck, moves = AKROPOLIS.new(2, seed, {"length": "long"}), Rng(seed), []
     while seats := AKROPOLIS.to_act(state):
         action = AKROPOLIS.sample(state, seats[0], luck)
-        told.append((seats[0] + 1, AKROPOLIS.notation(state, seats[0], action)))
+        moves.append((seats[0] + 1, AKROPOLIS.notation(state, seats[0], action)))
         AKROPOLIS.apply(state, seats[0], action)
-    return told
+    return moves
 
 
 async def with_deal(tables: Tables, table: Table, seed: int) -> None:
@@ -283,7 +283,7 @@ async def replay_stored(store: Store, numbers: list[int]) -> float:
     for number in numbers:
         position = await store.position(number)
         assert position is not None
-        told = Record(
+        kept = Record(
             game=position.table.game,
             version=position.table.version,
             seats=len(position.table.seats),
@@ -291,7 +291,7 @@ async def replay_stored(store: Store, numbers: list[int]) -> float:
             seed=position.secret.seed,
             plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in await store.plies(number)),
         )
-        plies += sum(1 for _ in replay(told))
+        plies += sum(1 for _ in replay(kept))
     return (process_time() - began) * 1000 * PLIES / plies
 
 

@@ -19,9 +19,9 @@ __all__ = ["PICTURES"]
 class AkropolisPictures(Pictures[View]):
     """The pictures of Akropolis; all but the candidate are public."""
 
-    def draw(self, picture: str, view: View, **told: Any) -> bytes:
+    def draw(self, picture: str, view: View, **what: Any) -> bytes:
         try:
-            return super().draw(picture, view, **told)
+            return super().draw(picture, view, **what)
         finally:
             painted.cache_clear()
 

@@ -17,9 +17,9 @@ Lit = Mapping[Seat, tuple[int, ...]]
 
 def laid(view: View, news: Iterable[Event]) -> Lit:
     """The tiles that the news have put into each city, those that lie there."""
-    told = {event.args["tile"] for event in news if event.name == "tile_placed"}
+    tiles = {event.args["tile"] for event in news if event.name == "tile_placed"}
     return {
-        seat: tuple(index for index, placed in enumerate(city.tiles) if placed.tile in told)
+        seat: tuple(index for index, placed in enumerate(city.tiles) if placed.tile in tiles)
         for seat, city in enumerate(view.cities)
     }
 
@@ -41,7 +41,7 @@ def points_gained(view: View, seat: Seat, lit: Lit) -> int | None:
 
 def district_points(city: CityView, options: GameOptions) -> int:
     """Points of a city's districts, stones left out."""
-    built = turn.found(0, options)
+    built = turn.new_city(0, options)
     for laid in city.tiles:
         turn.lay(built, laid.tile, laid.at, laid.rot)
     return scoring.city_score(built).total

@@ -111,12 +111,12 @@ def places(view: View, theme: Theme) -> list[Place]:
         room = bottom - top - _architect_height(view) - GAP
         return [Place(0, theme.margin, top, WIDTH - 2 * theme.margin, room)]
     width = (WIDTH - 2 * theme.margin - GAP) // 2
-    found = []
+    placed = []
     for column in (0, 1):
         seats = list(range(column, view.seats, 2))
         x = theme.margin + column * (width + GAP)
-        found += _column(view, seats, x, top, bottom, width)
-    return sorted(found, key=lambda place: place.seat)
+        placed += _column(view, seats, x, top, bottom, width)
+    return sorted(placed, key=lambda place: place.seat)
 
 
 def _column(

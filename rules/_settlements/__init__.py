@@ -108,8 +108,8 @@ class Settlements(Game[State, Action, View]):
         refusal = legal.unpriced(state, building, (hex[0], hex[1]))
         if refusal is not None:
             raise refusal
-        told: dict[str, Any] = to_json(prices.price(state, seat, building, cell_of(hex)))
-        return told
+        answer: dict[str, Any] = to_json(prices.price(state, seat, building, cell_of(hex)))
+        return answer
 
     def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
         refuse_out_of_turn(self, state, seat)

@@ -145,7 +145,7 @@ def _ids(position: _Position) -> Iterator[int]:
 
 def _rebuilt(seat: Seat, given: _City, options: GameOptions) -> City:
     """Lay the tiles of a city again, one after the other, under the rules of placement."""
-    city = turn.found(given.stones, options)
+    city = turn.new_city(given.stones, options)
     for index, laid in enumerate(given.tiles):
         path = f"cities[{seat}].tiles[{index}]"
         refused = legal.placement_refused(city, laid.at, laid.rot)

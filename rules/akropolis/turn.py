@@ -102,7 +102,7 @@ def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Stat
         current=0,
         line=tiles[: numbers.line],
         stacks=[tuple(tiles[at : at + size]) for at in range(numbers.line, len(tiles), size)],
-        cities=[found(STARTING_STONES[seat], chosen) for seat in range(seats)],
+        cities=[new_city(STARTING_STONES[seat], chosen) for seat in range(seats)],
         architect=Architect(SOLO_STONES.architect, []) if chosen.solo else None,
     )
 
@@ -127,7 +127,7 @@ def _first_city() -> City:
 _FIRST_CITY = _first_city()
 
 
-def found(stones: int, options: GameOptions) -> City:
+def new_city(stones: int, options: GameOptions) -> City:
     """A city that is a start tile (AK-6)."""
     city = _FIRST_CITY.clone()
     city.stones = stones
