@@ -185,6 +185,18 @@ def test_what_games_share_names_none_of_them(folder):
     assert knowing == set()
 
 
+@every_language
+def test_texts_that_games_share_name_none_of_them(language):
+    """Nor do those of the playground: its page finds the games by their commands."""
+    naming = [
+        code
+        for code, forms in texts(language).items()
+        if code.partition(".")[0] not in games()
+        and any(key in form.lower() for key in games() for form in forms)
+    ]
+    assert naming == []
+
+
 def test_the_house_is_no_package(tmp_path):
     """Pip says so instead of installing a program without its files."""
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps"]

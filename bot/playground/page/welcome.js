@@ -8,8 +8,13 @@ import { openMenu, openSheet } from "./sheet.js";
 import { isDirect, isForum, isThread, mark as markOf } from "./state.js";
 import { t } from "./words.js";
 
-const FIRST_COMMAND = "akropolis new";
 const TOPICS = ["command", "seats", "pictures", "keys", "private"];
+
+/** The path of the command to begin with: it opens a table of the first game there is. */
+function firstCommand(world) {
+  const opening = world.commands.map((one) => one.path).filter((path) => path[1] === "new");
+  return opening.map((path) => path.join(" ")).sort()[0] ?? "help";
+}
 
 /** The beginning of a channel; in a text channel with the invitation to play. */
 export function channelStart(world, channel, begin) {
@@ -36,8 +41,7 @@ export function channelStart(world, channel, begin) {
 }
 
 function invitation(world, begin) {
-  const command = world.commands.find((one) => one.path.join(" ") === FIRST_COMMAND);
-  const typed = `/${command?.label ?? FIRST_COMMAND}`;
+  const typed = `/${world.labelOf(firstCommand(world))}`;
   return h(
     "section",
     { class: "welcome", "aria-label": t("playground.first_time") },
@@ -56,7 +60,7 @@ function invitation(world, begin) {
       { class: "go" },
       h(
         "button",
-        { type: "button", class: "button primary", id: "begin", onclick: () => begin(FIRST_COMMAND) },
+        { type: "button", class: "button primary", id: "begin", onclick: () => begin(firstCommand(world)) },
         t("playground.start_game"),
       ),
     ),
@@ -83,6 +87,7 @@ export function openHelp(anchor, world, actions) {
       icon(name, 18),
       t(words),
     );
+  const command = `/${world.labelOf(firstCommand(world))}`;
   const body = h(
     "div",
     { class: "help-body" },
@@ -90,12 +95,12 @@ export function openHelp(anchor, world, actions) {
     h(
       "ul",
       {},
-      TOPICS.map((topic) => h("li", {}, inline(t(`playground.help_${topic}`)))),
+      TOPICS.map((topic) => h("li", {}, inline(t(`playground.help_${topic}`, { command })))),
     ),
     h(
       "div",
       { class: "help-actions" },
-      action("slash", "playground.start_game", () => actions.begin(FIRST_COMMAND), "primary"),
+      action("slash", "playground.start_game", () => actions.begin(firstCommand(world)), "primary"),
       action("people", "playground.change_seat", actions.seats),
     ),
     h("h3", {}, t("playground.for_testers")),

@@ -21,7 +21,7 @@ CELL, CELL_LIGHT, CELL_DARK = rgb("#E2D8C2"), rgb("#F4EFE6"), rgb("#C9BC8C")
 WIDTH, HEIGHT = 1136, 1040
 SIZE = 56.0
 LAYOUT = Layout(size=SIZE, origin=(WIDTH / 2, HEIGHT / 2), flat=False)
-NAME = Label(22, rgb("#6B4A2A"))
+NAME = Label(28, rgb("#6B4A2A"))
 
 
 def draw_board(
