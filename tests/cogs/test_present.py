@@ -1,0 +1,81 @@
+"""What was done, as it is told and lit: turn by turn, and nothing of what was taken back."""
+
+import pytest
+
+from bot import words
+from bot.looking import newest_turn
+from bot.stored import Ply
+from bot.words import Line
+from cogs import _present
+from cogs._present import log_text, news_of, turns
+from rules.contract import Event
+
+UNDONE = "2026-01-01T00:00:00Z"
+
+
+def ply(number, seat=0, *, ends_turn=True, undone=None):
+    """A ply that says its own number."""
+    event = Event("akropolis.counted", {"number": number})
+    return Ply(number, seat, f"n{number}", (event,), "", False, ends_turn, undone)
+
+
+def numbers(plies):
+    return [each.ply for each in plies]
+
+
+def test_plies_are_told_turn_by_turn():
+    plies = [ply(1), ply(2, 1, ends_turn=False), ply(3, 1), ply(4, ends_turn=False)]
+    assert [numbers(turn) for turn in turns(plies)] == [[1], [2, 3], [4]]
+    assert list(turns([])) == []
+
+
+def test_what_was_taken_back_stands_alone():
+    plies = [
+        ply(1, ends_turn=False),
+        ply(2, ends_turn=False, undone=UNDONE),
+        ply(3, ends_turn=False, undone=UNDONE),
+        ply(4, ends_turn=False),
+        ply(5),
+    ]
+    assert [numbers(turn) for turn in turns(plies)] == [[1], [2], [3], [4, 5]]
+
+
+def test_the_news_are_of_what_stands():
+    plies = [ply(1), ply(2, undone=UNDONE), ply(3)]
+    assert [event.args["number"] for event in news_of(plies)] == [1, 3]
+
+
+def test_the_newest_turn_is_the_one_under_way_or_the_last():
+    log = [ply(1), ply(2, 1, ends_turn=False), ply(3, 1)]
+    assert numbers(newest_turn([])) == []
+    assert numbers(newest_turn(log[:1])) == [1]
+    assert numbers(newest_turn(log)) == [2, 3]
+    assert numbers(newest_turn([*log, ply(4, ends_turn=False)])) == [4]
+    assert numbers(newest_turn([*log, ply(4, undone=UNDONE)])) == [2, 3]
+
+
+@pytest.fixture
+async def table(house, monkeypatch):
+    """A table of a game that tells every turn in one line."""
+
+    def turn_lines(_, plies, names, language, icon):
+        return [Line(f"{names[plies[0].seat]} counts", ("the end",), len(plies))]
+
+    await house.table()
+    monkeypatch.setattr(type(words.of("akropolis")), "turn_lines", turn_lines)
+    return await house.app.tables.get(1)
+
+
+async def test_a_turn_in_one_line_says_all_its_moves_as_they_are_typed(house, table):
+    told = log_text(house.app, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
+    assert told.splitlines()[0].endswith("**Maud** counts · `n1;n2`")
+    assert told.splitlines()[1] == "-# the end"
+    assert told.splitlines()[2].endswith("**Bastien** counts · `n3`")
+
+
+async def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(house, table):
+    log = [ply(number, ends_turn=number % 2 == 0) for number in range(1, 81)]
+    first, *lines = log_text(house.app, table, log, "en").splitlines()
+    assert len(lines) == 2 * _present.SHOWN_LINES
+    assert lines[-2].endswith("`n79;n80`")
+    assert f"{80 - 2 * _present.SHOWN_LINES} moves" in first
