@@ -41,15 +41,26 @@ def sizes(facts: Facts, key: str) -> list[int]:
 
 
 def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
-    """The values of each setting that has a few of them: all but the orders."""
-    return {choice.key: _values(facts, choice) for choice in facts.choices if not choice.ordered}
+    """The values of each setting that has a few of them, for any number of players.
+
+    An order is none of a few: `orders` suggests some.
+    """
+    codes: dict[str, dict[str, str]] = {}
+    for choice in facts.choices:
+        if not choice.ordered:
+            codes.setdefault(choice.key, {}).update(_codes(facts, choice))
+    return {
+        key: [app_commands.Choice(name=said(code), value=token) for token, code in values.items()]
+        for key, values in codes.items()
+    }
 
 
-def _values(facts: Facts, choice: Choice) -> list[app_commands.Choice[str]]:
-    codes = {ALL: composed.option_all(facts.key, choice.key)} if choice.many else {}
+def _codes(facts: Facts, choice: Choice) -> Iterator[tuple[str, str]]:
+    """What can be given for a setting, each with the code of its text."""
+    if choice.many:
+        yield ALL, composed.option_all(facts.key, choice.key)
     for value in choice.values:
-        codes[setting_token(value)] = composed.setting_value(facts.key, choice.key, value)
-    return [app_commands.Choice(name=said(code), value=token) for token, code in codes.items()]
+        yield setting_token(value), composed.setting_value(facts.key, choice.key, value)
 
 
 def orders(

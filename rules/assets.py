@@ -11,7 +11,7 @@ import rules
 
 T = TypeVar("T")
 
-HOMES = tuple(Path(room).resolve().parent / "data" for room in rules.__path__)
+HOMES = tuple(dict.fromkeys(Path(room).resolve().parent / "data" for room in rules.__path__))
 """Beside the rules: the house's own first, then those of games that live elsewhere."""
 
 

@@ -6,6 +6,8 @@ from discord import app_commands
 from bot.app import invite_url
 from bot.playground.driver import words
 from bot.playground.errors import CallRefused
+from cogs import _settings
+from rules.contract import BadOptions, Choice, Facts
 
 
 async def table(house, **options):
@@ -50,6 +52,17 @@ async def test_what_cannot_be_agreed_is_refused(house, options, sentence):
     answer = await house.maud.slash("akropolis new", options=options)
     assert sentence in answer.text.replace("\xa0", " ")
     assert await house.app.tables.in_guild(100000000000000001) == []
+
+
+def test_a_setting_that_differs_by_the_number_of_players_offers_every_value_once():
+    two = Choice("length", ("standard",), "standard", seats=(2,))
+    three = Choice("length", ("standard", "long"), "long", seats=(3,))
+    facts = Facts("akropolis", "Akropolis", 1, (2, 3), choices=(two, three))
+    assert [one.value for one in _settings.offered(facts)["length"]] == ["standard", "long"]
+    given = {"length": "long"}
+    assert _settings.chosen(facts, given, 3, "en") == given
+    with pytest.raises(BadOptions):
+        _settings.chosen(facts, given, 2, "en")
 
 
 @pytest.mark.parametrize("game", ["telegraph", "attika"])

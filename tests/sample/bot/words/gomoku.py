@@ -47,9 +47,10 @@ class GomokuWords(Words):
         return shortened(" ".join(_in_short(view, names, language)), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
-        """Every stone of both, and how the cells lie."""
+        """Whose turn it is, every stone of both, and how the cells lie."""
         lines = [_seat(view, seat, name, language) for seat, name in enumerate(names)]
-        return "\n\n".join((*lines, text("gomoku.text_cells", language)))
+        now = " ".join(_now(view, names, language))
+        return "\n\n".join((now, *lines, text("gomoku.text_cells", language)))
 
     def candidate(self, preview: Preview, language: str) -> str:
         """The cell, and how long the row becomes."""
@@ -57,6 +58,10 @@ class GomokuWords(Words):
         wins = preview.row >= BOARD.row
         code = "gomoku.candidate_wins" if wins else "gomoku.candidate_row"
         return f"{cell} — {text(code, language, n=preview.row)}"
+
+    @property
+    def rank(self) -> str:
+        return "gomoku.rank"
 
 
 WORDS = GomokuWords("gomoku")
@@ -98,16 +103,23 @@ def _cells(view: View, seat: Seat) -> list[str]:
 
 def _in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     yield text("gomoku.alt", language)
-    if view.row:
-        row, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
-        yield text("gomoku.alt_won", language, name=names[winner], cells=row)
-    if view.current is not None:
-        yield text("gomoku.alt_turn", language, name=names[view.current])
-    if view.stones:
-        yield text("gomoku.alt_last", language, cell=NAMES[view.stones[-1].at])
+    yield from _now(view, names, language)
     for seat, name in enumerate(names):
         cells = " ".join(_cells(view, seat)) or text("gomoku.no_stone", language)
         yield text("gomoku.alt_seat", language, name=name, cells=cells)
+
+
+def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Who has won or is to move, and the last stone."""
+    if view.row:
+        row, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
+        yield text("gomoku.alt_won", language, name=names[winner], cells=row)
+    elif view.current is None:
+        yield text("gomoku.end_full", language)
+    else:
+        yield text("gomoku.alt_turn", language, name=names[view.current])
+    if view.stones:
+        yield text("gomoku.alt_last", language, cell=NAMES[view.stones[-1].at])
 
 
 def _seat(view: View, seat: Seat, name: str, language: str) -> str:

@@ -9,6 +9,7 @@ from rules.registry import get
 from tests.cogs.playing import changed, menus, newest
 from tests.e2e.playing import by_typing, ids, shown_to_the_end, to_act
 
+UNDO = "↩ Reprendre mon coup"
 FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
 """Seat A wins with its fifth stone."""
 
@@ -60,6 +61,7 @@ async def test_two_people_play_by_panel_to_the_end(house):
     assert (look.table.status, look.result.winners) == (Status.OVER, (0,))
     last = await shown_to_the_end(house, thread, number)
     assert "Cinq à la suite : F4, F5, F6, F7 et F8" in words(last).replace("\xa0", " ")
+    assert "**Maud** · une rangée de **5**" in words(last)
     assert "a cinq pierres à la suite" in pictures(last)[0]["description"]
 
 
@@ -96,6 +98,17 @@ async def test_cells_are_suggested_as_they_are_typed(house):
     found = await house.maud.autocomplete("gomoku move", thread, given, focused="move")
     assert {one["value"] for one in found} == {f"K{number}" for number in range(1, 7)}
     assert all("une rangée de 1" in one["name"] for one in found)
+
+
+async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
+    thread, _ = await table(house)
+    answer = await house.maud.slash("gomoku move", thread, {"move": "F6"})
+    await changed(house.maud, answer.message, house.maud.click(answer.message, UNDO))
+    answer = await house.maud.slash("gomoku move", thread, {"move": "F7"})
+    assert [ply.notation for ply in await house.app.tables.log(1) if not ply.undone] == ["F7"]
+    await house.bastien.slash("gomoku move", thread, {"move": "F6"})
+    await changed(house.maud, answer.message, house.maud.click(answer.message, UNDO))
+    assert len([ply for ply in await house.app.tables.log(1) if not ply.undone]) == 2
 
 
 async def test_an_ai_plays_in_a_process_of_its_own(house):
