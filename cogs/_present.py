@@ -15,6 +15,7 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.posts import mentions
 from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import Icon
@@ -26,14 +27,13 @@ from cogs._paint import PAINTER, Overtaken, Wish
 from render.contract import TABLE
 from render.theme import THEME
 from rules.contract import Event, Result, Seat
+from rules.notation import SEPARATOR
 
 log = logging.getLogger(__name__)
 
 DRAWING = 30.0
 """Seconds that a picture, or a form of a post, may take to be made."""
 PICTURE = "board.png"
-NEXT = ";"
-"""Between two moves of one line, as between those of a turn that is typed."""
 SHOWN_LINES = 16
 """Lines told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
@@ -121,6 +121,7 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Post:
     """Who is called, at which table, and the buttons; it asks nothing of the game."""
     called = [f"<@{user}>" for user in payload.get("mention", ())]
     parts = [text("board.next", table.language, names=called)] if called else []
+    parts += _concerned("", payload, table.language)
     parts.append(f"-# {_labels.title(table, table.language)}")
     board = app.slash(f"{table.game} board")
     parts.append(text("board.unshown", table.language, board=board))
@@ -177,7 +178,7 @@ def _running(
     """What happened, the picture, the scores, who is next, what to press."""
     table, language = look.table, look.table.language
     spoken = CarefulWords(table)
-    lines = log_text(app, table, plies, language) or _opening(table)
+    lines = _log(app, table, plies, payload) or _opening(table)
     standing = spoken.standing(look.view, names(table), language, icons(app))
     following = _next(look, payload.get("mention", ()))
     following = "\n".join((following, *_labels.midway(table, look.midway, language)))
@@ -193,12 +194,38 @@ def _opening(table: Table) -> str:
     return f"{opening}\n{text('board.sealed', table.language, seal=table.commitment)}"
 
 
-def log_text(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
+def _log(app: App, table: Table, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
+    """What was done; whom it calls is mentioned by the lines that name them, or else below."""
+    called = also_called(payload)
+    lines = log_text(app, table, plies, table.language, called)
+    return "\n".join((lines, *_concerned(lines, payload, table.language)))
+
+
+def also_called(payload: Mapping[str, Any]) -> list[int]:
+    """Whom the moves of a post call, but for those who have to act."""
+    return [user for user in mentions(payload) if user not in payload.get("mention", ())]
+
+
+def _concerned(lines: str, payload: Mapping[str, Any], language: str) -> Iterator[str]:
+    """A line for whom the moves call and `lines` do not mention; none where there is nobody."""
+    names = [f"<@{user}>" for user in also_called(payload) if f"<@{user}>" not in lines]
+    if names:
+        yield text("board.concerned", language, names=names)
+
+
+def log_text(
+    app: App,
+    table: Table,
+    plies: Sequence[Ply],
+    language: str,
+    called: Collection[int] = (),
+) -> str:
     """What was done, turn by turn, the newest last; above, how many moves had no room.
 
-    Each line says whose it is, and its moves as they are typed.
+    Each line says whose it is, and its moves as they are typed. Who is `called` is mentioned.
     """
-    kept = [line for turn in turns(plies) for line in _lines(app, table, turn, language)]
+    everybody = [_called(table, seat, called) for seat in range(len(table.seats))]
+    kept = [line for turn in turns(plies) for line in _lines(app, table, turn, everybody, language)]
     del kept[:-SHOWN_LINES]
     while len(kept) > 1 and sum(len(line) for line, _ in kept) > LONGEST_TOLD:
         del kept[0]
@@ -220,16 +247,18 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
         yield turn
 
 
-def _lines(app: App, table: Table, turn: Sequence[Ply], language: str) -> Iterator[tuple[str, int]]:
+def _lines(
+    app: App, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
+) -> Iterator[tuple[str, int]]:
     """The lines of a turn: each whole, with what followed in small, and how many moves it tells."""
     if turn[0].undone:
-        seat = f"{_labels.mark(app, turn[0].seat)} {names(table)[turn[0].seat]}"
+        seat = f"{_labels.mark(app, turn[0].seat)} {names[turn[0].seat]}"
         yield text("board.taken_back", language, seat=seat, move=turn[0].notation), 1
         return
     plies = iter(turn)
-    for line in CarefulWords(table).turn_lines(turn, names(table), language, icons(app)):
+    for line in CarefulWords(table).turn_lines(turn, names, language, icons(app)):
         first, *more = islice(plies, line.plies)
-        moves = NEXT.join(ply.notation for ply in (first, *more))
+        moves = SEPARATOR.join(ply.notation for ply in (first, *more))
         done = f"{_labels.mark(app, first.seat)} {line.done} · `{moves}`"
         yield "\n".join((done, *(f"-# {followed}" for followed in line.followed))), line.plies
 
@@ -271,7 +300,7 @@ def _over(
 ) -> Parts:
     """The last moves, who won, the picture, the ranks; for one player, the points of both sides."""
     table, language = look.table, look.table.language
-    lines = log_text(app, table, plies, language) or _labels.title(table, language)
+    lines = _log(app, table, plies, payload) or _labels.title(table, language)
     ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
     if len(table.seats) == 1:
         ranks = CarefulWords(table).standing(look.view, names(table), language, icons(app))

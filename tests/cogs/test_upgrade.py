@@ -15,6 +15,8 @@ import pytest
 from bot import playground
 from bot.playground.driver import labels, words
 from bot.playground.vault import Vault
+from cogs._paint import PAINTER
+from render.contract import TABLE
 from tests.cogs.conftest import House
 from tests.cogs.playing import newest
 from tests.cogs.settling import press, pressable, quiet
@@ -96,7 +98,27 @@ async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
 # ---- old panels ----------------------------------------------------------------------------------
 
 
-async def test_a_candidate_is_pushed_about_and_played(house):
+@pytest.fixture
+def lit(monkeypatch):
+    """What the public pictures from now on have lit: the events, by picture."""
+    news, draw = [], PAINTER.draw
+
+    async def spied(wish):
+        if wish.picture == TABLE:
+            news.append(wish.news)
+        return await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", spied)
+    return news
+
+
+async def newest_events(house, number, moves):
+    """What the newest moves that stand have caused in public."""
+    log = [ply for ply in await house.app.store.plies(number) if not ply.undone]
+    return tuple(event for ply in log[-moves:] for event in ply.events)
+
+
+async def test_a_candidate_is_pushed_about_and_played(house, lit):
     panel = await panel_of(house, house.maud, AKROPOLIS)
     panel = await press(house.maud, panel, "go.ne:T1 2,-1 r3")
     assert "ok:T1 2,-1 r3" in pressable(panel)
@@ -104,9 +126,10 @@ async def test_a_candidate_is_pushed_about_and_played(house):
     post = await told(house, AKROPOLIS)
     assert "`T1 2,-1 r3`" in post
     assert house.bastien.mention in post
+    assert lit == [await newest_events(house, AKROPOLIS, 1)]
 
 
-async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house):
+async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, lit):
     panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "undo:")
     assert "restart:" not in pressable(panel)
@@ -117,6 +140,7 @@ async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(ho
     assert "`S`" in post
     assert "B21" not in post
     assert house.bastien.mention in post
+    assert lit == [await newest_events(house, TELEGRAPH, 2)]
 
 
 async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):

@@ -22,6 +22,7 @@ from rules.contract import (
     play,
     replay,
 )
+from rules.notation import SEPARATOR
 from rules.registry import games, get
 from rules.rng import Rng
 from tests.catalogues import LANGUAGES, has_text
@@ -280,7 +281,9 @@ def test_no_move_and_no_turn_is_longer_than_the_game_says(setup):
     game, state = setup.game, setup.new()
     moves = 0
     for seat, action in playout(setup)[1]:
-        assert len(game.notation(state, seat, action)) <= game.facts.longest_move
+        move = game.notation(state, seat, action)
+        assert len(move) <= game.facts.longest_move
+        assert SEPARATOR not in move
         game.apply(state, seat, action)
         moves = moves + 1 if game.mid_turn(state) else 0
         assert moves < game.facts.longest_turn

@@ -1,0 +1,111 @@
+"""Who is called by a move though they need not act is notified by its post, and can read why."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from bot import words as spoken
+from bot.playground.driver import words
+from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
+from cogs._paint import PAINTER
+from rules import registry
+from tests.cogs.playing import newest
+from tests.cogs.settling import quiet
+from tests.cogs.test_ping import letter
+
+AKROPOLIS = registry.get("akropolis")
+CALLED = (2, 3)
+"""Inès and Karim, when Maud moves and Bastien is next."""
+
+
+@pytest.fixture
+def calling(monkeypatch):
+    """Every move of Akropolis calls two seats."""
+    apply = type(AKROPOLIS).apply
+
+    def and_call(self, state, seat, action):
+        first, *others = apply(self, state, seat, action)
+        return [replace(first, calls=CALLED), *others]
+
+    monkeypatch.setattr(type(AKROPOLIS), "apply", and_call)
+
+
+@pytest.fixture
+def naming(monkeypatch):
+    """The line of a move names Inès, and not Karim."""
+    said = type(spoken.of("akropolis")).ply_line
+
+    def ply_line(self, ply, names, *more):
+        line = said(self, ply, names, *more)
+        return replace(line, followed=(*line.followed, f"Beware, {names[2]}!"))
+
+    monkeypatch.setattr(type(spoken.of("akropolis")), "ply_line", ply_line)
+
+
+async def moved(house):
+    """The post of Maud's first move, in a table of four."""
+    thread = await house.table()
+    await house.move(house.maud)
+    await quiet(house)
+    return newest(house, thread)
+
+
+def pinged(post):
+    return {int(user["id"]) for user in post["mentions"]}
+
+
+@pytest.mark.usefixtures("calling")
+async def test_exactly_who_is_next_and_who_is_called_are_notified(house):
+    post = await moved(house)
+    assert pinged(post) == {house.bastien.id, house.ines.id, house.karim.id}
+
+
+@pytest.mark.usefixtures("calling", "naming")
+async def test_a_line_that_names_somebody_mentions_them_and_the_others_follow_below(house):
+    post = words(await moved(house))
+    assert f"Beware, {house.ines.mention}!" in post
+    assert f"concerne aussi {house.karim.mention}" in post
+    assert post.count(house.ines.mention) == post.count(house.karim.mention) == 1
+    assert f"{house.bastien.mention}\xa0!" in post
+
+
+@pytest.mark.usefixtures("naming")
+async def test_who_is_only_named_is_not_notified(house):
+    post = await moved(house)
+    assert pinged(post) == {house.bastien.id}
+    assert "Beware, **Inès**!" in words(post)
+
+
+@pytest.mark.usefixtures("calling")
+async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
+    """Neither the picture of the board nor its words can be made."""
+    thread = await house.table()
+    await quiet(house)
+
+    async def spill(wish):
+        raise ValueError("the ink is out")
+
+    def stammer(*_):
+        raise KeyError("no word for it")
+
+    monkeypatch.setattr(PAINTER, "draw", spill)
+    monkeypatch.setattr("cogs._present.words.of", stammer)
+    await house.move(house.maud)
+    await quiet(house)
+    post = newest(house, thread)
+    assert pinged(post) == {house.bastien.id, house.ines.id, house.karim.id}
+    assert "Maud" not in words(post)
+
+
+@pytest.mark.usefixtures("calling")
+async def test_where_nothing_can_be_posted_each_is_told_in_private_why(house):
+    await house.table()
+    await quiet(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
+    await house.move(house.maud)
+    await quiet(house)
+    assert "your turn" in await letter(house.bastien)
+    for friend in (house.ines, house.karim):
+        assert re.search("concerne|concerns", await letter(friend))
+        assert not re.search("your turn|à vous", await letter(friend))
