@@ -77,21 +77,15 @@ def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutVi
     return frame(accent(()), *shown, *_seats(table, language), *_others(table, language))
 
 
-def pictures(game: str) -> dict[str, bool]:
-    """The pictures of a game that anybody may see, by name; whether each is of one seat."""
-    named = renderer(game).named
-    return {name: one.of_seat for name, one in named.items() if one.public}
-
-
 def usual(game: str, seat: int | None) -> str:
     """The picture that is meant where none is named: of the table, or the first of a seat."""
-    of_seat = [name for name, of_seat in pictures(game).items() if of_seat]
-    return of_seat[0] if of_seat and seat is not None else TABLE
+    of_seats = [name for name, one in renderer(game).public.items() if one.of_seat]
+    return of_seats[0] if of_seats and seat is not None else TABLE
 
 
 def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
     """For every picture of one seat a button for every seat; several pictures are told apart."""
-    offered = [name for name, of_seat in pictures(table.game).items() if of_seat]
+    offered = [name for name, one in renderer(table.game).public.items() if one.of_seat]
     for name in offered:
         called = f" · {CarefulWords(table).picture(name, language)}" if len(offered) > 1 else ""
         yield from rows(
@@ -105,7 +99,7 @@ def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
 def _others(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons for the pictures of no one seat and for everything that is not a picture."""
     spoken = CarefulWords(table)
-    whole = [name for name, of_seat in pictures(table.game).items() if not of_seat]
+    whole = [name for name, one in renderer(table.game).public.items() if not one.of_seat]
     labels = {name: spoken.picture(name, language) for name in whole}
     labels |= {name: text(f"board.page_{name}", language) for name in ("text", "log", "rules")}
     yield from rows([PageButton.of(table, name, label) for name, label in labels.items()])
@@ -209,8 +203,9 @@ async def content(
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
     """Refuse a page that there is not, or a seat that the table does not have."""
-    of_seat = {TEXT: False, **pictures(table.game)}.get(name)
-    if of_seat is None or (of_seat and not 0 <= (seat or 0) < len(table.seats)):
+    shown = renderer(table.game).public.get(name)
+    of_seat = shown is not None and shown.of_seat
+    if (shown is None and name != TEXT) or (of_seat and not 0 <= (seat or 0) < len(table.seats)):
         raise RulesError("panel.no_such_page")
 
 
@@ -219,7 +214,7 @@ async def _picture(
 ) -> Content:
     """A picture that anybody may see, the newest moves lit; with that of the table its scores."""
     table, spoken = look.table, CarefulWords(look.table)
-    seat = number if pictures(table.game)[name] else None
+    seat = number if renderer(table.game).public[name].of_seat else None
     wish, alt = public_picture(table, name, look.view, plies, language, seat)
     shown, files = await drawn(wish, alt, language, instead=alt)
     if name != TABLE:

@@ -19,6 +19,7 @@ from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
 from cogs._private import show
 from cogs._translator import explained, said
+from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
@@ -179,7 +180,7 @@ class GameCommands(app_commands.Group):
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         """The pictures that anybody may see, as the reader calls them."""
         spoken, language = words.of(self.key), reader(interaction)
-        labels = {name: spoken.picture(name, language) for name in _pages.pictures(self.key)}
+        labels = {name: spoken.picture(name, language) for name in renderer(self.key).public}
         return [
             app_commands.Choice(name=label, value=name)
             for name, label in labels.items()

@@ -90,6 +90,6 @@ class Pictures(Generic[V]):
         return self.named[picture].draw(subject).png()
 
     @property
-    def public(self) -> tuple[str, ...]:
-        """The names of the pictures that anybody may ask for."""
-        return tuple(name for name, picture in self.named.items() if picture.public)
+    def public(self) -> dict[str, Picture[V]]:
+        """The pictures that anybody may ask for, by name."""
+        return {name: picture for name, picture in self.named.items() if picture.public}

@@ -111,7 +111,10 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A fact that a move caused. `only` names the one seat that may read it; None is public."""
+    """A fact that a move caused. `only` names the one seat that may read it; None is public.
+
+    Where it changes the table its arguments say what and where: so it is lit in the pictures.
+    """
 
     code: str
     args: dict[str, Any] = {}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot import words as spoken
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from cogs import _pages, _paint
@@ -283,6 +284,25 @@ async def test_more_has_a_button_for_every_public_picture(house):
     ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
     shown = [one.removeprefix("v:1:") for one in ids]
     assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules"]
+
+
+async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house, monkeypatch):
+    """Two pictures of a seat are told apart; one more of the table stands beside it."""
+    drawing = renderer("akropolis")
+    more_of_them = {"gardens": drawing.named["seat"], "site": drawing.named["table"]}
+    monkeypatch.setattr(drawing, "named", drawing.named | more_of_them)
+    own = type(spoken.of("akropolis"))
+    monkeypatch.setattr(own, "picture", lambda _, name, language: name.capitalize())
+    thread = await house.table()
+    page = await more(house, house.ines, thread)
+    ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
+    seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
+    whole = ["table", "site", "text", "log", "rules"]
+    assert [one.removeprefix("v:1:") for one in ids] == [*seats, *whole]
+    assert len(set(labels(page))) == len(ids)
+    page = await changed(house.ines, page, house.ines.click(page, "v:1:gardens.2"))
+    assert len(pictures(page)) == 1
+    assert set(await offered(house, "akropolis", thread)) == {"table", "seat", "gardens", "site"}
 
 
 async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeypatch):
