@@ -1,0 +1,75 @@
+"""Every game can be agreed on: what the lobby offers finds room, and each of it can be chosen."""
+
+import pytest
+from discord.ui import LayoutView
+
+from bot.i18n import LANGUAGES
+from bot.playground.components import SELECTS, walk
+from bot.seating import SeatHolder, Table, agreed, configured
+from cogs import lobby
+from rules.registry import games
+
+COMPONENTS = 40
+"""In a message of Discord's."""
+ENTRIES = 25
+LONGEST = 100
+every_size = pytest.mark.parametrize(
+    ("key", "size"), [(key, size) for key, game in games().items() for size in game.facts.seats]
+)
+
+
+def opened(key, size):
+    """A table whose host sits alone."""
+    return Table(
+        id=10**17,
+        number=1,
+        game=key,
+        guild_id=1,
+        channel_id=2,
+        in_thread=True,
+        host_id=3,
+        language="en",
+        size=size,
+        options=agreed(key, size, {}),
+        seats=(SeatHolder(3, "Maud"),),
+        commitment="",
+        version=1,
+        opened_at="",
+    )
+
+
+def components(view: LayoutView):
+    return [component for _, component in walk(view.to_components())]
+
+
+def menus(table, language="en"):
+    """The menus of the host's panel."""
+    panel = components(lobby.options_panel(table, language))
+    return [component for component in panel if component["type"] in SELECTS]
+
+
+@every_size
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_options_of_a_table_find_room(key, size, language):
+    table = opened(key, size)
+    assert len(components(lobby.options_panel(table, language))) <= COMPONENTS
+    for menu in menus(table, language):
+        assert len(menu["custom_id"]) <= LONGEST
+        assert 0 < len(menu["options"]) <= ENTRIES
+        assert all(0 < len(one["label"]) <= LONGEST for one in menu["options"])
+
+
+@every_size
+def test_whatever_is_offered_can_be_chosen(key, size):
+    table = opened(key, size)
+    for menu in menus(table):
+        called = menu["custom_id"].split(":")[2]
+        for one in menu["options"]:
+            change = lobby.chosen(table, called, [one["value"]])
+            assert one["value"] in now(configured(table, **change), called)
+
+
+def now(table, called):
+    """What is chosen in a menu of the panel of this table."""
+    (menu,) = [menu for menu in menus(table) if menu["custom_id"].endswith(f":{called}")]
+    return [one["value"] for one in menu["options"] if one.get("default")]
