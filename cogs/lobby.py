@@ -91,7 +91,7 @@ def options_panel(table: Table, language: str) -> ui.LayoutView:
 
 def _menus(table: Table, language: str) -> list[LobbyMenu]:
     return [
-        _size_menu(table, language),
+        *_size_menu(table, language),
         *_setting_menus(table, language),
         *_ai_menu(table, language),
         *_order_menu(table, language),
@@ -99,12 +99,15 @@ def _menus(table: Table, language: str) -> list[LobbyMenu]:
     ]
 
 
-def _size_menu(table: Table, language: str) -> LobbyMenu:
+def _size_menu(table: Table, language: str) -> list[LobbyMenu]:
+    sizes = _labels.facts(table).seats
+    if len(sizes) == 1:
+        return []
     options = [
         _option(text("lobby.players", language, n=size), str(size), size == table.size)
-        for size in _labels.facts(table).seats
+        for size in sizes
     ]
-    return LobbyMenu.of(table, "size", options)
+    return [LobbyMenu.of(table, "size", options)]
 
 
 def _setting_menus(table: Table, language: str) -> Iterator[LobbyMenu]:

@@ -138,6 +138,13 @@ async def test_its_command_is_made_from_its_facts(house):
     assert (options["ai"]["min_value"], options["ai"]["max_value"]) == (0, 1)
 
 
+async def test_its_lobby_asks_for_no_number_of_players(house):
+    post = (await house.maud.slash("gomoku new", options={"language": "fr"})).message
+    panel = (await house.maud.click(post, "Options")).message
+    called = [menu["custom_id"].split(":")[2] for menu in menus(panel)]
+    assert called == ["ai", "drawn", "language"]
+
+
 async def test_help_and_the_rules_in_short_name_it(house):
     shown = await house.maud.slash("help")
     assert "Hex Gomoku" in words(shown.message)
