@@ -66,7 +66,7 @@ class AkropolisWords(Words):
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with its prices, every city hex by hex, points, the rest."""
         now = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
-        parts = [now, *_variants(view, language), _site(view, language)]
+        parts = [now, *_settings(view, language), _site(view, language)]
         parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
         if view.architect is not None:
             parts.append(_architect_area(view, language))
@@ -294,6 +294,20 @@ def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
         yield text("akropolis.alt_turn", language, name=names[view.current])
     if view.over:
         yield from _ahead(view, names, language)
+
+
+def _settings(view: View, language: str) -> list[str]:
+    """What was agreed on and changes the game, in a paragraph; nothing for the usual game."""
+    told = [*_long(view, language), *_variants(view, language)]
+    return [" · ".join(told)] if told else []
+
+
+def _long(view: View, language: str) -> Iterator[str]:
+    """Whether the game is the long one, and which architect one plays against alone."""
+    if view.options.length == "long":
+        yield text("akropolis.setting_length_long", language)
+    if view.options.solo is not None:
+        yield text(f"akropolis.setting_solo_{view.options.solo}", language)
 
 
 def _variants(view: View, language: str) -> Iterator[str]:

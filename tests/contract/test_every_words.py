@@ -3,20 +3,25 @@
 import inspect
 import re
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from bot import words
 from bot.i18n import LANGUAGES
-from bot.words import Words, composed
+from bot.words import LONGEST_ALT, Words, composed
 from cogs import errors
+from cogs._items import ROW
+from cogs._pages import LONGEST_PAGE
 from render.registry import renderer
 from rules.contract import RulesError
-from rules.registry import games, get, homes
+from rules.registry import games, get, homes, packages
 from tests import spelling
 from tests.catalogues import texts
+from tests.contract.leaves import mixed
 from tests.contract.wording import (
+    TESTS,
     heard,
     moments,
     on_panels,
@@ -35,32 +40,32 @@ def needed(key):
     """Every code that a game says, found without the catalogues: there it may be missing."""
     heard_of = (*said_along(words.of(key)), *refused_along(key))
     own = {code for code in heard_of if code.partition(".")[0] == key}
-    return own | {*composed_for(key), *spelt_out_in(key)}
+    made = {compose(key, *given) for compose, given in composed_for(key)}
+    return own | made | spelt_out_in(key)
 
 
 def composed_for(key):
-    """What shared code composes, for all that the game has."""
+    """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
-    yield from (composed.tagline(key), composed.command(key))
-    yield from (composed.player(key, player) for player in facts.players)
+    yield from ((composed.tagline, ()), (composed.command, ()))
+    yield from ((composed.player, (player,)) for player in facts.players)
     for section in words.of(key).sections:
-        yield from (composed.section(key, section), composed.section_text(key, section))
+        yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for choice in facts.choices:
-        yield from of_setting(key, choice)
+        yield from of_setting(choice)
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
-            yield composed.picture(key, picture)
+            yield composed.picture, (picture,)
 
 
-def of_setting(key, choice):
+def of_setting(choice):
     """Its name and its values, in the lobby and among the options of `/<game> new`."""
-    yield composed.setting(key, choice.key)
-    yield composed.option_name(key, choice.key)
-    yield composed.option_description(key, choice.key)
+    named = (composed.setting, composed.option_name, composed.option_description)
+    yield from ((compose, (choice.key,)) for compose in named)
     values = [*choice.values, None] if choice.many else choice.values
-    yield from (composed.setting_value(key, choice.key, value) for value in values)
+    yield from ((composed.setting_value, (choice.key, value)) for value in values)
     if choice.many:
-        yield composed.option_all(key, choice.key)
+        yield composed.option_all, (choice.key,)
 
 
 def spelt_out_in(key):
@@ -77,10 +82,10 @@ def modules(spoken):
         yield from file.parent.glob("*.py") if file.name == "__init__.py" else [file]
 
 
-def said_along(spoken):
-    """The codes that are said along whole games."""
+def said_along(spoken, along=None):
+    """The codes that are said along whole games, or at some moments of them."""
     with heard() as codes:
-        for moment in moments(spoken.key):
+        for moment in along or (*some(spoken.key), *moments(spoken.key)[::5]):
             assert {one.method for one in said(spoken, moment, "en") if not one.text} == set()
             codes.update(on_panels(moment))
             codes.update(at_the_end(spoken, moment))
@@ -146,3 +151,177 @@ def test_a_text_that_is_taken_away_is_missed_by_its_code(key, language):
     assert own
     for code in own:
         assert missing(key, texts(language).keys() - {code}) == [code]
+
+
+# ---- every method is there -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", sorted(Words.__abstractmethods__))
+def test_words_without_a_method_cannot_be_made(method):
+    """Python says which one is missing."""
+    others = dict.fromkeys(Words.__abstractmethods__ - {method}, lambda *asked: "")
+    with pytest.raises(TypeError, match=rf"\b{method}\b"):
+        type("Silent", (Words,), others)("silent")
+
+
+@every_game
+def test_what_a_game_says_in_its_own_way_would_be_missed(key):
+    """Whichever method of its own has a default: without it other texts would be said."""
+    spoken = type(words.of(key))
+    for method in sorted(own_methods(spoken) - Words.__abstractmethods__):
+        default = {method: inspect.getattr_static(Words, method)}
+        without = type("Without", (spoken,), default)(key)
+        assert something_is_missed(without), method
+
+
+def own_methods(spoken):
+    """The public methods that a game writes itself."""
+    written = [one for one in spoken.__mro__ if issubclass(one, Words) and one is not Words]
+    return {name for one in written for name in vars(one) if name in dir(Words) and name[0] != "_"}
+
+
+def something_is_missed(spoken):
+    """Whether a text is missing, or is no longer said by anybody, or nothing is said at all."""
+    try:
+        heard_of = said_along(spoken, some(spoken.key))
+    except (AssertionError, KeyError):
+        return True
+    return heard_of != said_along(words.of(spoken.key), some(spoken.key))
+
+
+def some(key):
+    """Moments spread over the games, a few of every kind of move, and every end."""
+    every = moments(key)
+    for kind in kinds(key):
+        yield from islice((moment for moment in every if moment.kind == kind), 3)
+    yield from (moment for moment in every if moment.game.result(moment.after))
+    yield from every[::17]
+
+
+# ---- everything that happens is told -------------------------------------------------------------
+
+
+def kinds(key):
+    """The kinds of moves that RULES.md lists."""
+    books = "".join((home / "RULES.md").read_text(encoding="utf-8") for home in homes(key))
+    return set(re.findall(r'"type": "(\w+)"', books))
+
+
+@every_game
+def test_every_kind_of_move_is_made_in_these_games(key):
+    assert {moment.kind for moment in moments(key)} == kinds(key)
+
+
+LONGEST = {
+    "button": 80,
+    "entry": 100,
+    "detail": 100,
+    "alt": LONGEST_ALT,
+    "ply_line": 600,
+    "standing": 1000,
+    "hand": 1000,
+    "question": 2000,
+    "candidate": 1000,
+    "board_text": ROW * LONGEST_PAGE,
+}
+"""Characters for which there is room: Discord's limits, or what a message holds beside the rest."""
+
+
+@every_game
+@every_language
+def test_everything_is_told_in_words_that_find_room(key, language):
+    """Every kind of move, with the longest names there may be; no blank is left unfilled."""
+    spoken, faults = words.of(key), set()
+    for moment in some(key):
+        for one in said(spoken, moment, language, long_names(moment)):
+            if not 0 < len(one.text) <= LONGEST[one.method] or re.search(r"[{}]", one.text):
+                faults.add(one)
+    assert faults == set()
+
+
+def long_names(moment):
+    """Names as long as Discord allows them."""
+    return [name.ljust(32, "w") for name in moment.names]
+
+
+ROOM = {
+    composed.tagline: 300,
+    composed.command: 100,
+    composed.option_name: 32,
+    composed.option_description: 100,
+    composed.option_all: 100,
+    composed.setting: 100,
+    composed.setting_value: 100,
+    composed.player: 60,
+    composed.picture: 70,
+    composed.section: 100,
+    composed.section_text: 3900,
+}
+"""Characters for which there is room where shared code shows what it composes."""
+
+
+@every_game
+@every_language
+def test_what_shared_code_composes_finds_room(key, language):
+    room = {compose(key, *given): ROOM[compose] for compose, given in composed_for(key)}
+    too_long = [code for code in room if max(map(len, texts(language)[code])) > room[code]]
+    assert too_long == []
+
+
+# ---- the board in words --------------------------------------------------------------------------
+
+
+@cache
+def told_and_untold(key):
+    """The values of a view that the board in words tells, and those that it does not."""
+    told, tried = set(), set()
+    for moment, later in pairs(key):
+        view, other = (moment.game.view(one.state, None) for one in (moment, later))
+        board = in_words(moment, view)
+        for path, changed in mixed(view, other):
+            tried.add(path)
+            if path not in told and in_words(moment, changed) != board:
+                told.add(path)
+    return told, tried - told
+
+
+def pairs(key):
+    """Moments of one game, one move apart, and a dozen."""
+    every = moments(key)
+    for number in range(0, len(every) - 12, 6):
+        for later in (every[number + 1], every[number + 12]):
+            if len(later.names) == len(every[number].names):
+                yield every[number], later
+
+
+def in_words(moment, view):
+    """The board in words; what cannot be told, since it contradicts itself, is no part of it."""
+    try:
+        return words.of(moment.game.facts.key).board_text(view, moment.names, "en")
+    except (LookupError, ValueError, AssertionError):
+        return ""
+
+
+def left_out(key):
+    """What the tests of a game name as left out of its board in words, each with the reason."""
+    for package in packages(key):
+        file = TESTS / package.removeprefix("_") / "untold.txt"
+        if file.exists():
+            for line in file.read_text(encoding="utf-8").splitlines():
+                path, _, reason = line.partition("  ")
+                assert reason.strip(), line
+                yield path
+
+
+@every_game
+def test_the_board_in_words_tells_all_that_can_be_seen(key):
+    """Two views that differ in one value are told apart, whatever the value is."""
+    told, untold = told_and_untold(key)
+    assert told
+    assert untold - set(left_out(key)) == set()
+
+
+@every_game
+def test_nothing_that_is_told_is_called_left_out(key):
+    told, _ = told_and_untold(key)
+    assert told & set(left_out(key)) == set()

@@ -88,11 +88,14 @@ class Said(NamedTuple):
     text: str
 
 
-def said(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+def said(
+    spoken: Words, moment: Moment, language: str, names: list[str] | None = None
+) -> Iterator[Said]:
     """All that is said of a move: before it is made, when it is made, and of what it leads to."""
+    called = names or moment.names
     yield from in_private(spoken, moment, language)
-    yield from told(spoken, moment, language)
-    yield from seen(spoken, moment.game.view(moment.after, None), moment.names, language)
+    yield from told(spoken, moment, language, called)
+    yield from seen(spoken, moment.game.view(moment.after, None), called, language)
 
 
 def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
@@ -104,11 +107,11 @@ def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[
             yield Said("alt", spoken.alt(picture, view, names, language, seat))
 
 
-def told(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:
     """The log of a move: for everybody, with what only its player may know, and of the turn."""
     plies = (*moment.turn, moment)
-    told = [spoken.ply_line(ply, moment.names, language) for ply in (public(moment), moment)]
-    told += spoken.turn_lines(list(map(public, plies)), moment.names, language)
+    told = [spoken.ply_line(ply, names, language) for ply in (public(moment), moment)]
+    told += spoken.turn_lines(list(map(public, plies)), names, language)
     for line in told:
         yield from (Said("ply_line", one) for one in (line.done, *line.followed))
 
@@ -141,10 +144,15 @@ def questions(moment: Moment) -> Iterator[Question]:
 
 
 def labels(spoken: Words, question: Question, view: Any, language: str) -> Iterator[Said]:
-    """The labels of the answers to a question."""
+    """The labels of the answers to a question: of buttons, or of entries with their notation."""
     for option in question.options:
         label = spoken.option_label(option, view, language)
-        yield from (Said("option_label", one) for one in (label.text, label.detail) if one)
+        if option.is_button or " " in option.token:
+            yield Said("button" if option.is_button else "entry", label.text)
+        else:
+            yield Said("entry", label.text and f"{option.token} · {label.text}")
+        if label.detail:
+            yield Said("detail", label.detail)
 
 
 def on_panels(moment: Moment) -> Iterator[str]:
