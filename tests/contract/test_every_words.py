@@ -15,13 +15,13 @@ from cogs import errors
 from cogs._items import ROW
 from cogs._pages import LONGEST_PAGE
 from render.registry import renderer
+from rules.assets import HOMES
 from rules.contract import RulesError
 from rules.registry import games, get, homes, packages
 from tests import spelling
 from tests.catalogues import texts
 from tests.contract.leaves import mixed
 from tests.contract.wording import (
-    TESTS,
     heard,
     moments,
     on_panels,
@@ -304,13 +304,13 @@ def in_words(moment, view):
 
 def left_out(key):
     """What the tests of a game name as left out of its board in words, each with the reason."""
-    for package in packages(key):
-        file = TESTS / package.removeprefix("_") / "untold.txt"
-        if file.exists():
-            for line in file.read_text(encoding="utf-8").splitlines():
-                path, _, reason = line.partition("  ")
-                assert reason.strip(), line
-                yield path
+    folders = (home.parent / "tests" for home in HOMES)
+    files = (folder / name.removeprefix("_") for folder in folders for name in packages(key))
+    for file in (file / "untold.txt" for file in files):
+        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+            path, _, reason = line.partition("  ")
+            assert reason.strip(), line
+            yield path
 
 
 @every_game
