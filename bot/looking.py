@@ -66,9 +66,9 @@ def looked(playing: Playing, user_id: int | None) -> Look:
 
 
 def shown_hand(playing: Playing, seat: Seat, direct: Direct) -> HandPost:
-    """What the message to a seat shows, now that they may have left it; it changes between turns.
+    """What the private message to a seat shows: no hand once its player has left the game.
 
-    So what is taken back in a turn need not be taken out of the message.
+    It changes between turns only: what is taken back in a turn has never been in it.
     """
     playing.table.require(Status.LIVE, Status.OVER)
     playing, _ = shown_to(playing, None)
@@ -132,9 +132,9 @@ def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> An
 
 
 def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
-    """What happened since a person's last turn; the whole game for who had none yet.
+    """What happened since a person's last turn; in the whole game, if they had none yet.
 
-    The turn under way is no last turn: who is in the midst of it still sees what led to it.
+    A turn under way is not their last one: in the middle of it they still see what led to it.
     """
     table, game, seat = playing.table, playing.game, playing.table.seat_of(user_id)
     playing, midway = shown_to(playing, seat)

@@ -1,4 +1,4 @@
-"""The tables in memory, one person at each at a time; the store has all of them."""
+"""The tables in memory, each with a lock of its own; the store has all of them."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Memory:
             yield playing
 
     def _alone(self, table_id: int) -> asyncio.Lock:
-        """Who holds this is alone at the table: nobody else changes it meanwhile."""
+        """The lock of a table: nobody but its holder changes the table."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def _load(self, table_id: int) -> Playing:
-        """The table from memory or from the store; for who holds the lock."""
+        """The table from memory or from the store. The caller holds its lock."""
         if table_id in self._playing:
             return self._playing[table_id]
         position = await self._stored(table_id)
@@ -60,7 +60,7 @@ class Memory:
             return self._replayed(position, await self._log(table_id))
 
     def _replayed(self, position: Position, plies: Sequence[Ply]) -> Playing:
-        """A table played again from its log. Raises CannotGoOn, and tells the log so once."""
+        """A table played again from its log. Raises CannotGoOn, and logs it once for each table."""
         try:
             return replayed(position, plies)
         except CannotGoOn as refusal:
@@ -76,7 +76,7 @@ class Memory:
         return position
 
     async def _log(self, table_id: int) -> list[Ply]:
-        """The log from memory or from the store; in memory beside the position alone."""
+        """The log from memory or from the store; memory has it only as long as the position."""
         plies = self._logs.get(table_id)
         if plies is None:
             plies = await self._store.plies(table_id)

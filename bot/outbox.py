@@ -178,7 +178,7 @@ class Outbox:
         return pause
 
     async def _serve(self, table_id: int) -> None:
-        """Make one delivery of a table; who looks again sees what is behind it."""
+        """Make one delivery of a table; the next look finds what is behind it."""
         try:
             delivery = await self._store.claim(table_id)
             if delivery is not None:

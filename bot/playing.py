@@ -101,14 +101,14 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
     user_id: int
     view: msgspec.Struct
     hand: msgspec.Struct | None
-    """None for who has resigned: the AI that plays on holds it now."""
+    """None for a person who has resigned: the AI that plays on holds it now."""
     channel_id: int | None
     message_id: int | None
     """The message so far; None before the first."""
     closed: bool
     """Whether the person takes no private messages: nothing is to be sent."""
     language: str
-    """What the person reads; the table's until they were heard of."""
+    """That of the person; the table's until theirs is known."""
     result: Result | None
 
 

@@ -17,10 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 LONGEST_WAIT = 300.0
-"""Seconds that anything may wait; what is due still later was written by a clock set back since."""
+"""Seconds that anything may wait. What is due later was written before the clock was set back."""
 
 RANKS = {"again": 1, "hand": 2, "lobby": 3}
-"""How urgent a kind of delivery is, the least first; all others are 0."""
+"""How urgent a kind of delivery is: the lower, the sooner. All others are 0."""
 
 MERGES = {
     ("open", "board"): "open",
@@ -30,7 +30,10 @@ MERGES = {
     ("again", "again"): "again",
     ("hand", "hand"): "hand",
 }
-"""Which delivery may take in the next one of its queue while neither has been tried: the kind."""
+"""Which delivery may take in the next one of its queue, and the kind that it is then.
+
+Neither may have been tried yet.
+"""
 
 DUE = "(due_at <= :now OR due_at > :limit)"
 QUEUE = "table_id = :table_id AND rank = :rank AND seat IS :seat AND refused IS NULL"
@@ -40,7 +43,7 @@ URGENT = f"""
     WHERE refused IS NULL AND {DUE} AND table_id NOT IN (SELECT value FROM json_each(:busy))
     ORDER BY rank, due_at, id LIMIT 1
 """
-"""Whose turn it is: the most urgent first, then who waits the longest."""
+"""The table to be served: with the most urgent delivery, then with the one that waits longest."""
 
 NEXT = """
     SELECT min(due_at) FROM outbox INDEXED BY due
@@ -74,7 +77,7 @@ BOARD_COMES = f"""
     WHERE table_id = :table_id AND kind IN ('open', 'board', 'over') AND refused IS NULL
         AND attempts = 0 AND {DUE}
 """
-"""The board need not be shown again where a new one is about to be."""
+"""A new board is about to be shown: the last one need not be shown again."""
 
 POSTPONE = """
     UPDATE outbox AS late SET due_at = :due, pause = iif(late.id = head.id, :pause, late.pause)
@@ -188,7 +191,7 @@ def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime)
 
 
 def linger(db: sqlite3.Connection, table_id: int, now: datetime, seconds: float) -> None:
-    """Let the board that waits for what follows wait so much longer."""
+    """Let a board that waits for a later one wait so many seconds from now."""
     due = stamp(now + timedelta(seconds=seconds))
     db.execute(LINGER, {"table_id": table_id, "rank": 0, "seat": None, "due": due, **moments(now)})
 
@@ -223,7 +226,7 @@ def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
 
 
 def due_of(queue: Sequence[sqlite3.Row], now: datetime) -> Sequence[sqlite3.Row]:
-    """A queue as far as the last row that is due; what was tried waits for nobody behind it."""
+    """The rows of a queue up to the last one that is due; one that was tried goes alone."""
     if queue[0]["attempts"]:
         queue = queue[:1]
     end = moments(now)
@@ -250,7 +253,7 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
 
 
 def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
-    """The first delivery grown by those behind it as far as they merge, and whose rows may go."""
+    """The first delivery with those behind it that merge into it, and the rows that may go."""
     whole, taken_in = rows[0], []
     for later in rows[1:]:
         kind = MERGES.get((whole.kind, later.kind))

@@ -62,7 +62,7 @@ def require_room(db: sqlite3.Connection, table: Table) -> None:
 
 
 def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
-    """Refuse a channel where another table is than the one `moving`."""
+    """Refuse a channel that has a table, unless it is the one `moving`."""
     taken = read_table_at(db, channel_id)
     if taken is not None and taken.id != moving:
         raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
@@ -178,7 +178,7 @@ def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) ->
 
 
 def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
-    """Mark plies as undone, one by one: between two of them may be one undone before."""
+    """Mark plies as undone, each by itself: one between them may be undone already."""
     insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
     rows = [(table_id, ply, ply, undo.seat, undo.at) for ply in undo.plies]
     db.executemany(insert, rows)

@@ -231,7 +231,7 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
 
 
 def others(table: Table, user_id: int) -> list[int]:
-    """Who else has to want a running game broken off: all people who still play."""
+    """Who else has to agree that a running game is broken off: all people who still play."""
     people = table.humans() if table.status is Status.LIVE else []
     return [person for person in people if person != user_id]
 
@@ -252,7 +252,7 @@ def end_notice(table: Table, by: int | None) -> Post:
 
 
 def broken_off(playing: Playing) -> tuple[Playing, Change]:
-    """End a running game that nobody who plays wants to go on with."""
+    """End a running game, as all who play it wish."""
     playing.table.require(Status.LIVE)
     return closed(playing, telling.notice("table.notice_agreed"))
 

@@ -22,7 +22,7 @@ LISTED = 100
 
 
 class Store(Database):
-    """The database of the bot, in the words of the bot."""
+    """The database, by what the bot asks of it and tells it."""
 
     clock: Callable[[], datetime] = staticmethod(utc_now)
 
@@ -42,12 +42,12 @@ class Store(Database):
         await self.write(lambda db: db.execute(upsert, (key, value)))
 
     async def language_of(self, user_id: int) -> str | None:
-        """The language that a person of some table was last seen to read, if any."""
+        """The language of a person of some table, as Discord said last; None until it has."""
         row = await self._one("SELECT language FROM person WHERE user_id = ?", user_id)
         return None if row is None else row["language"]
 
     async def note_language(self, user_id: int, language: str) -> None:
-        """Note what a person reads who has ever had a seat; nothing is kept of strangers."""
+        """Note the language of a person who has ever had a seat; nothing is kept about others."""
         known = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
         if await self._one(known, user_id, language) is None:
             return
@@ -235,7 +235,7 @@ class Store(Database):
         return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
 
     async def set_direct(self, table_id: int, seat: int, channel_id: int, message_id: int) -> None:
-        """Note the message that shows a person their hand: they take messages, then."""
+        """Note the message that shows a person their hand: so they take messages."""
         upsert = """
             INSERT OR REPLACE INTO hand (table_id, seat, user_id, channel_id, message_id)
             SELECT table_id, seat, user_id, ?, ? FROM seat

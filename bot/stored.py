@@ -1,4 +1,4 @@
-"""What is kept of a table, as values: its secret, its log, its position, and one step of it."""
+"""What is kept of a table, as values: its secret, its log, its position; and how it changes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Direct(msgspec.Struct, frozen=True):
     closed: bool = False
     """Whether they take no private messages."""
     language: str | None = None
-    """What they read; None until they were heard of."""
+    """Their language; None until it is known."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

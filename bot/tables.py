@@ -102,11 +102,11 @@ class Tables(Memory):
             return table
 
     async def language_of(self, user_id: int, table: Table) -> str:
-        """What a person reads; the table's language until they were heard of."""
+        """The language of a person; the table's until theirs is known."""
         return await self._store.language_of(user_id) or table.language
 
     async def heard(self, person: Person) -> None:
-        """Remember what a player reads, for what is told them unasked."""
+        """Remember the language of a player, for messages that they do not ask for."""
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
 

@@ -1,4 +1,4 @@
-"""What is posted about a step: at the table, and to each in private; when, and calling whom."""
+"""What is posted about a step: at the table and in private, when, and who is mentioned."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.contract import Seat
 AI_PATIENCE = 2.0
 """Seconds that a board post waits for the answer of an AI seat, to show both at once."""
 AI_TURN_PATIENCE = 30.0
-"""Seconds that a board post waits for an AI seat to go on with its turn; none thinks so long."""
+"""Seconds that a board post waits for an AI seat to go on; it may think less about a whole turn."""
 
 
 def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
@@ -59,7 +59,7 @@ def opening(after: Playing) -> Post:
 
 
 def again(playing: Playing) -> Post:
-    """Where things stand, once more: the lobby, or the newest board, calling who is waited for."""
+    """Where things stand, once more: the lobby, or the newest board and whoever must act."""
     table = playing.table
     if table.status is Status.LOBBY:
         return lobby_post(table)

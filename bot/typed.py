@@ -34,8 +34,8 @@ def made(
 ) -> tuple[Playing, list[Ply]]:
     """The table after the moves of a line, none of them saved, and the moves. Raises MoveRefused.
 
-    Who is refused behind a move that brings something to light would know it, and still be free
-    to do something else. So a line must be legal whatever it brings to light.
+    A player whose line is refused behind a move that brings something to light would learn what
+    that is, and could still do something else. So a line must be legal whatever comes to light.
     """
     for number in range(LOOKALIKES):
         luck = Rng(playing.luck(f"lookalike {number}"))
@@ -45,10 +45,10 @@ def made(
 
 
 def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
-    """The table as it would be after the moves of a line, for who thinks about the next one.
+    """The table as it would be after the moves of a line, to ask about the next one.
 
-    Raises RulesError also where nobody may look so far: past the end of the turn, or past what is
-    still hidden.
+    Raises RulesError also where nobody may look so far: behind the end of the turn, or behind
+    something that is still hidden.
     """
     after, plies = walked(playing, seat, line, at="")
     if any(ply.ends_turn or steps.reveals(ply) for ply in plies):
