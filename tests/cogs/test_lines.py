@@ -136,6 +136,18 @@ async def test_a_line_in_the_form_is_made(house, thread):
     assert "undo:" in pressable(panel)
 
 
+async def test_a_form_that_is_sent_twice_makes_its_line_once(house, thread):
+    panel = await open_panel(house, house.maud, thread)
+    forms = [await field_of(house, house.maud, panel) for _ in range(2)]
+    for modal, _, _ in forms:
+        await house.maud.submit(modal, {"move": LINE})
+    panel = await house.maud.expect(
+        lambda: "undo:" in pressable(now := house.maud.message(panel["id"])) and now
+    )
+    assert await log(house) == LINE.split(";")
+    assert all(f"`{move}" in words(panel) for move in LINE.split(";"))
+
+
 async def test_a_line_in_the_form_that_cannot_be_made_leaves_the_panel(house, thread):
     panel = await open_panel(house, house.maud, thread)
     modal, _, _ = await field_of(house, house.maud, panel)

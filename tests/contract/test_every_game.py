@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import words
+from bot.brains import finishing
 from rules.contract import (
     BadNotation,
     BadOptions,
@@ -918,3 +919,17 @@ def test_players_of_ai_seats_choose_legal_actions(setup):
         for state, seat in running(setup):
             action = setup.game.player(name).choose(state, seat, Rng(1))
             setup.game.check(state, seat, action)
+
+
+@every_table
+def test_every_turn_can_be_ended(setup):
+    """What is made of an AI seat that would go on for ever: a way out, or something at random."""
+    game = setup.game
+    for before, seat in running(setup):
+        state, luck = before.clone(), Rng(5)
+        for _ in range(game.facts.longest_turn):
+            game.apply(state, seat, finishing(game, state, seat, luck))
+            if not game.mid_turn(state) or seat not in game.to_act(state):
+                break
+        else:
+            pytest.fail("the turn goes on")
