@@ -274,7 +274,7 @@ def test_a_building_that_is_drawn_and_parked_is_one_line(key, language):
     for line, number in zip(lines, (22, 31), strict=True):
         assert line.done.startswith("Maud")
         assert line.done.count(f"{number} {said(key, f'building_{number}', language)}") == 1
-        assert line.done.endswith(f" · {said(key, 'told_then_parked', language)}")
+        assert line.done.endswith({"en": "(1 left) and parks it"}.get(language, "en réserve"))
 
 
 @every_game
@@ -285,7 +285,7 @@ def test_a_building_that_is_drawn_and_built_tells_what_it_cost(key):
     alone = words.of(key).ply_line(steps[1], NAMES, "en")
     cost = alone.done.partition(" · ")[2]
     assert cost.startswith("pays ")
-    assert built.done.endswith(f" · {said(key, 'told_then_built')} · {cost}")
+    assert built.done.endswith(f" (1 left) and builds it · {cost}")
     assert built.followed == alone.followed
 
 
@@ -294,7 +294,7 @@ def test_what_follows_from_the_last_of_a_stack_stays_below_its_line(key):
     steps = turn_of(key, "D1;P", seat("22|||", hand="3e3b3a2m"), seat())
     (line,) = words.of(key).turn_lines(steps, NAMES, "en")
     assert len(line.followed) == 1
-    assert said(key, "told_then_parked") in line.done
+    assert line.done.endswith("(0 left) and parks it")
 
 
 @every_game
@@ -308,18 +308,25 @@ def test_what_is_built_from_the_reserve_has_a_line_of_its_own(key):
 @every_language
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_a_whole_game_told_turn_by_turn_loses_nothing(key, language, player):
-    """Every part of every line of every ply, but for who draws and what, said a second time."""
+    """A line of two plies has what was drawn, whence, what was left, and what became of it."""
     steps = [step._replace(events=public(step.events)) for step in played(key, player)[1:]]
-    by_turn = words.of(key).turn_lines(steps, NAMES, language)
-    assert sum(line.plies for line in by_turn) == len(steps)
-    assert len(by_turn) < len(steps)
-    told = "\n".join("\n".join((line.done, *line.followed)) for line in by_turn)
-    for step in steps:
-        line = words.of(key).ply_line(step, NAMES, language)
-        first, *parts = line.done.split(" · ")
-        parked = step.events and step.events[0].name in ("building_parked", "building_built")
-        assert parked or first in told
-        assert all(part in told for part in (*parts, *line.followed))
+    plies, spoken, speaker = iter(steps), words.of(key), Speaker(key, language)
+    lines = spoken.turn_lines(steps, NAMES, language)
+    for line in lines:
+        first, *more = (next(plies) for _ in range(line.plies))
+        one, *others = (spoken.ply_line(ply, NAMES, language) for ply in (first, *more))
+        if not others:
+            assert line == one
+            continue
+        (other,), (drawn,) = others, first.events
+        assert line.followed == (*one.followed, *other.followed)
+        whence = speaker.stack(drawn.args["stack"]), str(drawn.args["left"])
+        assert all(
+            part in line.done for part in (speaker.building(drawn.args["building"]), *whence)
+        )
+        assert line.done.partition(" · ")[2] == other.done.partition(" · ")[2]
+    assert next(plies, None) is None
+    assert {line.plies for line in lines} == {1, 2}
 
 
 # ---- the position --------------------------------------------------------------------------------

@@ -260,12 +260,12 @@ async def test_a_turn_of_draws_is_told_in_fewer_lines_than_it_has_moves(house, t
     await quiet(house)
     post = newest(house, thread)
     drawn, again = (line for line in words(post).splitlines() if "**Maud** pioche" in line)
-    assert drawn.endswith(" · le met en réserve · `D1;P`")
-    assert again.endswith(" · le met en réserve · `D4;P`")
+    assert drawn.endswith(" et le met en réserve · `D1;P`")
+    assert again.endswith(" et le met en réserve · `D4;P`")
     assert typed_in(post) == ["D1", "P", "D4", "P"] == await log(house)
     recap = await press_board(house, house.bastien, thread, "recap")
     assert "4 moves" in recap.text
-    assert "parks it · `D4;P`" in recap.text
+    assert "and parks it · `D4;P`" in recap.text
 
 
 async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):

@@ -6,6 +6,7 @@ Where a building stands is not said here: the notation beside the line does (`B2
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from bot.words import Line, Move
@@ -23,20 +24,21 @@ def turn_lines(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) ->
     """A line for each ply; one for a building that is drawn and then parked or built."""
     lines: list[Line] = []
     for number, ply in enumerate(plies):
-        if number and (then := _then(speaker, plies[number - 1], ply)):
-            drawn, line = lines[-1], ply_line(speaker, ply, names)
-            lines[-1] = Line(f"{drawn.done} · {then}", (*drawn.followed, *line.followed), 2)
+        line = ply_line(speaker, ply, names)
+        if number and (both := _drawn_and(speaker, plies[number - 1], ply, names)):
+            lines[-1] = Line(both, (*lines[-1].followed, *line.followed), 2)
         else:
-            lines.append(ply_line(speaker, ply, names))
+            lines.append(line)
     return lines
 
 
-def _then(speaker: Speaker, before: Move, ply: Move) -> str:
-    """What became of a building that the ply before has drawn; "" where that has drawn none."""
-    drawn = {event.args["building"] for event in before.events if event.name == "building_drawn"}
-    for event in ply.events:
-        if event.name in THEN and event.args["building"] in drawn:
-            return " · ".join(THEN[event.name](speaker, event.args))
+def _drawn_and(speaker: Speaker, before: Move, ply: Move, names: Sequence[str]) -> str:
+    """What was drawn, and what became of it at once; "" where nothing was drawn just before."""
+    for drawn, then in product(before.events, ply.events):
+        if drawn.name == "building_drawn" and then.name in DRAWN_AND:
+            told = _drawn(speaker, drawn.args, names, DRAWN_AND[then.name])
+            built = then.name == "building_built"
+            return " · ".join((told, *(_cost(speaker, then.args) if built else ())))
     return ""
 
 
@@ -76,9 +78,11 @@ def _move_first(events: list[Event]) -> list[Event]:
 # ---- moves ---------------------------------------------------------------------------------------
 
 
-def _drawn(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
+def _drawn(
+    speaker: Speaker, args: Args, names: Sequence[str], code: str = "told_building_drawn"
+) -> str:
     return speaker.say(
-        "told_building_drawn",
+        code,
         name=names[args["seat"]],
         building=speaker.building(args["building"]),
         stack=speaker.stack(args["stack"]),
@@ -92,27 +96,22 @@ def _parked(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
 
 
 def _built(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
-    """What was built, why it was free or what was paid, and what it did to settlements."""
     number, name = args["building"], names[args["seat"]]
     built = speaker.say("told_building_built", name=name, building=speaker.building(number))
-    return " · ".join((built, *_paid(speaker, args), *_settled(speaker, args)))
+    return " · ".join((built, *_cost(speaker, args)))
 
 
-def _then_parked(speaker: Speaker, args: Args) -> Iterator[str]:
-    yield speaker.say("told_then_parked")
+DRAWN_AND: Mapping[str, str] = {
+    "building_parked": "told_drawn_parked",
+    "building_built": "told_drawn_built",
+}
+"""The sentence for a building that was drawn, by what became of it."""
 
 
-def _then_built(speaker: Speaker, args: Args) -> Iterator[str]:
-    yield speaker.say("told_then_built")
+def _cost(speaker: Speaker, args: Args) -> Iterator[str]:
+    """Why a building was free or what was paid, and what it did to settlements."""
     yield from _paid(speaker, args)
     yield from _settled(speaker, args)
-
-
-THEN: Mapping[str, Callable[[Speaker, Args], Iterator[str]]] = {
-    "building_parked": _then_parked,
-    "building_built": _then_built,
-}
-"""What becomes of a building that was drawn, told behind the drawing of it."""
 
 
 def _paid(speaker: Speaker, args: Args) -> Iterator[str]:
