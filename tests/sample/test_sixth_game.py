@@ -42,7 +42,12 @@ def passed(*arguments):
 def test_without_its_folder_nobody_knows_it():
     code = "from rules.registry import games; print(*games())"
     alone = subprocess.run(
-        [sys.executable, "-c", code], cwd=HOME, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=HOME,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert KEY not in alone.stdout
     assert KEY in run("-c", code)
