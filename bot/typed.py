@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ class MoveRefused(RulesError):
 
     def __init__(self, number: int, move: str, reason: RulesError) -> None:
         super().__init__("table.move_refused", number=number, move=move, reason=reason)
+        self.number, self.move, self.reason = number, move, reason
 
 
 def line_of(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[str]:
@@ -37,11 +38,41 @@ def made(
     A player whose line is refused behind a move that brings something to light would learn what
     that is, and could still do something else. So a line must be legal whatever comes to light.
     """
+    refusals = [refusal_of(other, seat, line) for other in lookalikes(playing, seat)]
+    if any(refusals):
+        raise agreed(refusals)
+    try:
+        return walked(playing, seat, line, at=at)
+    except MoveRefused as refusal:
+        raise unseen(refusal) from None
+
+
+def lookalikes(playing: Playing, seat: Seat) -> Iterator[Playing]:
+    """The table in positions that a seat cannot tell from the real one."""
     for number in range(LOOKALIKES):
         luck = Rng(playing.luck(f"lookalike {number}"))
-        state = playing.game.redeal(playing.state, seat, luck)
-        walked(replace(playing, state=state), seat, line, at=at)
-    return walked(playing, seat, line, at=at)
+        yield replace(playing, state=playing.game.redeal(playing.state, seat, luck))
+
+
+def refusal_of(playing: Playing, seat: Seat, line: Sequence[str]) -> MoveRefused | None:
+    """Why a line cannot be made; None where it can."""
+    try:
+        walked(playing, seat, line, at="")
+    except MoveRefused as refusal:
+        return refusal
+    return None
+
+
+def agreed(refusals: Sequence[MoveRefused | None]) -> MoveRefused:
+    """What is said of a line that some positions refuse: why, where it is the same in all."""
+    reasons = {refusal and (refusal.number, str(refusal.reason)) for refusal in refusals}
+    first = min(filter(None, refusals), key=lambda refusal: refusal.number)
+    return first if len(reasons) == 1 else unseen(first)
+
+
+def unseen(refusal: MoveRefused) -> MoveRefused:
+    """The same without its reason, which depends on something hidden."""
+    return MoveRefused(refusal.number, refusal.move, IllegalMove("table.move_unseen"))
 
 
 def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
@@ -67,9 +98,7 @@ def walked(
         try:
             action = legal(playing, seat, text.split())
         except RulesError as refusal:
-            unseen = any(map(steps.reveals, plies))
-            reason = IllegalMove("table.move_unseen") if unseen else refusal
-            raise MoveRefused(number, text, reason) from refusal
+            raise MoveRefused(number, text, refusal) from refusal
         playing, ply = steps.made(playing, seat, action, at=at)
         plies.append(ply)
     return playing, plies

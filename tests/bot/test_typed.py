@@ -11,6 +11,7 @@ import pytest
 from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.seating import StaleClick
+from bot.steps import reveals
 from bot.store import Store
 from bot.tables import Asked, Status, Tables
 from bot.typed import MoveRefused
@@ -113,14 +114,13 @@ async def test_the_log_in_memory_is_the_one_of_the_file(tables, store):
         ("L a1;L", 2, "L", "market.bad_notation"),
         ("L a1;E;L a2", 3, "L a2", "table.move_behind_end"),
         ("L a1;L a2;L a3;L a4", 4, "L a4", "table.move_behind_end"),
-        ("O;L a1", 2, "L a1", "table.move_unseen"),
+        ("O;L a1", 2, "L a1", "market.keep_it_first"),
     ],
 )
 async def test_the_first_move_that_cannot_be_made_is_named(tables, store, line, number, move, code):
     table = await market(tables)
     refusal = await refused(store, say(tables, table.id, line), MoveRefused)
-    said = refusal.details
-    assert (said["number"], said["move"], said["reason"].code) == (number, move, code)
+    assert (refusal.number, refusal.move, refusal.reason.code) == (number, move, code)
 
 
 async def test_a_line_about_a_table_that_has_moved_on_is_refused(tables, store):
@@ -196,7 +196,28 @@ async def test_a_refusal_does_not_tell_what_would_have_been_drawn(tables, store,
         playing.state.deck[-1] = top
         wanted = next(card for card in range(1, 10) if card not in playing.state.hands[0])
     refusal = await refused(store, say(tables, table.id, f"T;L a1 {wanted}"), MoveRefused)
-    assert (refusal.details["number"], refusal.details["reason"].code) == (2, "table.move_unseen")
+    assert refusal.number == 2
+    assert refusal.reason.code in ("table.move_unseen", "market.not_held")
+    again = await refused(store, say(tables, table.id, f"T;L a1 {wanted}"), MoveRefused)
+    assert str(again.reason) == str(refusal.reason)
+
+
+async def test_what_is_so_whatever_comes_to_light_is_said(tables, store):
+    table = await market(tables)
+    refusal = await refused(store, say(tables, table.id, "T;L a1;L a1"), MoveRefused)
+    assert (refusal.number, refusal.reason.code) == (3, "market.taken")
+
+
+async def test_what_only_some_draws_would_forbid_is_not_said(tables, store):
+    """Ones and twos are left to be drawn: the next card may be the one that is to be laid."""
+    table = await market(tables)
+    async with tables._at(table.id) as playing:
+        held = playing.state.hands[0]
+        playing.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
+        playing.state.hands[1] = [1, 2, 1]
+        held[:] = [5, 6, 7]
+    refusal = await refused(store, say(tables, table.id, "T;L a1 1"), MoveRefused)
+    assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")
 
 
 async def test_what_is_legal_whatever_comes_to_light_is_made(tables):
@@ -253,11 +274,13 @@ async def in_a_line(tables: Tables, number: int, turn: list[str]) -> bool:
     try:
         await say(tables, number, ";".join(turn))
     except MoveRefused as refusal:
-        if refusal.details["reason"].code != "table.move_unseen":
-            raise
-        await say(tables, number, *turn)
-        return False
-    return len(turn) > 1
+        before = refusal.number - 1
+    else:
+        return len(turn) > 1
+    await say(tables, number, *turn)
+    log = await tables.log(number)
+    assert any(map(reveals, log[-len(turn) :][:before]))
+    return False
 
 
 @pytest.mark.parametrize("key", ["akropolis", "attika", "telegraph"])
