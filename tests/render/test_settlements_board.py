@@ -428,17 +428,6 @@ def test_icons_are_squares_with_short_names(look):
     assert wanted | {f"{look.key}_bonus"} <= set(found)
 
 
-def test_the_marks_of_seats_are_those_of_akropolis():
-    from render.akropolis.icons import icons as others
-
-    theirs = others()
-    for look in LOOKS:
-        ours = icons(PAPERS[look.key])
-        for style in THEME.seats:
-            name = f"seat_{style.letter.lower()}"
-            assert ours[name] == theirs[name]
-
-
 # ---- golden pictures ------------------------------------------------------------------------
 
 GOLDEN = {

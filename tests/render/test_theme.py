@@ -46,7 +46,7 @@ def test_plazas_stay_apart(vision, least):
 def test_the_palette_holds_every_token():
     assert len(palette()) == 256
     assert set(THEME.tokens()) <= set(palette())
-    assert set(samples.tokens()) <= set(palette())
+    assert set(samples.SAMPLES.tokens()) <= set(palette())
 
 
 def contrast(one, other):
