@@ -103,3 +103,15 @@ def listed(key):
         refused = book.partition("\nRefusals")[2].partition("\n\n")[0]
         for name in re.findall(r"`([a-z_.]+)`", refused):
             yield name if "." in name else f"{key}.{name}"
+
+
+def spoken(files):
+    """The message ids given to what says them at once: `text("…")`, `said("…")`, `raise R("…")`."""
+    for path in files:
+        tree = nodes(path)
+        raised = [node.exc for node in tree if isinstance(node, ast.Raise)]
+        said = [node for node in tree if called(node) in ("text", "said")]
+        for call in (*said, *raised):
+            for first in branches(next(iter(getattr(call, "args", ())), None)):
+                if is_text(first) and CODE.fullmatch(first.value):
+                    yield first.value

@@ -15,7 +15,7 @@ from bot.rulebook import rules
 from rules.assets import HOMES
 from rules.registry import games, homes, packages, sisters
 from tests.catalogues import LANGUAGES, placeholders, texts
-from tests.spelling import codes, is_text, listed, refusals
+from tests.spelling import codes, is_text, listed, refusals, spoken
 
 HOME = Path(__file__).parent.parent
 HOUSES = [data.parent for data in HOMES]
@@ -289,6 +289,14 @@ def test_sister_games_number_their_rules_alike():
 @every_language
 def test_every_code_in_the_rules_has_a_text(language):
     assert set(codes(modules("rules"))) - set(texts(language)) == set()
+
+
+@every_language
+def test_every_code_that_is_said_has_a_text(language):
+    files = [path for room in ROOMS for path in modules(room)]
+    said = set(spoken(files))
+    assert "board.next" in said
+    assert said - set(texts(language)) == set()
 
 
 @every_game
