@@ -268,6 +268,15 @@ def test_what_shared_code_composes_finds_room(key, language):
     assert too_long == []
 
 
+@every_game
+@every_language
+def test_titles_of_menus_find_room(key, language):
+    """Discord has room for 150 characters; numbers may be filled in."""
+    titles = {code for moment in some(key) for code in on_panels(moment)}
+    assert titles
+    assert [code for code in titles if max(map(len, texts(language)[code])) > 130] == []
+
+
 # ---- the board in words --------------------------------------------------------------------------
 
 

@@ -1,0 +1,73 @@
+"""The sentences behind *Why?*: read from the rulebooks, a game's own before those it shares."""
+
+from itertools import combinations
+
+import pytest
+
+from bot import rulebook
+from bot.i18n import LANGUAGES
+from bot.rulebook import rules
+from cogs import errors
+from rules import registry
+
+BOOK = """# A game
+
+Text between the rules, - **XX-9** no rule inside a line.
+
+- **XX-1** One sentence
+  on two lines.
+- **XX-2** Another one.
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """A game with rulebooks of its own and others that it shares."""
+    own, shared = tmp_path / "toy", tmp_path / "_family"
+    own.mkdir()
+    shared.mkdir()
+    (own / "RULES.md").write_text(BOOK, "utf-8")
+    (own / "RULES.fr.md").write_text("- **XX-1** Une phrase.\n", "utf-8")
+    (shared / "RULES.md").write_text("- **XX-2** Of all.\n- **XX-3** Shared.\n", "utf-8")
+    monkeypatch.setattr(registry, "homes", lambda key: [own, shared])
+    monkeypatch.setattr(registry, "games", lambda: {"toy": None})
+    yield own
+    rulebook.rules.cache_clear()
+
+
+def test_a_rule_is_a_list_item_that_begins_with_its_number(shelf):
+    assert rules("toy", "en")["XX-1"] == "One sentence on two lines."
+    assert "XX-9" not in rules("toy", "en")
+
+
+def test_what_a_game_words_itself_goes_before_what_it_shares(shelf):
+    assert rules("toy", "en")["XX-2"] == "Another one."
+    assert rules("toy", "en")["XX-3"] == "Shared."
+
+
+def test_each_language_has_its_file(shelf):
+    assert rules("toy", "fr") == {"XX-1": "Une phrase."}
+
+
+def test_a_rule_that_finds_no_room_is_cut(shelf):
+    (shelf / "RULES.md").write_text(f"- **XX-1** {'very ' * 1000}long.\n", "utf-8")
+    shown = errors.rule_text("toy", "XX-1", "en")
+    assert len(shown) == 4000
+    assert shown.startswith("**XX-1** very")
+    assert shown.endswith("…")
+
+
+def test_what_sister_games_word_alike_stands_once():
+    """A sentence that is the same in every language is in the rulebook of what they share."""
+    twice = []
+    for package in {one for key in registry.games() for one in registry.packages(key)[1:]}:
+        for one, other in combinations(registry.sisters(package), 2):
+            books = [(own(one, each).items(), own(other, each).items()) for each in LANGUAGES]
+            alike = [{number for number, _ in mine & its} for mine, its in books]
+            twice += sorted(set.intersection(*alike))
+    assert twice == []
+
+
+def own(key, language):
+    """The rules in a game's own file."""
+    return rulebook._read(registry.homes(key)[0] / rulebook._name(language))
