@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,7 +17,7 @@ from render.registry import renderer
 from rules import record
 from rules.assets import HOMES
 from rules.contract import Event, Game, play
-from rules.question import OneOf, Question
+from rules.question import Amounts, OneOf, Option, Question
 from rules.registry import get
 from tests.contract.playing import plain_setups, playout
 
@@ -145,7 +146,7 @@ def questions(moment: Moment) -> Iterator[Question]:
 
 def labels(spoken: Words, question: Question, view: Any, language: str) -> Iterator[Said]:
     """The labels of the answers to a question: of buttons, or of entries with their notation."""
-    for option in question.options:
+    for option in options(question):
         label = spoken.option_label(option, view, language)
         if option.is_button or " " in option.token:
             yield Said("button" if option.is_button else "entry", label.text)
@@ -153,6 +154,15 @@ def labels(spoken: Words, question: Question, view: Any, language: str) -> Itera
             yield Said("entry", label.text and f"{option.token} · {label.text}")
         if label.detail:
             yield Said("detail", label.detail)
+
+
+def options(question: Question) -> Iterator[Option]:
+    """What is offered one by one; of amounts, the parts of some answers."""
+    if isinstance(question, Amounts):
+        some = islice(question.answers(), 5)
+        yield from (part for answer in some for part in answer.parts)
+    else:
+        yield from question.options
 
 
 def on_panels(moment: Moment) -> Iterator[str]:
