@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,8 +21,8 @@ from time import perf_counter, process_time, thread_time
 import chess
 from msgspec.structs import replace
 
-from bot import database
 from bot.brains import Brains
+from bot.database.opening import configure
 from bot.loading import playing_of
 from bot.rows import save_change
 from bot.steps import moved
@@ -41,6 +41,8 @@ PLIES = 300
 RUNNING = 1000
 LOAD = 50
 """Moves per second: as many as Discord lets one bot show."""
+Typed = tuple[int, str]
+"""A person, and the notation of a move."""
 
 
 @asynccontextmanager
@@ -116,7 +118,7 @@ async def each(made: list[Change], save: Callable[[Change], Awaitable[None]]) ->
 def raw_connection(file: Path) -> sqlite3.Connection:
     """The same file under the same settings, in this thread."""
     connection = sqlite3.connect(file, isolation_level=None)
-    database.configure(connection)
+    configure(connection)
     return connection
 
 
@@ -136,35 +138,34 @@ async def whole_moves(home: Path) -> float:
     async with service(home) as (_, tables):
         rounds = []
         for seed in range(ROUNDS):
-            notations = some_game(seed)
             table = await started(tables)
-            await with_deal(tables, table, seed)
+            moves = dealt(tables, table, seed)
             began = perf_counter()
-            await play_all(tables, table.id, notations)
-            rounds.append((perf_counter() - began) * 1000 / len(notations))
+            await play_all(tables, table.id, moves)
+            rounds.append((perf_counter() - began) * 1000 / len(moves))
         return median(rounds)
 
 
+def dealt(tables: Tables, table: Table, seed: int) -> list[Typed]:
+    """Give a table the deal of `seed`; the moves of a random game that are legal there then."""
+    state = AKROPOLIS.new(2, seed, {"length": "long"})
+    tables._playing[table.id] = replace(tables._playing[table.id], state=state)
+    return [(table.seats[seat].user_id or 0, notation) for seat, notation in some_game(seed)]
+
+
 def some_game(seed: int) -> list[tuple[int, str]]:
-    """The moves of a random game of this deal: person, notation."""
+    """The moves of a random game of this deal: seat, notation."""
     state, luck, moves = AKROPOLIS.new(2, seed, {"length": "long"}), Rng(seed), []
     while seats := AKROPOLIS.to_act(state):
         action = AKROPOLIS.sample(state, seats[0], luck)
-        moves.append((seats[0] + 1, AKROPOLIS.notation(state, seats[0], action)))
+        moves.append((seats[0], AKROPOLIS.notation(state, seats[0], action)))
         AKROPOLIS.apply(state, seats[0], action)
     return moves
 
 
-async def with_deal(tables: Tables, table: Table, seed: int) -> None:
-    """Give a table the deal of `seed`, so that the moves of `some_game` are legal there."""
-    playing = tables._playing[table.id]
-    state = AKROPOLIS.new(2, seed, {"length": "long"})
-    tables._playing[table.id] = replace(playing, state=state)
-
-
-async def play_all(tables: Tables, number: int, notations: list[tuple[int, str]]) -> None:
+async def play_all(tables: Tables, number: int, moves: list[Typed]) -> None:
     """All moves of a game through the door."""
-    for user, notation in notations:
+    for user, notation in moves:
         await tables.play(number, user, None, [notation])
 
 
@@ -206,29 +207,22 @@ async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[Non
 async def stalls(home: Path) -> tuple[float, float, float, float]:
     """p99 in ms by which a 2 ms ticker is late: idle, and at 50 moves/s; ack p99; CPU ms/move."""
     async with service(home) as (_, tables):
-        games = [some_game(seed) for seed in range(10)]
-        numbers = []
-        for seed in range(10):
-            table = await started(tables)
-            await with_deal(tables, table, seed)
-            numbers.append(table.id)
+        begun = [await started(tables) for _ in range(10)]
+        games = {table.id: dealt(tables, table, seed) for seed, table in enumerate(begun)}
         idle = await lateness(asyncio.sleep(3))
         acknowledged: list[float] = []
         cpu = thread_time()
-        busy = await lateness(under_load(tables, numbers, games, acknowledged))
+        busy = await lateness(under_load(tables, games, acknowledged))
         cpu = (thread_time() - cpu) * 1000 / len(acknowledged)
         return p99(idle), p99(busy), p99(acknowledged), cpu
 
 
 async def under_load(
-    tables: Tables,
-    numbers: list[int],
-    games: list[list[tuple[int, str]]],
-    acknowledged: list[float],
+    tables: Tables, games: Mapping[int, list[Typed]], acknowledged: list[float]
 ) -> None:
     """Moves at many tables in turn, fifty a second."""
     for ply in range(20):
-        for number, game in zip(numbers, games, strict=True):
+        for number, game in games.items():
             began = perf_counter()
             await play_all(tables, number, game[ply : ply + 1])
             acknowledged.append((perf_counter() - began) * 1000)
@@ -326,7 +320,8 @@ async def restart(home: Path) -> tuple[float, float]:
     """Seconds until a bot with 1,000 running tables can act, and until it has read them all."""
     async with service(home) as (store, tables):
         file = store.file
-        await asyncio.gather(*(started(tables, ai=("greedy",)) for _ in range(RUNNING)))
+        for _ in range(RUNNING):
+            await started(tables, ai=("greedy",))
     began = perf_counter()
     store, brains = await Store.open(file), Brains()
     tables = Tables(store, brains, notify=lambda: None)
