@@ -128,9 +128,13 @@ class Shelf(msgspec.Struct, frozen=True):
             default=default,
         )
 
+    def say(self, code: str, **args: Any) -> str:
+        """A text of the game."""
+        return CarefulWords(self.prompt.table).say(code, self.language, **args)
+
     def title(self) -> str:
         """What a menu without a group asks for."""
-        return text(composed.menu(self.asked.question.code), self.language)
+        return self.say(composed.menu(self.asked.question.code))
 
     def title_of(self, some: Sequence[Option], *, whole: int) -> str:
         """The group in words: how many these are, and the numbers of the first and the last."""
@@ -138,7 +142,7 @@ class Shelf(msgspec.Struct, frozen=True):
             return self.title() if len(some) == whole else self.title_from(some[0])
         numbers = {"first": some[0].args.get("number"), "last": some[-1].args.get("number")}
         args = {**some[-1].args, **numbers, "n": len(some)}
-        return text(some[0].group, self.language, **args)
+        return self.say(some[0].group, **args)
 
     def title_from(self, first: Option) -> str:
         """What one of several menus without a group asks for."""
@@ -155,7 +159,7 @@ class Shelf(msgspec.Struct, frozen=True):
     def by_area(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
         """The areas of the map, by their place among the groups."""
         return [
-            self.part(text(area, self.language, n=len(some)), len(some), f"#{number}")
+            self.part(self.say(area, n=len(some)), len(some), f"#{number}")
             for number, (area, some) in enumerate(areas.items(), 1)
         ]
 

@@ -198,7 +198,7 @@ def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
     confirm = text("panel.confirm", language, move=whole)
     yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
     for other in prompt.otherwise:
-        label = text(other.question.otherwise, language)
+        label = CarefulWords(prompt.table).say(other.question.otherwise, language)
         yield PanelButton.of(prompt.table, "ask", " ".join(other.tokens), label)
     if len(first) > 1 and any(option.is_button for option in first):
         yield _back_button(prompt, "", language)

@@ -301,7 +301,9 @@ def _over(
     """The last moves, who won, the picture, the ranks; for one player, the points of both sides."""
     table, language = look.table, look.table.language
     lines = _log(app, table, plies, payload) or _labels.title(table, language)
-    ended = f"{winners(table, result, language)}\n-# {text(result.reason, language)}"
+    ended = (
+        f"{winners(table, result, language)}\n-# {CarefulWords(table).say(result.reason, language)}"
+    )
     if len(table.seats) == 1:
         ranks = CarefulWords(table).standing(look.view, names(table), language, icons(app))
     else:

@@ -133,6 +133,10 @@ class Words(ABC):
         """The code of a line of the final ranking: by points, unless the game counts otherwise."""
         return "board.rank"
 
+    def say(self, code: str, language: str, **args: Any) -> str:
+        """A text of the game by its code alone: the title of a menu, the reason of an end."""
+        return text(code, language, **args)
+
     # ---- what follows from these -----------------------------------------------------------------
 
     def answer(self, option: Option, view: Any, language: str) -> Label:

@@ -85,6 +85,10 @@ class CarefulWords(Words):
     def rank(self) -> str:
         return self._or(super().rank, "rank", lambda own: own.rank)
 
+    def say(self, code: str, language: str, **args: Any) -> str:
+        bare = code.partition(".")[2].replace("_", " ")
+        return self._or(bare, code, lambda own: own.say(code, language, **args))
+
     # ---- what stands alone ---------------------------------------------------------------------
 
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:

@@ -38,6 +38,7 @@ INSTEAD = {
     "answer": ((OPTION, None, "en"), Label("C4")),
     "hand": ((None, None, "en"), MISSING),
     "picture": (("seat", "en"), "seat"),
+    "say": (("akropolis.spots_higher", "en"), "spots higher"),
 }
 """What every method of words is asked, and what is said in its place."""
 
