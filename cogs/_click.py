@@ -131,7 +131,9 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
     claim = MODAL.fullmatch(custom_id)
     if claim is None:
         raise RulesError("panel.unknown_button")
-    verb = "ok" if SEPARATOR in move else "go"
+    table = await interaction.client.tables.get(int(claim["table"]))
+    is_line = SEPARATOR in move and facts(table).longest_turn > 1
+    verb = "ok" if is_line else "go"
     await _go_on(interaction, int(claim["table"]), int(claim["revision"]), verb, move.split())
 
 

@@ -171,3 +171,13 @@ async def test_where_a_turn_is_one_move_the_form_is_for_one(house):
     facts = registry.get("akropolis").facts
     assert label["label"] == "En notation"
     assert field["max_length"] == facts.longest_move + 2
+
+
+async def test_where_a_turn_is_one_move_the_separator_may_stand_inside_of_it(house):
+    """It is shown before it is made, as ever."""
+    home = await house.table()
+    panel = await opened(house, house.maud, home)
+    modal, _, _ = await field_of(house, house.maud, panel)
+    panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": "T1 0;1 r0"}))
+    assert "ok:T1 0,1 r0" in pressable(panel)
+    assert await house.app.tables.log(1) == []
