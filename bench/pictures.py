@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from math import log10
 from pathlib import Path
@@ -110,10 +110,17 @@ def ways(case: Case, reference: Callable[[], float]) -> dict[str, Callable[[], f
         "full": lambda: clocked(case.paint, first=case.forget),
         "incremental": lambda: clocked(case.paint, first=case.seen),
     }
-    naive = measured(case.key).naive
-    if naive(case.now.view) is not None:
-        painted["naive"] = lambda: clocked(lambda: default_save(naive(case.now.view)))
+    if saved_naively(case):
+        painted["naive"] = lambda: clocked(lambda: saved_naively(case))
     return painted
+
+
+def saved_naively(case: Case) -> bool:
+    """Draw and save the table in the plainest way, if somebody has written one."""
+    picture = measured(case.key).naive(case.now.view)
+    if picture is not None:
+        default_save(picture)
+    return picture is not None
 
 
 @contextmanager
@@ -215,7 +222,7 @@ def in_turn(case: Case, tables: int) -> float:
     for turn in range(min(map(len, tours))):
         for number, pictures in enumerate(tours):
             names = tuple(f"{name} {number}" for name in NAMES)
-            spent = clocked(lambda now=pictures[turn], names=names: case.draw(now, names))
+            spent = clocked(partial(case.draw, pictures[turn], names))
             taken.append(spent if turn else None)
     case.forget()
     return median(each for each in taken if each is not None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from statistics import median, quantiles
 from time import process_time
@@ -145,9 +146,9 @@ def panels(game: AnyGame) -> None:
         ("panel question", questions(game, places)),
         ("candidate", candidates(game, places)),
         ("suggestion", suggestions(game, some)),
-        ("view", (lambda at=at: game.view(*at) for at in places)),
-        ("legal listing", (lambda at=at: list(game.legal_actions(*at)) for at in places)),
-        ("greedy, a move", (lambda at=at: greedy(game, *at) for at in some)),
+        ("view", (partial(game.view, *at) for at in places)),
+        ("legal listing", (partial(listed, game, *at) for at in places)),
+        ("greedy, a move", (partial(greedy, game, *at) for at in some)),
         ("other enquiries", enquiries(game, some)),
     ):
         if times := [milliseconds(ask) for ask in asked]:
@@ -161,27 +162,27 @@ def questions(game: AnyGame, places: list[Moment]) -> Asked:
     """The first question and each that may follow it, with what is drawn beside them."""
     for state, seat in places:
         for tokens in ([], *([option.token] for option in game.options(state, seat, []))):
-            yield lambda state=state, seat=seat, tokens=tokens: game.ask(state, seat, tokens)
+            yield partial(game.ask, state, seat, tokens)
 
 
 def candidates(game: AnyGame, places: list[Moment]) -> Asked:
     """A move before it is made: what it would do, where the pad leads."""
     for state, seat in places:
-        action = game.sample(state, seat, Rng(1))
-        yield lambda state=state, seat=seat, action=action: (
-            game.preview(state, seat, action),
-            game.variations(state, seat, action),
-            game.elsewhere(state, seat, action),
-        )
+        yield partial(look_over, game, state, seat, game.sample(state, seat, Rng(1)))
+
+
+def look_over(game: AnyGame, state: object, seat: int, action: object) -> None:
+    """All that a panel shows of a candidate."""
+    game.preview(state, seat, action)
+    game.variations(state, seat, action)
+    game.elsewhere(state, seat, action)
 
 
 def suggestions(game: AnyGame, places: list[Moment]) -> Asked:
     """The star of a panel, after the first token of each move."""
     for state, seat in places:
         for option in game.options(state, seat, []):
-            yield lambda state=state, seat=seat, token=option.token: suggest(
-                game, state, seat, token
-            )
+            yield partial(suggest, game, state, seat, option.token)
 
 
 def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
@@ -190,6 +191,11 @@ def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
         return game.complete(state, seat, [token])
     except RulesError as refusal:
         return refusal
+
+
+def listed(game: AnyGame, state: object, seat: int) -> list[object]:
+    """Everything that is legal."""
+    return list(game.legal_actions(state, seat))
 
 
 def greedy(game: AnyGame, state: object, seat: int) -> None:

@@ -61,8 +61,8 @@ class Settlements(Measured):
                 raise SystemExit("The engine and the reference disagree: see tests/settlements.")
             yield Listing(
                 f"{len(listed):,} actions",
-                lambda position=position: list(reference.legal(position)),
-                {"engine": lambda at=(state, seat): list(self.game.legal_actions(*at))},
+                partial(_by_reference, position),
+                {"engine": partial(self._by_the_engine, state, seat)},
             )
 
     def enrich(self, position: Json) -> None:
@@ -80,12 +80,19 @@ class Settlements(Measured):
             for building in set(state.players[seat].reserve)
         ]
 
+    def _by_the_engine(self, state: Any, seat: int) -> list[Any]:
+        return list(self.game.legal_actions(state, seat))
+
     def _most_actions(self, places: list[Moment]) -> list[Moment]:
         """Three of them, with a thousand actions or somewhat fewer."""
         some = places[::7]
         counts = {i: sum(1 for _ in self.game.legal_actions(*at)) for i, at in enumerate(some)}
         best = sorted((i for i in counts if counts[i] <= LONGEST), key=counts.__getitem__)[-3:]
         return [some[i] for i in best]
+
+
+def _by_reference(position: Json) -> list[Json]:
+    return list(reference.legal(position))
 
 
 def _newest(view: View) -> Seen:

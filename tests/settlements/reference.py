@@ -154,7 +154,8 @@ def paid_up(cost: Json, pay: Json) -> int:
     matched = {key: min(pay.get(key, 0), due) for key, due in cost["due"].items()}
     missing = sum(cost["due"].values()) - sum(matched.values())
     spare = sum(pay.values()) - sum(matched.values())
-    return spare - (2 * missing + cost["any"] + cost["surcharge"])
+    over: int = spare - (2 * missing + cost["any"] + cost["surcharge"])
+    return over
 
 
 def payments(cost: Json, hand: Json) -> Iterator[Json]:

@@ -63,13 +63,12 @@ class Akropolis(Measured):
             listed = [(*each.at, each.rot, each.level) for each in placements(city)]
             if listed != list(reference.placements(plain)):
                 raise SystemExit("The engine and the reference disagree: see tests/akropolis.")
-            turn = self._turn(state)
             yield Listing(
                 f"{len(plain.cells)} hexes, {len(listed)} placements",
-                lambda plain=plain: list(reference.placements(plain)),
+                partial(_by_reference, plain),
                 {
-                    "engine": lambda city=city: placements(city),
-                    "with a turn": lambda city=city, turn=turn: (placements(city), turn()),
+                    "engine": partial(placements, city),
+                    "with a turn": partial(self._list_and_play, state, self._action(state)),
                 },
             )
 
@@ -90,11 +89,19 @@ class Akropolis(Measured):
         """The first seat's city in the reference's form."""
         return reference.city_of(self.game.state_to_json(state)["cities"][0]["tiles"])
 
-    def _turn(self, state: Any) -> Callable[[], object]:
-        """One turn on a copy of the position."""
+    def _action(self, state: Any) -> Any:
         [seat] = self.game.to_act(state)
-        action = self.game.sample(state, seat, Rng(1))
-        return lambda: self.game.apply(state.clone(), seat, action)
+        return self.game.sample(state, seat, Rng(1))
+
+    def _list_and_play(self, state: Any, action: Any) -> None:
+        """List, then play one turn on a copy of the position."""
+        placements(state.cities[0])
+        [seat] = self.game.to_act(state)
+        self.game.apply(state.clone(), seat, action)
+
+
+def _by_reference(city: reference.City) -> list[tuple[int, ...]]:
+    return list(reference.placements(city))
 
 
 MEASURED = Akropolis("akropolis")

@@ -14,6 +14,7 @@ from render.akropolis import blocks, city, faces, panels, table
 from render.akropolis import materials as m
 from render.akropolis.ground import hillside
 from render.akropolis.scene import Scene
+from render.akropolis.title import WIDTH
 from render.canvas import Brush
 from render.theme import THEME, Colour, font
 from rules.akropolis.pieces import TILES
@@ -26,7 +27,7 @@ WHITE: Colour = (255, 255, 255)
 
 def picture(view: View) -> Image.Image:
     """The table in RGB, drawn large and reduced."""
-    size = (table.WIDTH, table.HEIGHTS[view.seats])
+    size = (WIDTH, table.HEIGHTS[view.seats])
     large = Image.new("RGB", (size[0] * ZOOM, size[1] * ZOOM), THEME.frame)
     for index, tile in enumerate(view.line):
         _offer(large, tile, 360 + 160 * index)
@@ -66,8 +67,8 @@ def _map(brush: Brush, scene: Scene) -> None:
 
 
 def _ground(scene: Scene) -> Image.Image:
-    x, y = scene.origin
-    grid = blocks.layout(scene.size * ZOOM, (x * ZOOM, y * ZOOM))
+    left, top = scene.origin
+    grid = blocks.layout(scene.size * ZOOM, (left * ZOOM, top * ZOOM))
     shadows = []
     for at, cell in scene.surface:
         x, y = grid.centre(at)
