@@ -15,18 +15,11 @@ from cogs import errors
 from cogs._items import ROW
 from cogs._pages import LONGEST_PAGE
 from render.registry import renderer
-from rules.assets import HOMES
 from rules.contract import RulesError
-from rules.registry import games, get, homes, packages
+from rules.registry import games, get, homes
 from tests import spelling
 from tests.catalogues import texts
-from tests.contract.leaves import mixed
-from tests.contract.wording import (
-    heard,
-    moments,
-    on_panels,
-    said,
-)
+from tests.contract.wording import heard, moments, on_panels, said
 
 every_game = pytest.mark.parametrize("key", games())
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -275,62 +268,3 @@ def test_titles_of_menus_find_room(key, language):
     titles = {code for moment in some(key) for code in on_panels(moment)}
     assert titles
     assert [code for code in titles if max(map(len, texts(language)[code])) > 130] == []
-
-
-# ---- the board in words --------------------------------------------------------------------------
-
-
-@cache
-def told_and_untold(key):
-    """The values of a view that the board in words tells, and those that it does not."""
-    told, tried = set(), set()
-    for moment, later in pairs(key):
-        view, other = (moment.game.view(one.state, None) for one in (moment, later))
-        board = in_words(moment, view)
-        for path, changed in mixed(view, other):
-            tried.add(path)
-            if path not in told and in_words(moment, changed) != board:
-                told.add(path)
-    return told, tried - told
-
-
-def pairs(key):
-    """Moments of one game, one move apart, and a dozen."""
-    every = moments(key)
-    for number in range(0, len(every) - 12, 6):
-        for later in (every[number + 1], every[number + 12]):
-            if len(later.names) == len(every[number].names):
-                yield every[number], later
-
-
-def in_words(moment, view):
-    """The board in words; what cannot be told, since it contradicts itself, is no part of it."""
-    try:
-        return words.of(moment.game.facts.key).board_text(view, moment.names, "en")
-    except (LookupError, ValueError, AssertionError):
-        return ""
-
-
-def left_out(key):
-    """What the tests of a game name as left out of its board in words, each with the reason."""
-    folders = (home.parent / "tests" for home in HOMES)
-    files = (folder / name.removeprefix("_") for folder in folders for name in packages(key))
-    for file in (file / "untold.txt" for file in files):
-        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
-            path, _, reason = line.partition("  ")
-            assert reason.strip(), line
-            yield path
-
-
-@every_game
-def test_the_board_in_words_tells_all_that_can_be_seen(key):
-    """Two views that differ in one value are told apart, whatever the value is."""
-    told, untold = told_and_untold(key)
-    assert told
-    assert untold - set(left_out(key)) == set()
-
-
-@every_game
-def test_nothing_that_is_told_is_called_left_out(key):
-    told, _ = told_and_untold(key)
-    assert told & set(left_out(key)) == set()
