@@ -79,9 +79,12 @@ def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
     """The table as it would be after the moves of a line, to ask about the next one.
 
     Raises RulesError also where nobody may look so far: behind the end of the turn, or behind
-    something that is still hidden.
+    something that is still hidden. It never says which.
     """
-    after, plies = walked(playing, seat, line, at="")
+    try:
+        after, plies = walked(playing, seat, line, at="")
+    except MoveRefused as refusal:
+        raise IllegalMove("table.move_unseen") from refusal
     if any(ply.ends_turn or steps.reveals(ply) for ply in plies):
         raise IllegalMove("table.move_unseen")
     return after

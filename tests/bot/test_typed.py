@@ -70,6 +70,13 @@ async def test_reading_is_forgiving(tables, line):
     assert await moves(tables, table.id) == ["L a1", "L a2"]
 
 
+@pytest.mark.parametrize("line", ["L a1;", "; L a1 ;; {and on}"])
+async def test_a_line_of_a_single_move_is_made(tables, line):
+    table = await market(tables)
+    await say(tables, table.id, line)
+    assert await moves(tables, table.id) == ["L a1"]
+
+
 async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(tables, store):
     table = await market(tables)
     before = await asked(tables, table.id)
