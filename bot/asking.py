@@ -14,7 +14,7 @@ from bot.playing import Asked, Candidate, Menu, Playing, Prompt
 from bot.seating import StaleClick, Status
 from bot.steps import retractable
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
-from rules.question import Amounts, Option, Question, SomeOf
+from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
 COMMENT = re.compile(r"\{[^{}]*\}")
 """What may be written behind a move."""
@@ -119,7 +119,10 @@ def further(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None
 def narrowed(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
     """The question before the last token, with the answers of that area, or that begin like it."""
     prompt = further(playing, seat, tokens[:-1]) if tokens else None
-    if prompt is None or not (options := within(prompt.question.options, tokens[-1])):
+    if prompt is None or not isinstance(prompt.question, OneOf):
+        return None
+    options = within(prompt.question.options, tokens[-1])
+    if not options:
         return None
     return replace(prompt, question=replace(prompt.question, options=options, suggests=False))
 
@@ -127,9 +130,10 @@ def narrowed(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | Non
 def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
     """The options of the area `#3`, which is the third group; or those that begin with `part`."""
     if area := AREA.fullmatch(part):
-        groups = list(dict.fromkeys(option.group for option in options))
+        entries = [option for option in options if not option.is_button]
+        groups = list(dict.fromkeys(option.group for option in entries))
         chosen = dict(enumerate(groups, 1)).get(int(area[1]))
-        return tuple(option for option in options if option.group == chosen)
+        return tuple(option for option in entries if option.group == chosen)
     begun = part.lower()
     return tuple(option for option in options if option.token.lower().startswith(begun))
 
@@ -197,8 +201,15 @@ def elsewhere(playing: Playing, seat: Seat, action: Any) -> Iterator[Menu]:
 def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
     """What can be chosen more or less of: a menu for each part of amounts, one for some of many."""
     for menu in menus:
-        answer = " ".join(tokens[len(menu.tokens) :])
         if isinstance(menu.question, Amounts):
+            answer = answer_to(menu.question, tokens[len(menu.tokens) :])
             yield from (Menu(menu.tokens, part) for part in menu.question.around(answer))
         elif isinstance(menu.question, SomeOf):
             yield menu
+
+
+def answer_to(question: Amounts, later: Sequence[str]) -> str:
+    """What of the tokens behind a question answers it: as many of them as can."""
+    answers = {answer.token for answer in question.answers()}
+    beginnings = (" ".join(later[:n]) for n in range(len(later), 0, -1))
+    return next(text for text in beginnings if text in answers)

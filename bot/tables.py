@@ -359,10 +359,11 @@ class Tables(Memory):
             if len(line) > 1:
                 after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock()))
                 return await self._made(*steps.saved(playing, after, plies))
+            move = line[0].split()
             try:
-                action = asking.legal(playing, seat, tokens)
+                action = asking.legal(playing, seat, move)
             except RulesError:
-                prompt = asking.asked(playing, seat, tokens)
+                prompt = asking.asked(playing, seat, move)
             else:
                 return await self._move(playing, seat, action, ai=False)
         return await self._suggested(playing, prompt)
@@ -398,7 +399,8 @@ class Tables(Memory):
                 asking.acting(playing, user_id, revision)
                 after, change = steps.taken_back(playing, count, at=at)
             await self._save(after, change)
-            return asking.exactly(after, seat, ())
+            prompt = asking.exactly(after, seat, ())
+        return await self._suggested(after, prompt)
 
     async def may_call_back(self, table_id: int, user_id: int) -> bool:
         """Whether a person may take back the turn that has just ended."""

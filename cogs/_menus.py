@@ -154,6 +154,7 @@ class Shelf(msgspec.Struct, frozen=True):
     ) -> ui.ActionRow[Any]:
         """A menu that leads to another, of fewer."""
         title = text(title, self.language)
+        slot = f"{self.slot}_{slot}"
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES]))
 
     def by_area(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:

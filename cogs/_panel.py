@@ -29,7 +29,7 @@ from cogs._present import accent, drawn, frame, icons, log_text
 from cogs._private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
-from rules.question import Beside, Option
+from rules.question import Beside, OneOf, Option
 
 PICTURE = "candidate.png"
 FLAT_PAD = ("nw n ne ccw cw", "sw s se")
@@ -161,7 +161,8 @@ async def candidate(app: App, prompt: Candidate, language: str, note: str = "") 
 def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menus of what the move began with, and of what else can be chosen at a glance."""
     begun, whole = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
-    yield from menus(app, prompt, Menu((), prompt.first), language, begun)
+    if isinstance(prompt.first, OneOf):
+        yield from menus(app, prompt, Menu((), prompt.first), language, begun)
     for number, other in enumerate(prompt.menus):
         yield from menus(app, prompt, other, language, whole, f"p{number}")
 
@@ -174,7 +175,8 @@ def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
     *above, last = shown or [[]]
     for row in above:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
-    suggest = PanelButton.of(prompt.table, "sug", prompt.tokens[0], "★")
+    begun, *later = prompt.tokens
+    suggest = PanelButton.of(prompt.table, "sug", begun if later else "", "★")
     keys = PanelButton.of(prompt.table, "type", " ".join(prompt.tokens), "⌨")
     yield ui.ActionRow(*(_nudge(prompt, way) for way in last), suggest, keys)
 

@@ -4,13 +4,18 @@ import sys
 from types import ModuleType
 
 import pytest
+from msgspec.structs import replace
 
 from bot import i18n
 from bot.playground.driver import labels, words
 from bot.tables import Candidate
+from cogs import _panel
+from cogs._controls import PanelButton
 from rules import registry
 from rules.contract import RulesError
-from tests.cogs.fair import MOVES, Fair, FairPictures, FairWords
+from rules.question import OneOf, Option
+from tests.cogs import fair as ground
+from tests.cogs.fair import MOVES, QUESTIONS, Fair, FairPictures, FairWords
 from tests.cogs.playing import menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable
 from tests.contract.playing import Setup
@@ -54,6 +59,12 @@ def chosen(menu):
     return [option["value"] for option in menu["options"] if option.get("default")]
 
 
+def asked_first(monkeypatch, question):
+    """Let a move begin with this question and end with its answer."""
+    monkeypatch.setitem(QUESTIONS, "", question)
+    monkeypatch.setattr(ground, "MOVES", [answer.token for answer in question.answers()])
+
+
 async def made(house):
     return [ply.notation for ply in await house.app.tables.log(1)]
 
@@ -81,6 +92,13 @@ async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
     assert await made(house) == ["K3"]
 
 
+async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
+    prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
+    panel, _ = await _panel.candidate(house.app, prompt, "fr")
+    buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+    assert [button.tokens for button in buttons if button.verb == "sug"] == [""]
+
+
 # ---- a cell of the map ---------------------------------------------------------------------------
 
 
@@ -95,6 +113,15 @@ async def test_of_many_cells_an_area_is_chosen_first(house, fair):
     panel = await choose(house.maud, panel, "P h5")
     await confirm(house, panel, fair)
     assert await made(house) == ["P h5"]
+
+
+async def test_areas_are_counted_without_the_buttons_beside_them(house, fair, monkeypatch):
+    leave = Option("leave", "fair.leave", group="fair.out", is_button=True)
+    cells = QUESTIONS["P"]
+    monkeypatch.setitem(QUESTIONS, "P", replace(cells, options=(leave, *cells.options)))
+    panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:P")
+    panel = await choose(house.maud, panel, "P #8")
+    assert entries(menus(panel)[0]) == [f"P h{number}" for number in range(6)]
 
 
 @pytest.mark.parametrize("area", ["#9", "#0", "#"])
@@ -130,6 +157,20 @@ async def test_none_of_many_can_be_chosen(house, fair):
     assert await made(house) == ["F -"]
 
 
+async def test_what_a_move_begins_with_is_in_one_menu_of_its_candidate(house, fair, monkeypatch):
+    asked_first(monkeypatch, QUESTIONS["F"])
+    panel = await open_panel(house, house.maud, fair)
+    panel = await choose(house.maud, panel, "w3")
+    (again,) = menus(panel)
+    assert chosen(again) == ["w3"]
+
+
+@pytest.mark.parametrize("typed", ["F w", "H 1", "H 1:2"])
+async def test_a_part_of_an_answer_of_several_is_refused(house, fair, typed):
+    with pytest.raises(RulesError):
+        await house.app.tables.ask(1, house.maud.id, None, typed.split())
+
+
 # ---- amounts that add up -------------------------------------------------------------------------
 
 
@@ -145,6 +186,33 @@ async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
     assert [chosen(menu) for menu in menus(panel)[-3:]] == [["H 1:5"]] * 3
     await confirm(house, panel, fair)
     assert await made(house) == ["H 1:5"]
+
+
+async def test_a_move_that_begins_with_amounts_has_a_menu_for_each_part_alone(
+    house, fair, monkeypatch
+):
+    asked_first(monkeypatch, QUESTIONS["H"])
+    panel = await open_panel(house, house.maud, fair)
+    assert [len(entries(menu)) for menu in menus(panel)] == [6, 6, 6]
+
+
+async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair, monkeypatch):
+    asked_first(monkeypatch, QUESTIONS["H"])
+    tables, maud = house.app.tables, house.maud.id
+    await tables.play(1, maud, None, ["1:5"])
+    assert isinstance(await tables.take_back(1, maud, None), Candidate)
+
+
+async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):
+    ends = OneOf(code="fair.ask_end", options=(Option("x", "fair.end"), Option("y", "fair.end")))
+    shares = [f"H {answer.token}" for answer in QUESTIONS["H"].answers()]
+    for share in shares:
+        monkeypatch.setitem(QUESTIONS, share, ends)
+    monkeypatch.setattr(ground, "MOVES", [f"{share} {end}" for share in shares for end in "xy"])
+    prompt = await house.app.tables.ask(1, house.maud.id, None, ["H", "1:2", "3:3", "y"])
+    assert [[option.args["n"] for option in menu.question.options] for menu in prompt.menus] == [
+        [*range(6)]
+    ] * 3
 
 
 # ---- typed ---------------------------------------------------------------------------------------
