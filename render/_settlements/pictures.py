@@ -46,7 +46,7 @@ class SettlementPictures(Pictures[View]):
         return draw_prices(subject.view, subject.shown, subject.names, self.look, theme)
 
     def _candidate(self, subject: Subject[View]) -> Sheet:
-        """A building or a region where it may lie; else the board of who moves."""
+        """A building or a region where it may lie; else the board of its player."""
         view, names, theme = subject.view, subject.names, self.look.theme(subject.theme)
         preview: Preview = subject.shown
         match preview:

@@ -1,7 +1,8 @@
 """Files that earlier versions wrote, games under way in them, are opened, read and played on.
 
 `files/version_1.sql` is a dump of the first: a game of Akropolis after five moves with a post that
-was tried, one for three that an AI plays on for who resigned, a lobby, and a game that ended early.
+was tried, one for three in which an AI plays on for a player who resigned, a lobby, and a game that
+ended early.
 `files/version_7.sql`: two games of Telegraph in the middle of a turn; posts about a turn that has
 ended wait, and others about the one under way, as they were written then.
 `files/version_8.sql` is played on through Discord, in `tests/cogs/test_upgrade.py`.

@@ -237,7 +237,7 @@ async def test_a_door_that_closes_later_stops_nothing(house):
 
 @pytest.mark.parametrize(("code", "status"), [(50007, 403), (50007, 400), (50278, 403)])
 async def test_a_closed_door_is_known_by_its_code(house, code, status):
-    """Opening the messages of who takes none was seen to answer 400, writing to them 403."""
+    """To open the messages of a person who takes none answers 400, to write to them 403."""
     await table(house)
     await quiet(house)
     house.ground.faults.inject("unknown_message")

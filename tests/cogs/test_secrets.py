@@ -289,7 +289,7 @@ async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, ca
 
 
 async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, midway):
-    """The post is refused, the hand is told, and the board is there for who asks elsewhere."""
+    """The post is refused, the hand is told, and elsewhere anybody may ask for the board."""
     world = house.ground.world
     world.remove_channel(world.channel(int(midway)))
     await house.app.tables.play(1, house.maud.id, None, ["S"])

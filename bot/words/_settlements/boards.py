@@ -1,4 +1,4 @@
-"""The position in words: the standing, a picture's description, the board for who sees none."""
+"""The position in words: the standing, what a picture shows, the board for people who see none."""
 
 from __future__ import annotations
 
