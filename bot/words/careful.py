@@ -50,10 +50,12 @@ class CarefulWords(Words):
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
-        told = self._or(
-            None, "turn_lines", lambda own: own.turn_lines(plies, names, language, icon)
+        lines = self._or(
+            None,
+            "turn_lines",
+            lambda own: _whole(own.turn_lines(plies, names, language, icon), plies),
         )
-        return super().turn_lines(plies, names, language, icon) if told is None else told
+        return super().turn_lines(plies, names, language, icon) if lines is None else lines
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         return self._or(
@@ -117,6 +119,14 @@ class CarefulWords(Words):
 def missing(language: str) -> str:
     """What is said where a game fails to."""
     return text("panel.no_words", language)
+
+
+def _whole(lines: list[Line], plies: Sequence[Move]) -> list[Line]:
+    """The lines of a turn. Raises ValueError where they tell more or fewer plies than it has."""
+    told = sum(line.plies for line in lines)
+    if told != len(plies):
+        raise ValueError(f"{told} of {len(plies)} plies are told")
+    return lines
 
 
 @lru_cache(maxsize=256)

@@ -85,6 +85,20 @@ def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(spok
     assert all(record.exc_info[0] is KeyError for record in caplog.records)
 
 
+@pytest.mark.parametrize("told", [0, 1, 3])
+def test_a_turn_that_is_not_told_whole_is_told_ply_by_ply(monkeypatch, told):
+    class Careless(type(careful.of("akropolis"))):
+        def ply_line(self, ply, names, language, icon=None):
+            return Line(f"{names[ply.seat]} moves")
+
+        def turn_lines(self, plies, names, language, icon=None):
+            return [Line("A turn", plies=told)]
+
+    monkeypatch.setattr(careful, "of", lambda key: Careless(key))
+    lines = CarefulWords(TABLE).turn_lines([Made(0), Made(1)], NAMES, "en")
+    assert lines == [Line("Maud moves"), Line("Bastien moves")]
+
+
 def test_words_that_do_not_fail_are_said():
     spoken = CarefulWords(TABLE)
     assert spoken.picture("table", "en") == text("board.picture_table", "en")
