@@ -86,7 +86,8 @@ def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...
     """What is posted at the end of a turn: the board, and the hands; at the end, all of them."""
     board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
-        return board, *telling.hands(after, telling.people(after))
+        hands = telling.hands(after, telling.people(after))
+        return board, *hands, telling.lobby_post(after.table)
     return board, *telling.changed_hands(turn.began, after)
 
 
@@ -226,6 +227,7 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
         telling.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
         telling.board(after, playing.turn.plies if playing.turn else ()),
         *telling.hands(after, [*telling.people(after), seat]),
+        telling.lobby_post(table),
     )
     return after, Change(table=table, seated=True, posts=posts, result=result)
 

@@ -17,7 +17,7 @@ from bot.loading import CannotGoOn, unread
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
 from bot.playing import Asked, Candidate, HandPost, Look, Menu, Playing, Prompt, Recap, Turn
-from bot.posts import stamp
+from bot.posts import Post, stamp
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Store
 from bot.stored import Change, Ply, Secret
@@ -97,7 +97,9 @@ class Tables(Memory):
     async def join(self, table_id: int, person: Person) -> Table:
         """Give somebody the next free seat."""
         async with self._at(table_id) as playing:
-            table = await self._seat(playing, seating.joined(playing.table, person))
+            joined = seating.joined(playing.table, person)
+            calls = [telling.full(joined)] if len(joined.seats) >= joined.size else []
+            table = await self._seat(playing, joined, *calls)
             await self.heard(person)
             return table
 
@@ -280,12 +282,12 @@ class Tables(Memory):
             playing = unread(await self._stored(table_id))
             return await self._save(*steps.cancelled(playing, None))
 
-    async def _seat(self, playing: Playing, table: Table) -> Table:
+    async def _seat(self, playing: Playing, table: Table, *told: Post) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
         if table == playing.table:
             return table
         table = replace(table, revision=table.revision + 1)
-        change = Change(table=table, seated=True, posts=(telling.lobby_post(table),))
+        change = Change(table=table, seated=True, posts=(telling.lobby_post(table), *told))
         return await self._save(replace(playing, table=table), change)
 
     # ---- the game --------------------------------------------------------------------------------

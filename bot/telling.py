@@ -22,13 +22,14 @@ AI_TURN_PATIENCE = 30.0
 def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
     """The post that tells the newest `plies`, and mentions who has to act and whom they call.
 
-    The seats in `known` had to act before. What was done between the plies and taken back is
-    `untold`.
+    The end mentions everybody. The seats in `known` had to act before. What was done between the
+    plies and taken back is `untold`.
     """
     numbers = {ply.ply for ply in plies}
     first = min(numbers, default=after.plies + 1)
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
-    mention = users(after, (seat for seat in after.to_act if seat not in known))
+    waited_for = (seat for seat in after.to_act if seat not in known)
+    mention = users(after, people_of_end(after) if after.result else waited_for)
     calls = [[ply.ply, user] for ply in plies for user in users(after, called(ply))]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
@@ -38,6 +39,11 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     payload |= {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
+
+
+def people_of_end(after: Playing) -> list[Seat]:
+    """The seats whose people hear of the end; who plays alone has just seen it."""
+    return people(after) if len(after.table.seats) > 1 else []
 
 
 def called(ply: Ply) -> list[Seat]:
@@ -70,6 +76,11 @@ def again(playing: Playing) -> Post:
 def lobby_post(table: Table) -> Post:
     """The post that redraws the lobby."""
     return Post("lobby", {"revision": table.revision})
+
+
+def full(table: Table) -> Post:
+    """The post that calls the host of a lobby where everybody is."""
+    return Post("full", {"mention": [table.host_id]})
 
 
 def notice(code: str, **args: Any) -> Post:

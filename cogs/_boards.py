@@ -16,12 +16,13 @@ from bot.app import App
 from bot.outbox import Delivery, Down
 from bot.posts import mentions
 from bot.seating import Table
-from cogs import _present as present
+from cogs import _posts as posts
 from cogs._answers import Otherwise, Unsendable, understood
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._items import custom_ids
-from cogs._present import DRAWING, Post
+from cogs._message import Message, to
+from cogs._present import DRAWING
 
 log = logging.getLogger(__name__)
 
@@ -32,12 +33,12 @@ NONCE_LASTS = timedelta(minutes=2)
 LOOKED_THROUGH = 200
 """How many messages are searched for a post that may be there already."""
 
-Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Post]]
+Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
-    ("", present.board_post),
-    ("picture", present.text_post),
-    ("words", present.call_post),
+    ("", posts.board_post),
+    ("picture", posts.text_post),
+    ("words", posts.call_post),
 )
 """The ways to say it, the best first, and what the host is told of each."""
 
@@ -98,7 +99,7 @@ class Boards:
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
 
-    async def _made(self, make: Make, delivery: Delivery, table: Table) -> Post | None:
+    async def _made(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
         """A form of the post; None where it cannot be made, which is our own fault."""
         for _ in range(TRIES):
             try:
@@ -110,16 +111,13 @@ class Boards:
         return None
 
     async def _sent(
-        self, delivery: Delivery, place: discord.PartialMessageable, shown: Post
+        self, delivery: Delivery, place: discord.PartialMessageable, shown: Message
     ) -> discord.Message:
-        view, files = shown
-        users = [discord.Object(user) for user in mentions(delivery.payload)]
         with understood():
             return await place.send(
-                view=view,
-                files=files,
+                **shown.sent,
                 nonce=delivery.nonce,
-                allowed_mentions=discord.AllowedMentions(users=users),
+                allowed_mentions=to(mentions(delivery.payload)),
             )
 
     async def _there_already(
@@ -154,15 +152,18 @@ class Boards:
             if message is None or message.id != table.board_message_id:
                 home = self.homes.place(table, table.home_id or table.channel_id)
                 message = await home.fetch_message(table.board_message_id or 0)
-            view = without_buttons(message)
-            if not await edited(message, mentioned=message.mentions, view=view):
+            bare = without_buttons(message) if message.flags.components_v2 else None
+            if not await edited(message, mentioned=message.mentions, view=bare):
                 log.info("Table %s keeps the buttons of an old board", table.id)
         except NO_HARM as error:
             log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """The same post without its buttons. Its pictures stay: an edit names them by address."""
+    """A post made of components, as all once were, without its buttons.
+
+    Its pictures stay: an edit names them by address.
+    """
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow):

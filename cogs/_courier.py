@@ -7,12 +7,14 @@ from contextlib import suppress
 
 from bot.app import App
 from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Refused
+from bot.posts import mentions
 from bot.seating import Status, Table
 from cogs import _hands
 from cogs._answers import Elsewhere, Nowhere, Unsendable, understood
 from cogs._boards import Boards
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
+from cogs._message import of_components, to
 from cogs._notices import Notices
 from cogs._opening import lost_post
 from cogs.lobby import lobby_post
@@ -39,6 +41,7 @@ class DiscordCourier:
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
+            "full": self.notices.full,
         }
 
     async def deliver(self, delivery: Delivery) -> None:
@@ -68,7 +71,7 @@ class DiscordCourier:
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
         """The last step of the ladder, for a game that goes on or a lobby that is open."""
         waited_for = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is waited_for and delivery.kind not in ("hand", "ask"):
+        if table.status is waited_for and delivery.kind not in ("hand", "ask", "full"):
             await self.notices.call(delivery, table)
 
     # ---- the kinds of delivery ------------------------------------------------------------------
@@ -95,11 +98,15 @@ class DiscordCourier:
             return
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
-        shown = await edited(post, view=lobby_post(self.app, table))
-        if not shown and table.status is Status.LOBBY:
-            await self._new_lobby_post(delivery, table)
-            with suppress(*NO_HARM):
-                await post.delete()
+        shown = lobby_post(self.app, table)
+        if await edited(post, **shown.put):
+            return
+        if table.status is not Status.LOBBY:
+            await edited(post, view=of_components(shown))
+            return
+        await self._new_lobby_post(delivery, table)
+        with suppress(*NO_HARM):
+            await post.delete()
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
         """Wait for the answer about a new lobby's post; after a restart, find it or post it."""
@@ -109,12 +116,17 @@ class DiscordCourier:
         post = await lost_post(channel, self.app, table)
         if post is not None:
             table = await self.app.tables.posted(table, lobby_message_id=post)
-            await edited(channel.get_partial_message(post), view=lobby_post(self.app, table))
+            await edited(channel.get_partial_message(post), **lobby_post(self.app, table).put)
         elif table.status is Status.LOBBY:
             await self._new_lobby_post(delivery, table)
 
     async def _new_lobby_post(self, delivery: Delivery, table: Table) -> None:
         """A lobby post in the place of the one that somebody deleted."""
         channel = self.homes.place(table, table.channel_id)
-        message = await channel.send(view=lobby_post(self.app, table), nonce=delivery.nonce)
+        invited = mentions(delivery.payload)
+        message = await channel.send(
+            **lobby_post(self.app, table, invited).sent,
+            nonce=delivery.nonce,
+            allowed_mentions=to(invited),
+        )
         await self.app.tables.posted(table, lobby_message_id=message.id)

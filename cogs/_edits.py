@@ -17,6 +17,9 @@ import discord
 from bot.outages import UNKNOWN_MESSAGE
 
 EDITED_TOO_OFTEN = 30046
+INVALID_FORM = 50035
+COMPONENTS = "IS_COMPONENTS_V2"
+"""What Discord names then."""
 UNEDITABLE = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
 """Why a message cannot be edited although another one could be sent."""
 OLD = timedelta(hours=1)
@@ -46,7 +49,15 @@ async def edited(
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:
-        if error.code not in UNEDITABLE:
+        if error.code not in UNEDITABLE and not is_of_components(error):
             raise
         return False
     return True
+
+
+def is_of_components(error: discord.HTTPException) -> bool:
+    """Whether words were refused because the message is made of components, for good.
+
+    All our messages once were.
+    """
+    return error.code == INVALID_FORM and COMPONENTS in error.text

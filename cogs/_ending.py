@@ -15,6 +15,7 @@ from cogs import _labels
 from cogs._access import table_in
 from cogs._items import LastingItem
 from cogs._labels import Click
+from cogs._message import NOBODY
 from cogs.errors import answering
 from rules.contract import RulesError
 
@@ -29,7 +30,8 @@ def question(table: Table, agreed: Collection[int]) -> tuple[str, ui.View]:
     asked = [person for person in table.humans() if person not in agreed]
     mentioned = [f"<@{person}>" for person in asked]
     language = table.language
-    asking = text("table.end_question", language, host=_labels.host(table), names=mentioned)
+    title, host = _labels.title(table, language), _labels.host(table)
+    asking = text("table.end_question", language, host=host, names=mentioned, table=title)
     willing = [name for person, name in _people(table) if person in agreed]
     if willing:
         asking = f"{asking}\n{text('table.end_agreed', language, names=willing)}"
@@ -108,7 +110,6 @@ async def _settle(interaction: Click, outcome: str) -> None:
     await interaction.response.edit_message(content=outcome, view=None, allowed_mentions=NOBODY)
 
 
-NOBODY = discord.AllowedMentions.none()
 ANSWERED: Mapping[str, Callable[[Click, Table, int], Awaitable[None]]] = {
     "agree": _agree,
     "play_on": _play_on,

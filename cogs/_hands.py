@@ -12,7 +12,6 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import ui
 
 from bot import words
 from bot.app import App
@@ -24,8 +23,10 @@ from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._edits import NO_HARM, edited
 from cogs._labels import Click, reader
+from cogs._message import LONGEST, NOBODY, Message, attached, fitted, length
 from cogs._paint import Wish
-from cogs._present import Post, accent, drawn, frame, icons, winners
+from cogs._posts import winners
+from cogs._present import accent, drawn, frame, icons, painted
 from cogs._private import Panel
 from render.contract import HAND
 from rules.contract import RulesError
@@ -44,17 +45,15 @@ TRIES = 12
 # ---- what is shown -------------------------------------------------------------------------------
 
 
-async def held(
+def held(
     app: App, table: Table, view: Any, hand: msgspec.Struct, language: str
-) -> tuple[ui.Item[Any], str, list[discord.File]]:
-    """A hand as a picture and as text; and the upload of the picture, if it can be made."""
+) -> tuple[Wish, str, str]:
+    """A hand as a picture and as text, and what the picture shows."""
     called = tuple(_labels.names(table))
     wish = Wish(table.game, HAND, view, names=called, shown=hand)
     spoken = CarefulWords(table)
-    description = spoken.hand(view, hand, language, icons(app))
     alt = words.plain(spoken.hand(view, hand, language))
-    shown, files = await drawn(wish, alt, language, name=PICTURE)
-    return shown, description, files
+    return wish, spoken.hand(view, hand, language, icons(app)), alt
 
 
 async def page(interaction: Click, table: Table) -> Panel:
@@ -66,7 +65,8 @@ async def page(interaction: Click, table: Table) -> Panel:
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
-    shown, description, files = await held(app, table, look.view, look.hand, language)
+    wish, description, alt = held(app, table, look.view, look.hand, language)
+    shown, files = await drawn(wish, alt, language, name=PICTURE)
     return frame(accent((look.seat,)), note, shown, description), files
 
 
@@ -83,15 +83,19 @@ async def closed_door(interaction: Click, table: Table) -> str:
 # ---- the direct message --------------------------------------------------------------------------
 
 
-async def letter(app: App, post: HandPost) -> Post:
+async def letter(app: App, post: HandPost) -> Message:
     """The direct message: which table, who has won, the hand, the way to the board."""
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
     assert post.hand is not None
-    shown, description, files = await held(app, table, post.view, post.hand, language)
+    wish, description, alt = held(app, table, post.view, post.hand, language)
+    png = await painted(wish)
+    files = [attached(png, alt, PICTURE)] if png else []
+    missing = "" if png else text("panel.no_picture", language)
+    won = winners(table, post.result, language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
-    won = (winners(table, post.result, language),) if post.result else ()
-    return frame(accent((post.seat,)), title, *won, shown, description, link), files
+    told = fitted(title, won, description, missing, room=LONGEST - length([link]))
+    return Message(f"{told}\n{link}", files)
 
 
 async def deliver(app: App, delivery: Delivery) -> None:
@@ -127,9 +131,9 @@ async def _edited(app: App, post: HandPost) -> bool:
     """Whether the message that is there now shows the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
-    view, files = await letter(app, post)
+    shown = await letter(app, post)
     try:
-        return await edited(_message(app, post), view=view, attachments=files)
+        return await edited(_message(app, post), **shown.put)
     except discord.NotFound:
         return False
 
@@ -137,9 +141,14 @@ async def _edited(app: App, post: HandPost) -> bool:
 async def _sent(app: App, post: HandPost, nonce: str) -> None:
     """Send a new message; if it replaces another, it makes no sound and the other is deleted."""
     channel = await app.create_dm(discord.Object(post.user_id))
-    view, files = await letter(app, post)
+    shown = await letter(app, post)
     again = post.message_id is not None
-    message = await channel.send(view=view, files=files, nonce=nonce, silent=again)
+    message = await channel.send(
+        **shown.sent,
+        nonce=nonce,
+        silent=again,
+        allowed_mentions=NOBODY,
+    )
     await app.tables.hand_posted(
         post.table.id, post.seat, channel_id=channel.id, message_id=message.id
     )

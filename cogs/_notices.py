@@ -12,11 +12,12 @@ from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery
 from bot.posts import mentions
-from bot.seating import Table
+from bot.seating import Status, Table
 from cogs import _ending, _labels
 from cogs._answers import Unsendable, understood
 from cogs._edits import NO_HARM
 from cogs._homes import Homes
+from cogs._message import NOBODY, to
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +43,24 @@ class Notices:
         asking, view = _ending.question(table, await self.app.tables.agreed(table))
         await self._send(delivery, table, content=asking, view=view)
 
+    async def full(self, delivery: Delivery, table: Table) -> None:
+        """Call the host of a lobby where everybody is, by an answer to its post."""
+        if table.status is not Status.LOBBY or len(table.seats) < table.size:
+            return
+        title, host = _labels.title(table, table.language), f"<@{table.host_id}>"
+        lobby = self.homes.place(table, table.channel_id)
+        post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
+        await lobby.send(
+            text("lobby.full", table.language, host=host, table=title),
+            nonce=delivery.nonce,
+            reference=post.to_reference(fail_if_not_exists=False),
+            mention_author=False,
+            allowed_mentions=to([table.host_id]),
+        )
+
     async def _send(self, delivery: Delivery, table: Table, **content: Any) -> None:
         """Send it at the first place that takes it; it notifies whom the delivery mentions."""
-        users = [discord.Object(user) for user in delivery.payload.get("mention", ())]
-        allowed = discord.AllowedMentions(users=users)
+        allowed = to(delivery.payload.get("mention", ()))
 
         async def send(place: discord.PartialMessageable) -> discord.Message:
             with understood():
@@ -73,7 +88,8 @@ class Notices:
         language = await self.app.tables.language_of(table.host_id, table)
         try:
             direct = await self.app.create_dm(discord.Object(table.host_id))
-            await direct.send(text(code, language, **self._details(table, language)))
+            line = text(code, language, **self._details(table, language))
+            await direct.send(line, allowed_mentions=NOBODY)
         except NO_HARM:
             await self._tell_table(table, code)
 
@@ -81,8 +97,7 @@ class Notices:
         line = text(code, table.language, **self._details(table, table.language))
         try:
             home = self.homes.place(table, table.home_id or table.channel_id)
-            host = discord.AllowedMentions(users=[discord.Object(table.host_id)])
-            await home.send(f"<@{table.host_id}> {line}", allowed_mentions=host)
+            await home.send(f"<@{table.host_id}> {line}", allowed_mentions=to([table.host_id]))
         except NO_HARM as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
@@ -126,6 +141,6 @@ class Notices:
         try:
             with understood():
                 direct = await self.app.create_dm(discord.Object(user))
-                await direct.send(lines, nonce=nonce)
+                await direct.send(lines, nonce=nonce, allowed_mentions=NOBODY)
         except Unsendable as refusal:
             log.info("No direct message to %s: %s", user, refusal)

@@ -16,6 +16,7 @@ from cogs import _labels
 from cogs._edits import NO_HARM
 from cogs._items import custom_ids
 from cogs._labels import Click, reader
+from cogs._message import NOBODY
 from cogs.lobby import ORDERS, lobby_post
 from rules.contract import RulesError
 
@@ -63,7 +64,8 @@ async def _posted(interaction: Click, table: Table) -> int | None:
     """The post of a new lobby. If it cannot be posted, the table is closed again."""
     app = interaction.client
     try:
-        answer = await interaction.response.send_message(view=lobby_post(app, table))
+        shown = lobby_post(app, table).sent
+        answer = await interaction.response.send_message(**shown, allowed_mentions=NOBODY)
     except Exception:
         arrived = await _arrived(interaction, table)
         if arrived is None:

@@ -21,6 +21,7 @@ from cogs import _labels
 from cogs._access import table_in
 from cogs._items import ACCENT, FRESH, LastingItem, freshen
 from cogs._labels import Click, reader
+from cogs._message import NOBODY, Message, fitted
 from cogs.errors import answering
 from rules.contract import BadOptions, Choice
 
@@ -37,24 +38,38 @@ ORDERS = {"drawn": True, "joined": False}
 # ---- what people see ---------------------------------------------------------------------------
 
 
-def lobby_post(app: App, table: Table) -> ui.LayoutView:
-    """The public post of a table, from its opening until the game begins."""
+def lobby_post(app: App, table: Table, invited: Sequence[int] = ()) -> Message:
+    """The public post of a table, from its opening until the game is over.
+
+    The people `invited` to play once more are mentioned first.
+    """
     language = table.language
-    board = ui.Container[Any](accent_colour=ACCENT)
-    board.add_item(ui.TextDisplay(f"## {_labels.title(table, language)}\n{_headline(table)}"))
-    board.add_item(ui.TextDisplay(f"-# {_labels.agreed(table, language)}"))
-    if _labels.facts(table).hands and table.status is Status.LOBBY:
-        board.add_item(ui.TextDisplay(text("lobby.hands", language)))
-    board.add_item(ui.Separator())
-    board.add_item(ui.TextDisplay(_seats(app, table)))
-    if table.status is Status.LOBBY:
-        board.add_item(_buttons(table))
-    return ui.LayoutView(timeout=None).add_item(board)
+    content = fitted(
+        *_invitation(table, invited),
+        f"## {_labels.title(table, language)}",
+        _headline(table),
+        f"-# {_labels.agreed(table, language)}",
+        *_hands(table),
+        _seats(app, table),
+    )
+    return Message(content, buttons=_buttons(table) if table.status is Status.LOBBY else ())
+
+
+def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
+    if invited:
+        names = [f"<@{user}>" for user in invited]
+        yield text("lobby.rematch", table.language, names=names, host=_labels.host(table))
 
 
 def _headline(table: Table) -> str:
-    code = f"lobby.headline_{table.status}"
+    full = table.status is Status.LOBBY and len(table.seats) >= table.size
+    code = "lobby.headline_full" if full else f"lobby.headline_{table.status}"
     return text(code, table.language, host=_labels.host(table), place=_labels.place(table))
+
+
+def _hands(table: Table) -> Iterator[str]:
+    if _labels.facts(table).hands and table.status is Status.LOBBY:
+        yield text("lobby.hands", table.language)
 
 
 def _seats(app: App, table: Table) -> str:
@@ -74,10 +89,10 @@ def _holder(table: Table, seat: int) -> str:
     return shown
 
 
-def _buttons(table: Table) -> ui.ActionRow[Any]:
+def _buttons(table: Table) -> list[LobbyButton]:
     full = len(table.seats) >= table.size
     shown = [verb for verb in VERBS if not (verb == "join" and full)]
-    return ui.ActionRow(*(LobbyButton.of(table, verb) for verb in shown))
+    return [LobbyButton.of(table, verb) for verb in shown]
 
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
@@ -258,18 +273,24 @@ PRESSED: Mapping[str, Callable[[Click, Table], Any]] = {
 
 
 async def _show(interaction: Click, table: Table) -> None:
-    """Redraw the post that was clicked, again if somebody else changed the table meanwhile."""
+    """Redraw the post that was clicked, again if somebody else changed the table meanwhile.
+
+    One that is made of components, as all once were, is left to the outbox, which posts another.
+    """
     app, shown = interaction.client, lobby_post(interaction.client, table)
-    await interaction.response.edit_message(view=shown)
-    while (newer := lobby_post(app, await app.tables.get(table.id))) and differ(newer, shown):
+    if interaction.message is not None and interaction.message.flags.components_v2:
+        await interaction.response.defer()
+        return
+    await interaction.response.edit_message(**shown.put, allowed_mentions=NOBODY)
+    while differ(newer := lobby_post(app, await app.tables.get(table.id)), shown):
         shown = newer
-        await interaction.edit_original_response(view=shown)
+        await interaction.edit_original_response(**shown.put, allowed_mentions=NOBODY)
 
 
-def differ(one: ui.LayoutView, other: ui.LayoutView) -> bool:
+def differ(one: Message, other: Message) -> bool:
     """Whether two posts look different."""
-    seen: list[Any] = [view.to_components() for view in (one, other)]  # type: ignore[no-untyped-call]
-    return bool(seen[0] != seen[1])
+    seen = [(post.content, [button.item.label for button in post.buttons]) for post in (one, other)]
+    return seen[0] != seen[1]
 
 
 class LobbyMenu(

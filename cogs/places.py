@@ -20,6 +20,7 @@ from cogs import _labels
 from cogs._access import is_seated, may_moderate
 from cogs._edits import NO_HARM
 from cogs._labels import Click, reader
+from cogs._message import NOBODY
 from cogs._notices import LOST
 from cogs._opening import has_threads, require_welcome
 from cogs.lobby import lobby_post
@@ -114,7 +115,7 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     """Answer with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
     tables, post = interaction.client.tables, lobby_post(interaction.client, table)
     try:
-        answer = await interaction.response.send_message(view=post)
+        answer = await interaction.response.send_message(**post.sent, allowed_mentions=NOBODY)
         await tables.posted(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await tables.show_again(table.id)

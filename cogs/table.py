@@ -128,7 +128,8 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
     midway = _labels.midway(table, look.midway, language)
-    return panel(heading, _players(app, table, language), standing, *turn, *midway, board)
+    seal = text("table.seal", language, seal=table.commitment)
+    return panel(heading, _players(app, table, language), standing, *turn, *midway, board, seal)
 
 
 def _players(app: App, table: Table, language: str) -> str:

@@ -63,13 +63,18 @@ def labels(message: Json) -> list[str]:
 
 
 def pictures(message: Json) -> list[Json]:
-    """The gallery items of a message: `{"media": {"url", …}, "description", …}`."""
+    """The pictures of a message: `{"media": {"url", …}, "description", …}`."""
     galleries = (
         one
         for _, one in components.walk(message["components"])
         if one["type"] == components.GALLERY
     )
-    return [item for gallery in galleries for item in gallery["items"]]
+    attached = [
+        {"media": one, "description": one.get("description")}
+        for one in message["attachments"]
+        if one["content_type"].startswith("image/")
+    ]
+    return [*attached, *(item for gallery in galleries for item in gallery["items"])]
 
 
 class Person:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from bot.playground import components, mentions, people
+from bot.playground import mentions, people
 from bot.playground.channels import DM, Channel
 from bot.playground.core import Core
 from bot.playground.errors import Json
@@ -134,13 +134,12 @@ class Hub:
         return {"op": "unread", "channel": str(channel.id), **counts}
 
     def _notification(self, message: Message, reason: str) -> Json:
-        words = [message.body["content"], *components.texts(message.body["components"])]
         return {
             "op": "notification",
             "channel": str(message.channel_id),
             "message": str(message.id),
             "author": message.body["author"],
-            "text": mentions.first_line(words, self.core.world.names()),
+            "text": mentions.pushed(message.body["content"], self.core.world.names()),
             "reason": reason,
             "silent": bool(message.flags & SILENT),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from bot.playground.errors import Json, Problem
 
@@ -14,6 +14,8 @@ EMOJI = re.compile(r"<a?:(\w+):\d+>")
 TIME = re.compile(r"<t:(\d+)(?::\w)?>")
 COMMAND = re.compile(r"</([^:>]+):\d+>")
 MARKS = re.compile(r"\*\*|__|~~|\|\||`|^#{1,3} |^-# |^> ", re.MULTILINE)
+PUSHED = 150
+"""Characters that a push shows; most phones show fewer."""
 ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 
 
@@ -54,14 +56,12 @@ def problems(allowed: Json | None) -> list[Problem]:
     ]
 
 
-def plain(text: str, names: Mapping[int, str]) -> str:
-    """The first line of a text as a notification shows it: no mark-up, names instead of ids."""
-    text = USER.sub(lambda match: f"@{names.get(int(match[1]), '…')}", text)
+def pushed(content: str, names: Mapping[int, str]) -> str:
+    """What a push on a phone shows: the beginning of the words, names instead of ids, no mark-up.
+
+    It shows nothing of a message that is made of components.
+    """
+    text = USER.sub(lambda match: f"@{names.get(int(match[1]), '…')}", content)
     text = COMMAND.sub(r"/\1", EMOJI.sub(r":\1:", text))
     text = MARKS.sub("", CHANNEL.sub("#…", TIME.sub("…", text))).strip()
-    return ESCAPED.sub(r"\1", text.partition("\n")[0])
-
-
-def first_line(parts: Iterable[str], names: Mapping[int, str]) -> str:
-    """The first part that has words."""
-    return next((line for part in parts if (line := plain(part, names))), "")
+    return ESCAPED.sub(r"\1", text)[:PUSHED]

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.i18n import codes, text
 from bot.words import composed
-from rules.contract import Event, Seat
+from rules.contract import Event, Result, Seat
 from rules.question import Option, Question
 
 __path__ = extend_path(__path__, __name__)
@@ -127,6 +127,10 @@ class Words(ABC):
         """What people call a public picture: by the game's own name, where it has one."""
         own = composed.picture(self.key, name)
         return text(own if own in codes() else f"board.picture_{name}", language)
+
+    def decided(self, result: Result, language: str) -> str:
+        """Why the game has ended, and by what it was won."""
+        return text(result.reason, language)
 
     @property
     def rank(self) -> str:

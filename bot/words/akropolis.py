@@ -20,7 +20,7 @@ from rules.akropolis.view import (
     last_laid,
     surface,
 )
-from rules.contract import Event, Hex, Seat
+from rules.contract import Event, Hex, Result, Seat
 from rules.question import Option
 
 SEATS = "abcd"
@@ -102,8 +102,37 @@ class AkropolisWords(Words):
             told.append(text("akropolis.candidate_warning", language, plaza=plaza))
         return "\n".join(told)
 
+    def decided(self, result: Result, language: str) -> str:
+        """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
+        ended = super().decided(result, language)
+        if len(result.ranks) == 1 or result.reason != "akropolis.end_stacks_empty":
+            return ended
+        return f"{_margin(result, language)} {ended}"
+
 
 WORDS = AkropolisWords("akropolis")
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def _margin(result: Result, language: str) -> str:
+    """By how much it was won: by points, or by stones where the points are the same."""
+    totals = [score.total for score in result.scores]
+    won = result.winners[0]
+    others = [seat for seat in range(len(totals)) if seat not in result.winners]
+    if not others:
+        return text("akropolis.won_alike", language, n=totals[won], stones=_stones(result, won))
+    best = max(totals[seat] for seat in others)
+    if best < totals[won]:
+        return text("akropolis.won_by_points", language, n=totals[won], others=best)
+    theirs = max(_stones(result, seat) for seat in others if totals[seat] == best)
+    stones = _stones(result, won)
+    return text("akropolis.won_by_stones", language, n=stones, others=theirs, points=best)
+
+
+def _stones(result: Result, seat: Seat) -> int:
+    return result.scores[seat].parts["stones"]
 
 
 # ---- pieces --------------------------------------------------------------------------------------

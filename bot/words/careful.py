@@ -15,7 +15,7 @@ from bot.i18n import text
 from bot.seating import Table
 from bot.words import Icon, Label, Line, Move, Words, no_icon, of
 from rules import registry
-from rules.contract import Seat
+from rules.contract import Result, Seat
 from rules.question import Option, Question
 
 log = logging.getLogger(__name__)
@@ -82,6 +82,13 @@ class CarefulWords(Words):
 
     def picture(self, name: str, language: str) -> str:
         return self._or(name, "picture", lambda own: own.picture(name, language))
+
+    def decided(self, result: Result, language: str) -> str:
+        return self._or(
+            super().decided(result, language),
+            "decided",
+            lambda own: own.decided(result, language),
+        )
 
     @property
     def rank(self) -> str:

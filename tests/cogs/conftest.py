@@ -88,12 +88,14 @@ class House:
         return await tables.play(number, person.id, None, prompt.tokens)
 
     def boards(self, thread):
-        """The board posts of a thread, oldest first."""
-        return [
-            m
-            for m in self.maud.messages(thread)
-            if m["author"]["bot"] and m["components"] and not m["flags"] & EPHEMERAL
-        ]
+        """The posts of a thread that have or had buttons, oldest first."""
+        posts = {
+            message["id"]
+            for event in self.maud.events
+            for message in shown_by(event)
+            if message["components"] and not message["flags"] & EPHEMERAL
+        }
+        return [one for one in self.maud.messages(thread) if one["id"] in posts]
 
     def sent(self, method, part):
         """The bodies that the application sent to addresses with `part` in them."""
@@ -104,6 +106,13 @@ class House:
     def post(self):
         """The text of the newest post in #games, as Maud sees it."""
         return words(self.maud.messages()[-1])
+
+
+def shown_by(event):
+    """The messages that an event shows to somebody."""
+    if event["op"] == "world":
+        return [one for messages in event["messages"].values() for one in messages]
+    return [event["message"]] if event["op"] in ("message_create", "message_update") else []
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from bot.i18n import text
 from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
+from bot.seating import Person
 from cogs import _edits
 from tests.cogs.forging import forged, forged_choice
 from tests.cogs.playing import changed, duel, menus
@@ -204,6 +205,75 @@ async def test_a_lobby_edited_too_often_is_posted_anew(house, monkeypatch, wait)
     assert new["id"] != post["id"]
     await house.bastien.click(new, "Rejoindre")
     await house.maud.expect(lambda: "**Bastien**" in house.post)
+
+
+def of_components(house, post):
+    """The post becomes one of the form that all posts once had."""
+    world = house.ground.world
+    message = world.message(int(post["channel_id"]), int(post["id"]))
+    shown = {"type": 10, "content": message.body["content"]}
+    components = [shown, *message.body["components"]]
+    flags = message.body["flags"] | 1 << 15
+    message.body = {**message.body, "content": "", "components": components, "flags": flags}
+
+
+@pytest.fixture
+def old_form_is_refused(house):
+    """An edit that gives words to a message of components is refused, and nothing else is."""
+    yield
+    lines = house.ground.refused
+    lines[:] = [line for line in lines if "IS_COMPONENTS_V2" not in line]
+
+
+@pytest.mark.usefixtures("old_form_is_refused")
+async def test_a_lobby_of_the_old_form_gives_way_to_one_of_today_when_it_is_pressed(house):
+    post = await house.lobby()
+    of_components(house, post)
+    await house.ines.click(post, "Rejoindre")
+    await house.maud.expect(lambda: house.maud.message(post["id"]) is None)
+    (new,) = house.maud.messages()
+    assert "**Inès**" in new["content"]
+    await house.bastien.click(new, "Rejoindre")
+    assert "**Bastien**" in house.post
+
+
+@pytest.mark.usefixtures("old_form_is_refused")
+async def test_a_lobby_of_the_old_form_that_is_closed_keeps_its_place(house):
+    post = await house.lobby()
+    of_components(house, post)
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.maud.expect(lambda: "fermée" in words(house.maud.message(post["id"])))
+    assert labels(house.maud.message(post["id"])) == []
+
+
+async def test_the_host_is_called_once_when_everybody_is_there(house):
+    post = await house.lobby(players=3)
+    await house.bastien.click(post, "Rejoindre")
+    assert house.maud.notifications == []
+    await house.ines.click(post, "Rejoindre")
+    (call,) = await house.maud.expect(lambda: house.maud.notifications)
+    expected = "@Maud, tout le monde est là\u00a0: appuyez sur Commencer\u202f! Akropolis · table 1"
+    assert call["text"] == expected
+    answered = house.maud.message(call["message"])["message_reference"]["message_id"]
+    assert answered == post["id"]
+    assert "Tout le monde est là" in words(house.maud.message(post["id"]))
+    await house.maud.click(post, "Options")
+    await house.app.outbox.drain()
+    assert len(house.maud.notifications) == 1
+    assert house.bastien.notifications == house.ines.notifications == []
+
+
+async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
+    post = await house.lobby(players=2)
+    held = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
+    await house.app.tables.join(1, Person(house.bastien.id, "Bastien"))
+    await held.arrived()
+    await house.app.tables.start(1, house.maud.id)
+    held.release()
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await house.app.outbox.drain()
+    assert [one["reason"] for one in house.maud.notifications] == ["mention"]
+    assert "Commencer" not in house.maud.notifications[0]["text"]
 
 
 def remove(house, post):

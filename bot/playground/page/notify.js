@@ -2,7 +2,6 @@
 
 import { $, fill, h } from "./dom.js";
 import { portrait } from "./components.js";
-import { t } from "./words.js";
 
 const STAYS = 7000;
 
@@ -39,7 +38,7 @@ export function announce(world, event, open) {
   toast({
     picture: portrait(author, 36),
     title: `${author.name}${where}`,
-    words: event.text || t("playground.calls_you", { name: author.name }),
+    words: event.text,
     mention: true,
     open: () => open(event.channel),
   });

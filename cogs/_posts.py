@@ -1,0 +1,193 @@
+"""The public board post: who is called, what happened, the picture, the scores; and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.posts import mentions
+from bot.seating import Status, Table
+from bot.tables import Look, Ply
+from bot.words.careful import CarefulWords
+from cogs import _labels
+from cogs._controls import BOARD_VERBS, BoardButton
+from cogs._labels import bold_names as names
+from cogs._message import LONGEST, Message, attached, fitted, length
+from cogs._paint import PAINTER
+from cogs._present import PICTURE, icons, log_text, named, public_picture
+from render.contract import TABLE
+from rules.contract import Result
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+LONGEST_CONCERNED = 240
+"""Characters of the line for those whom a move calls: seven mentions and a few words."""
+SEAL = 8
+"""Characters of the seal that the first post shows; `/table status` has all of them."""
+Around = tuple[Sequence[str], Sequence[str]]
+"""What stands above the news of a post, and below them."""
+
+
+# ---- the forms -----------------------------------------------------------------------------------
+
+
+async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+    """The position for everybody, in the table's language; the moves are the payload's.
+
+    It is the newest one without a turn under way, which has a post of its own when it ends.
+    """
+    look, plies = await _newest(app, table, payload)
+    wish, alt = public_picture(table, TABLE, look.view, plies, table.language)
+    shown = attached(await PAINTER.draw(wish), alt, PICTURE)
+    return Message(_told(app, look, plies, payload), [shown], _buttons(look.table, payload))
+
+
+async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+    """The same with the board in words in the place of its picture, as far as there is room."""
+    look, plies = await _newest(app, table, payload)
+    board = words.of(table.game).board_text(look.view, names(table), table.language)
+    told = _told(app, look, plies, payload)
+    return Message(fitted(told, "", board), buttons=_buttons(look.table, payload))
+
+
+async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+    """Who is called, at which table, and the buttons; it asks nothing of the game."""
+    title, language = _labels.title(table, table.language), table.language
+    called = [f"<@{user}>" for user in payload.get("mention", ())]
+    first = text("board.next", language, names=called, table=title) if called else title
+    board = app.slash(f"{table.game} board")
+    unshown = text("board.unshown", language, board=board)
+    concerned = _concerned("", also_called(payload), language)
+    return Message(fitted(first, *concerned, unshown), buttons=_buttons(table, payload))
+
+
+async def _newest(app: App, table: Table, payload: Mapping[str, Any]) -> tuple[Look, list[Ply]]:
+    """The position that a post shows, and the moves that it tells."""
+    first, last = payload.get("plies") or (1, 0)
+    look = await app.tables.look(table.id, None)
+    numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
+    return look, [ply for ply in await app.tables.log(table.id) if ply.ply in numbers]
+
+
+# ---- the words -----------------------------------------------------------------------------------
+
+
+def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
+    """The words of a post: who is called and why, the news as far as there is room, the rest."""
+    table, language = look.table, look.table.language
+    above, below = (_over if look.result else _running)(app, look, payload)
+    if not plies and look.result is None:
+        above, below = [*above, f"-# {_labels.agreed(table, language)}"], [*below, *_sealed(table)]
+    called = also_called(payload)
+    room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(called)
+    news = log_text(None, table, plies, language, called, room)
+    return fitted(*above, news, *_concerned(news, called, language), *below)
+
+
+def _running(app: App, look: Look, payload: Mapping[str, Any]) -> Around:
+    """Whose turn it is; and below the news the scores, and who is in the middle of a turn."""
+    table, language = look.table, look.table.language
+    standing = CarefulWords(table).standing(look.view, names(table), language, icons(app))
+    below = (standing, *_labels.midway(table, look.midway, language))
+    return (_next(look, payload.get("mention", ())),), below
+
+
+def _next(look: Look, called: Collection[int]) -> str:
+    """Who is waited for: people, those who are `called` by mention, or a machine at work."""
+    table, title = look.table, _labels.title(look.table, look.table.language)
+    people = [seat for seat in look.to_act if not table.seats[seat].ai]
+    if people:
+        waited_for = [named(table, seat, called) for seat in people]
+        return text("board.next", table.language, names=waited_for, table=title)
+    machines = [names(table)[seat] for seat in look.to_act]
+    return text("board.thinking", table.language, names=machines, n=len(machines), table=title)
+
+
+def also_called(payload: Mapping[str, Any]) -> list[int]:
+    """Whom the moves of a post call, but for those who have to act."""
+    return [user for user in mentions(payload) if user not in payload.get("mention", ())]
+
+
+def _concerned(news: str, called: Sequence[int], language: str) -> list[str]:
+    """A line for whom the moves call and the `news` do not mention; none where there is nobody."""
+    missing = [f"<@{user}>" for user in called if f"<@{user}>" not in news]
+    return [text("board.concerned", language, names=missing)] if missing else []
+
+
+def _sealed(table: Table) -> list[str]:
+    """Below the first board: the luck to come is sealed, if there is any."""
+    if not _has_luck(table):
+        return []
+    return [text("board.sealed", table.language, seal=table.commitment[:SEAL])]
+
+
+def _has_luck(table: Table) -> bool:
+    """Whether the seed decides anything: cards or tiles, or who begins."""
+    return _labels.facts(table).luck or (table.drawn and table.size > 1)
+
+
+def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
+    """The buttons of a post; one for the hand only where there is something to hold."""
+    revision = payload.get("revision", table.revision)
+    return [BoardButton.of(table, verb, revision) for verb in _offered(table)]
+
+
+def _offered(table: Table) -> list[str]:
+    if table.status is Status.OVER:
+        return ["more"]
+    return [verb for verb in BOARD_VERBS if verb != "hand" or _labels.facts(table).hands]
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def _over(app: App, look: Look, payload: Mapping[str, Any]) -> Around:
+    """Who won and by what; and below the last moves the ranks, or for one player all points."""
+    table, language, result = look.table, look.table.language, look.result
+    assert result is not None
+    called = [f"<@{user}>" for user in payload.get("mention", ())]
+    title = _labels.title(table, language)
+    outcome = winners(table, result, language)
+    first = text("board.over", language, names=called, outcome=outcome, table=title)
+    if not called:
+        first = text("board.over_uncalled", language, outcome=outcome, table=title)
+    reason = CarefulWords(table).decided(result, language)
+    if len(table.seats) == 1:
+        ranks = CarefulWords(table).standing(look.view, names(table), language, icons(app))
+    else:
+        ranks = ranking(app, table, result, language)
+    return (first, reason), (ranks, *_opened(app, table))
+
+
+def winners(table: Table, result: Result, language: str) -> str:
+    """Who won, alone or together; nobody, when the game itself did."""
+    if not result.winners:
+        return text("board.nobody_won", language)
+    won = [names(table)[seat] for seat in result.winners]
+    return text("board.won", language, names=won, n=len(won))
+
+
+def ranking(app: App, table: Table, result: Result, language: str) -> str:
+    """Every seat by rank with its points and where they come from."""
+    called = names(table)
+    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    return "\n".join(
+        text(
+            CarefulWords(table).rank,
+            language,
+            medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
+            seat=f"{_labels.mark(app, seat)} {called[seat]}",
+            n=result.scores[seat].total,
+        )
+        for seat in order
+    )
+
+
+def _opened(app: App, table: Table) -> list[str]:
+    """The seal of the luck is open now: where to see what was in it."""
+    if not _has_luck(table):
+        return []
+    export = app.slash("table export")
+    return [text("board.opened", table.language, seal=table.commitment[:SEAL], export=export)]
