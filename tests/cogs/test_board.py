@@ -55,7 +55,7 @@ async def test_a_push_says_who_is_called_where_and_what_has_happened(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     (pushed,) = await house.bastien.expect(lambda: house.bastien.notifications)
-    assert pushed["text"].startswith("@Bastien, à vous\u202f! Akropolis · table 1\nMaud bâtit")
+    assert pushed["text"].startswith("@Bastien, à vous\xa0! Akropolis · table 1\nMaud bâtit")
     assert not re.search(r":\w+:|<", pushed["text"][:100])
 
 

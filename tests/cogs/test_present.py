@@ -68,14 +68,24 @@ async def table(house, monkeypatch):
 
 async def test_a_turn_in_one_line_says_all_its_moves_as_they_are_typed(house, table):
     told = log_text(house.app, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
-    assert told.splitlines()[0].endswith("**Maud** counts · `n1;n2`")
-    assert told.splitlines()[1] == "-# the end"
-    assert told.splitlines()[2].endswith("**Bastien** counts · `n3`")
+    maud, *small, bastien, _, _ = told.splitlines()
+    assert maud.endswith("**Maud** counts")
+    assert small == ["-# the end", "-# `n1;n2`"]
+    assert bastien.endswith("**Bastien** counts")
+    assert told.endswith("-# the end\n-# `n3`")
+
+
+async def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(house, table):
+    log = [ply(number) for number in range(1, 17)]
+    first, *lines = log_text(None, table, log, "en", room=300).splitlines()
+    assert lines[-1] == "-# `n16`"
+    assert f"{16 - len(lines) // 3} moves" in first
+    assert 100 < len("\n".join((first, *lines))) <= 300
 
 
 async def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(house, table):
     log = [ply(number, ends_turn=number % 2 == 0) for number in range(1, 81)]
     first, *lines = log_text(house.app, table, log, "en").splitlines()
-    assert len(lines) == 2 * _present.SHOWN_LINES
-    assert lines[-2].endswith("`n79;n80`")
+    assert len(lines) == 3 * _present.SHOWN_LINES
+    assert lines[-1] == "-# `n79;n80`"
     assert f"{80 - 2 * _present.SHOWN_LINES} moves" in first
