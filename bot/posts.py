@@ -271,7 +271,7 @@ def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
     Of a ply that both tell, the later one knows better whom it calls: it may be taken back by then.
     """
     if "plies" not in earlier:
-        return later
+        return {**earlier, **later}
     (first, last), (follows, end) = earlier["plies"], later["plies"]
     untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
     calls = [call for call in earlier.get("calls", ()) if call[0] < follows]

@@ -99,6 +99,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Version of the rules that the game began with."""
     opened_at: str
     """UTC, ISO 8601."""
+    rematch_of: int | None = None
+    """The table whose people play once more; None for any other."""
 
     @property
     def link(self) -> str:
@@ -144,6 +146,32 @@ def joined(table: Table, person: Person) -> Table:
     if len(table.seats) >= table.size:
         raise RulesError("table.full", n=table.size)
     return replace(table, seats=(*table.seats, SeatHolder(person.user_id, person.name)))
+
+
+def once_more(over: Table, host: Person) -> Table:
+    """A table like one that is over, for the same people; its AI seats are still to be filled."""
+    over.require(Status.OVER)
+    if host.user_id not in seated_people(over):
+        raise NotSeated("table.not_seated")
+    return replace(
+        over,
+        id=0,
+        number=0,
+        status=Status.LOBBY,
+        revision=0,
+        lobby_message_id=None,
+        home_id=None,
+        board_message_id=None,
+        trouble="",
+        host_id=host.user_id,
+        seats=(SeatHolder(host.user_id, host.name),),
+        rematch_of=over.id,
+    )
+
+
+def seated_people(table: Table) -> list[int]:
+    """The people who have or had a seat, in the order of the seats."""
+    return [holder.user_id for holder in table.seats if holder.user_id is not None]
 
 
 def left(table: Table, user_id: int) -> Table:

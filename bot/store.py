@@ -112,6 +112,12 @@ class Store(Database):
         row = await self._one(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
         return None if row is None else table_of(row)
 
+    async def open_rematch(self, table_id: int) -> Table | None:
+        """The lobby where the people of a table are to play once more, if there is one."""
+        query = f"{TABLE} WHERE rematch_of = ? AND status = 'lobby' ORDER BY id LIMIT 1"
+        row = await self._one(query, table_id)
+        return None if row is None else table_of(row)
+
     async def table_at(self, channel_id: int, user_id: int | None = None) -> Table | None:
         """The open table of this channel or thread, if any; of several, where a person plays."""
         return await self.read(lambda db: rows.read_table_at(db, channel_id, user_id))

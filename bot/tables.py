@@ -75,7 +75,6 @@ class Tables(Memory):
         drawn: bool = True,
     ) -> Table:
         """A new table: its host has joined, and AI players after them."""
-        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
         table = Table(
             id=0,
             game=game,
@@ -88,11 +87,40 @@ class Tables(Memory):
             drawn=drawn,
             options=dict(options),
             seats=(SeatHolder(host.user_id, host.name),),
+            commitment="",
+            version=0,
+            opened_at="",
+        )
+        return await self._insert(seating.configured(table, ai=ai))
+
+    async def _insert(self, table: Table) -> Table:
+        """Store a new table, whose luck is fixed and sealed now."""
+        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
+        sealed = replace(
+            table,
             commitment=commitment(secret.seed, secret.salt),
-            version=registry.get(game).facts.version,
+            version=registry.get(table.game).facts.version,
             opened_at=stamp(self._store.clock()),
         )
-        return await self._store.insert(seating.configured(table, ai=ai), secret)
+        return await self._store.insert(sealed, secret)
+
+    async def rematch(self, table_id: int, person: Person) -> Table:
+        """A seat in the lobby where the people of a table that is over play once more.
+
+        Who wants it first opens it and is its host; it mentions the others, who join it.
+        """
+        async with self._alone(table_id):
+            over = await self.get(table_id)
+            new = seating.once_more(over, person)
+            there = await self._store.open_rematch(table_id)
+            if there is None:
+                machines = [holder.ai for holder in over.seats if holder.ai and not holder.resigned]
+                table = await self._insert(seating.configured(new, ai=machines))
+                invited = [one for one in seating.seated_people(over) if one != person.user_id]
+                await self._store.post(table.id, telling.lobby_post(table, invited))
+                self._notify()
+                return table
+        return await self.join(there.id, person)
 
     async def join(self, table_id: int, person: Person) -> Table:
         """Give somebody the next free seat."""

@@ -73,9 +73,10 @@ def again(playing: Playing) -> Post:
     return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": mention})
 
 
-def lobby_post(table: Table) -> Post:
-    """The post that redraws the lobby."""
-    return Post("lobby", {"revision": table.revision})
+def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
+    """The post that redraws the lobby; where it is a new one, it mentions who is `invited`."""
+    mention = {"mention": list(invited)} if invited else {}
+    return Post("lobby", {"revision": table.revision, **mention})
 
 
 def full(table: Table) -> Post:

@@ -17,12 +17,12 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.seating import StaleClick, Table
-from cogs import _hands, _moving, _pages
+from cogs import _hands, _labels, _moving, _pages
 from cogs._access import table_here
 from cogs._controls import BoardButton, PanelButton, PanelMenu
 from cogs._labels import Click, facts, reader
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import answering, message
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
 
@@ -59,11 +59,21 @@ async def _open_more(interaction: Click, table: Table) -> None:
     await show(interaction, (_pages.more(table, reader(interaction)), []))
 
 
+async def _open_rematch(interaction: Click, table: Table) -> None:
+    """A seat in the lobby of another game; its post calls the others."""
+    lobby = await interaction.client.tables.rematch(table.id, _labels.person(interaction))
+    language = reader(interaction)
+    title, place = _labels.title(lobby, language), _labels.place(lobby)
+    joined = text("table.joined", language, table=title, place=place)
+    await show(interaction, (message(joined), []))
+
+
 OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
     "play": _open_panel,
     "hand": _open_hand,
     "recap": _open_recap,
     "more": _open_more,
+    "rematch": _open_rematch,
 }
 
 

@@ -22,8 +22,9 @@ BOARD_VERBS = {
     "hand": discord.ButtonStyle.primary,
     "recap": GREY,
     "more": GREY,
+    "rematch": discord.ButtonStyle.success,
 }
-"""The buttons of a board post, in their order."""
+"""The buttons of a board post."""
 PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "undo", "restart")
 """What the buttons of a panel do with their tokens."""
 MENU_VERBS = ("go", "ok", "some")

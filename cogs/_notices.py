@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -114,21 +114,24 @@ class Notices:
 
     async def call(self, delivery: Delivery, table: Table) -> None:
         """Call in private whom the post mentions; at first, tell all that the game is safe."""
-        called = mentions(delivery.payload)
+        payload = delivery.payload if table.status is Status.LIVE else {}
+        called = mentions(payload)
         news = table.trouble != LOST
         people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
         for place, user in enumerate(people):
-            lines = await self._lines(delivery, table, user, news=news)
+            lines = await self._lines(payload, table, user, news=news)
             await self._write(user, lines, f"{delivery.nonce[:21]}-{place}")
         if news:
             await self.app.tables.posted(table, trouble=LOST)
 
-    async def _lines(self, delivery: Delivery, table: Table, user: int, *, news: bool) -> str:
+    async def _lines(
+        self, payload: Mapping[str, Any], table: Table, user: int, *, news: bool
+    ) -> str:
         """What a person reads: why they are called, and what has become of the table."""
         codes = []
-        if user in delivery.payload.get("mention", ()):
+        if user in payload.get("mention", ()):
             codes.append("table.called")
-        elif user in mentions(delivery.payload):
+        elif user in mentions(payload):
             codes.append("table.concerned")
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")

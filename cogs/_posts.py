@@ -13,7 +13,7 @@ from bot.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words.careful import CarefulWords
 from cogs import _labels
-from cogs._controls import BOARD_VERBS, BoardButton
+from cogs._controls import BoardButton
 from cogs._labels import bold_names as names
 from cogs._message import LONGEST, Message, attached, fitted, length
 from cogs._paint import PAINTER
@@ -21,6 +21,8 @@ from cogs._present import PICTURE, icons, log_text, named, public_picture
 from render.contract import TABLE
 from rules.contract import Result
 
+IN_PLAY = ("play", "hand", "recap", "more")
+AT_THE_END = ("rematch", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 LONGEST_CONCERNED = 240
 """Characters of the line for those whom a move calls: seven mentions and a few words."""
@@ -134,10 +136,10 @@ def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
     return [BoardButton.of(table, verb, revision) for verb in _offered(table)]
 
 
-def _offered(table: Table) -> list[str]:
+def _offered(table: Table) -> Sequence[str]:
     if table.status is Status.OVER:
-        return ["more"]
-    return [verb for verb in BOARD_VERBS if verb != "hand" or _labels.facts(table).hands]
+        return AT_THE_END
+    return [verb for verb in IN_PLAY if verb != "hand" or _labels.facts(table).hands]
 
 
 # ---- the end -------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ class Words(ABC):
 
     def decided(self, result: Result, language: str) -> str:
         """Why the game has ended, and by what it was won."""
-        return text(result.reason, language)
+        return self.say(result.reason, language)
 
     @property
     def rank(self) -> str:

@@ -85,7 +85,7 @@ class CarefulWords(Words):
 
     def decided(self, result: Result, language: str) -> str:
         return self._or(
-            super().decided(result, language),
+            self.say(result.reason, language),
             "decided",
             lambda own: own.decided(result, language),
         )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.i18n import text
 from bot.words import Label, Line, Words, careful
 from bot.words.careful import CarefulWords
+from rules.contract import Result
 from rules.question import Option
 from tests.bot.samples import LOBBY
 
@@ -17,6 +18,9 @@ TABLE = replace(LOBBY, id=17, revision=42)
 NAMES = ["Maud", "Bastien"]
 MISSING = text("panel.no_words", "en")
 OPTION = Option("C4", "akropolis.option_tile")
+
+
+ENDED = Result((1, 2), (0,), (), "akropolis.end_stacks_empty")
 
 
 class Made(NamedTuple):
@@ -39,6 +43,7 @@ INSTEAD = {
     "hand": ((None, None, "en"), MISSING),
     "picture": (("seat", "en"), "seat"),
     "say": (("akropolis.spots_higher", "en"), "spots higher"),
+    "decided": ((ENDED, "en"), "end stacks empty"),
 }
 """What every method of words is asked, and what is said in its place."""
 

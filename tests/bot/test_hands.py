@@ -45,7 +45,7 @@ async def test_the_deal_is_shown_to_everybody_after_the_board(tables, outbox, pi
     await market(tables, 3)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown]
-    assert kinds == ["open", "hand", "hand", "hand", "lobby"]
+    assert kinds == ["open", "hand", "hand", "hand", "lobby", "full", "lobby"]
     assert hands(pigeons) == [0, 1, 2]
 
 

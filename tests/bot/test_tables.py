@@ -457,8 +457,8 @@ async def posts(store: Store) -> list[tuple[str, dict]]:
 async def test_the_start_opens_the_table_and_calls_the_first_player(tables, store):
     table = await started(tables)
     kinds = [kind for kind, _ in await posts(store)]
-    assert kinds == ["lobby", "open", "lobby"]
-    payload = (await posts(store))[1][1]
+    assert kinds == ["lobby", "full", "open", "lobby"]
+    payload = (await posts(store))[2][1]
     assert payload == {"plies": [1, 0], "revision": table.revision, "mention": [100]}
 
 
@@ -471,12 +471,20 @@ async def test_a_move_is_posted_and_calls_the_next_player_only(tables, store):
     )
 
 
-async def test_the_last_move_is_posted_as_the_end_and_calls_nobody(tables, store):
+async def test_who_plays_alone_is_not_called_to_the_end(tables, store):
     table = await started(tables, 1)
     turns = await play_out(tables, table.id)
-    kind, payload = (await posts(store))[-1]
+    (kind, payload), lobby = (await posts(store))[-2:]
     assert (kind, payload["mention"]) == ("over", [])
     assert payload["plies"] == [len(turns), len(turns)]
+    assert lobby[0] == "lobby"
+
+
+async def test_the_end_of_a_game_of_several_calls_everybody(tables, store):
+    table = await started(tables, 2)
+    await play_out(tables, table.id)
+    kind, payload = (await posts(store))[-2]
+    assert (kind, payload["mention"]) == ("over", [MAUD.user_id, BASTIEN.user_id])
 
 
 # ---- resigning, cancelling -----------------------------------------------------------------------
@@ -490,7 +498,7 @@ async def test_who_resigns_between_two_ends_the_game_and_is_last(tables, store):
     result = (await tables.look(table.id, None)).result
     assert result is not None
     assert (result.ranks, result.winners, result.reason) == ((2, 1), (1,), "table.end_resigned")
-    assert [kind for kind, _ in await posts(store)][-2:] == ["notice", "over"]
+    assert [kind for kind, _ in await posts(store)][-3:] == ["notice", "over", "lobby"]
     position = await store.position(table.id)
     assert position is not None
     assert (position.result, position.table) == (result, after)

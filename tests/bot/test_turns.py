@@ -329,10 +329,8 @@ async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(tables
     await tables.resign(table.id, MAUD.user_id)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown if one.kind != "hand"]
-    assert kinds[-2:] == ["notice", "over"]
-    over = (
-        pigeons.shown[-3].payload if pigeons.shown[-1].kind == "hand" else pigeons.shown[-1].payload
-    )
+    assert kinds[-3:] == ["notice", "over", "lobby"]
+    (over,) = (one.payload for one in pigeons.shown if one.kind == "over")
     assert (over["plies"], over["untold"]) == ([4, 5], [5])
     told = await tables.log(table.id)
     assert [ply.notation[:4] for ply in told] == ["L a1", "L b1", "L b2", "L a2"]

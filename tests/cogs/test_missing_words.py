@@ -70,7 +70,7 @@ async def test_a_move_is_made_on_a_panel_without_words(house, monkeypatch):
     await house.maud.click(candidate, confirm(candidate))
     shown = await board(house, thread, 2)
     assert pictures(shown)
-    assert re.search(r"\*\*Maud\*\* · `T1", said(shown))
+    assert re.search(r"\*\*Maud\*\*\n-# `T1", said(shown))
 
 
 async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
@@ -81,7 +81,7 @@ async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
     mute(monkeypatch, "akropolis", *PUBLIC, "board_text")
     recap = await house.maud.click(shown, "Depuis mon tour")
     assert pictures(recap.message)
-    assert re.search(r"\*\*Bastien\*\* · `T\d", said(recap.message))
+    assert re.search(r"\*\*Bastien\*\*\n-# `T\d", said(recap.message))
     more = await house.maud.slash("akropolis board", thread, {"text": True})
     assert "Il manque des mots ici" in said(more.message)
     log = await house.maud.slash("table log", thread)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground import Playground, people
+from bot.playground import Playground, mentions, people
 from bot.playground.driver import pictures, words
 from bot.playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
 from tests.playground.api import MESSAGES, PNG, Api
@@ -133,10 +133,23 @@ async def test_a_notification_shows_escaped_signs_as_they_are(api: Api, ground: 
     assert karim.notifications[0]["text"] == "Jean_Luc* to @Karim : [x]"
 
 
-async def test_mentions_in_text_displays_ping(api: Api, ground: Playground):
+async def test_a_push_shows_the_beginning_of_the_words_as_people_read_them(
+    api: Api, ground: Playground
+):
+    karim = ground.person("Karim")
+    content = f"### {karim.mention}, **your** turn\n-# `T1` \\*\n{'x' * 400}"
+    await api.send(content=content)
+    pushed = karim.notifications[0]["text"]
+    assert pushed.startswith("@Karim, your turn\nT1 *\nxxx")
+    assert len(pushed) == mentions.PUSHED
+
+
+async def test_mentions_in_text_displays_ping_and_a_push_shows_nothing(
+    api: Api, ground: Playground
+):
     karim = ground.person("Karim")
     await api("POST", MESSAGES, v2(box(text(f"### Turn of {karim.mention}"))))
-    assert karim.notifications[0]["text"] == "Turn of @Karim"
+    assert karim.notifications[0]["text"] == ""
     assert karim.notifications[0]["reason"] == "mention"
 
 

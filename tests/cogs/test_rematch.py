@@ -1,0 +1,160 @@
+"""The end of a game: who is told what, and how the same people play once more."""
+
+import re
+
+import pytest
+
+from bot.playground.driver import labels, pictures, words
+from bot.seating import Person
+from tests.cogs.conftest import LOUNGE
+from tests.cogs.playing import duel, newest
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture
+async def ended(house):
+    """A game of Maud, Bastien and an AI that Maud has left; its thread."""
+    options = {"players": 3, "ai": 1, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await quiet(house)
+    for person in (house.maud, house.bastien):
+        person.notifications.clear()
+    await house.app.tables.resign(1, house.maud.id)
+    await house.app.tables.resign(1, house.bastien.id)
+    await quiet(house)
+    return post["id"]
+
+
+@pytest.fixture
+async def duel_over(house):
+    """A game of two that Maud has given up; its thread."""
+    thread = await duel(house)
+    await quiet(house)
+    for person in (house.maud, house.bastien):
+        person.notifications.clear()
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    return thread
+
+
+def person(driver):
+    """Somebody as the bot knows them."""
+    return Person(driver.id, driver.member.name)
+
+
+async def lobby(house, number=2):
+    """The post of a lobby that the outbox has made."""
+    await quiet(house)
+    table = await house.app.tables.get(number)
+    return house.maud.message(table.lobby_message_id)
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over):
+    post = newest(house, duel_over)
+    expected = f"{house.bastien.mention}\xa0: 🏆 Victoire de **Bastien**\xa0! Akropolis · table 1"
+    assert post["content"].splitlines()[0] == expected
+    assert [one["reason"] for one in house.bastien.notifications][-1:] == ["mention"]
+    assert labels(post) == ["Revanche", "Plus"]
+    assert pictures(post)
+
+
+async def test_the_seal_of_the_luck_is_open_at_the_end(house, duel_over):
+    table = await house.app.tables.get(1)
+    assert f"`{table.commitment[:8]}…` est ouvert" in words(newest(house, duel_over))
+    record = await house.app.tables.record(1)
+    assert record["seed"]
+
+
+async def test_the_lobby_of_a_finished_game_says_so(house, duel_over):
+    assert "La partie est terminée" in words(house.maud.message(duel_over))
+
+
+# ---- once more -----------------------------------------------------------------------------------
+
+
+async def test_a_rematch_is_a_lobby_like_the_one_before_that_calls_the_others(house, duel_over):
+    house.bastien.notifications.clear()
+    answer = await house.maud.click(newest(house, duel_over), "Revanche")
+    assert answer.message["flags"] & 64
+    assert "Akropolis · table 2" in answer.text
+    post = await lobby(house)
+    over, table = [await house.app.tables.get(number) for number in (1, 2)]
+    assert (table.host_id, table.humans()) == (house.maud.id, [house.maud.id])
+    for name in ("game", "channel_id", "in_thread", "language", "size", "drawn", "options"):
+        assert getattr(table, name) == getattr(over, name)
+    assert table.commitment != over.commitment
+    assert post["content"].startswith(f"{house.bastien.mention}\xa0: **Maud** propose une revanche")
+    (pushed,) = house.bastien.notifications
+    assert pushed["text"].startswith(
+        "@Bastien\xa0: Maud propose une revanche. Appuyez sur Rejoindre"
+    )
+    assert house.maud.notifications == []
+
+
+async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over):
+    end = newest(house, duel_over)
+    await house.bastien.click(end, "Revanche")
+    answer = await house.maud.click(end, "Revanche")
+    assert "Akropolis · table 2" in answer.text
+    table = await house.app.tables.get(2)
+    assert (table.host_id, table.humans()) == (house.bastien.id, [house.bastien.id, house.maud.id])
+    again = await house.maud.click(end, "Revanche")
+    assert "déjà une place" in again.text
+    assert len(await house.app.tables.in_guild(table.guild_id)) == 1
+
+
+async def test_a_rematch_is_played_in_a_thread_of_its_own(house, duel_over):
+    await house.maud.click(newest(house, duel_over), "Revanche")
+    post = await lobby(house)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    (board,) = await house.maud.expect(lambda: house.boards(post["id"]))
+    assert board["content"].startswith(house.maud.mention)
+    assert "revanche" not in words(house.maud.message(post["id"]))
+
+
+async def test_only_who_played_may_have_a_rematch(house, duel_over):
+    answer = await house.noor.click(newest(house, duel_over), "Revanche")
+    assert "no seat at this table" in answer.text
+    assert await house.app.tables.in_guild((await house.app.tables.get(1)).guild_id) == []
+
+
+async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended):
+    await house.bastien.click(newest(house, ended), "Revanche")
+    post, table = await lobby(house), await house.app.tables.get(2)
+    assert [bool(holder.ai) for holder in table.seats] == [False, True]
+    assert table.size == 3
+    assert post["content"].startswith(house.maud.mention)
+
+
+async def test_a_rematch_that_somebody_joins_before_it_is_posted_still_calls(house, duel_over):
+    held = house.ground.faults.hold("POST", "^/channels/[0-9]+/messages$")
+    await house.app.tables.rematch(1, person(house.maud))
+    await held.arrived()
+    await house.app.tables.join(2, person(house.ines))
+    held.release()
+    post = await lobby(house)
+    assert "**Inès**" in post["content"]
+    told = [one["text"] for one in house.bastien.notifications]
+    assert sum("propose une revanche" in one for one in told) == 1
+
+
+async def test_a_rematch_in_a_channel_that_another_table_has_taken_is_refused(house):
+    options = {"players": 2, "language": "fr", "thread": False}
+    post = (await house.maud.slash("akropolis new", LOUNGE, options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: len(house.boards(LOUNGE)) == 2)
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    await quiet(house)
+    end = newest(house, LOUNGE)
+    await house.ines.slash("akropolis new", LOUNGE, {"thread": False})
+    answer = await house.maud.click(end, "Revanche")
+    assert re.search("déjà une table dans ce salon", answer.text)
