@@ -99,14 +99,12 @@ class DiscordCourier:
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
         shown = lobby_post(self.app, table)
-        if await edited(post, **shown.put):
-            return
-        if table.status is not Status.LOBBY:
-            await edited(post, view=of_components(shown))
-            return
-        await self._new_lobby_post(delivery, table)
-        with suppress(*NO_HARM):
-            await post.delete()
+        is_open = table.status is Status.LOBBY
+        old_form = None if is_open else of_components(shown)
+        if not await edited(post, old_form=old_form, **shown.put) and is_open:
+            await self._new_lobby_post(delivery, table)
+            with suppress(*NO_HARM):
+                await post.delete()
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
         """Wait for the answer about a new lobby's post; after a restart, find it or post it."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord import ui
 
 from bot.outages import UNKNOWN_MESSAGE
 
@@ -33,9 +34,12 @@ async def edited(
     message: discord.Message | discord.PartialMessage,
     *,
     mentioned: Sequence[discord.abc.Snowflake] = (),
+    old_form: ui.LayoutView | None = None,
     **content: Any,
 ) -> bool:
     """Edit a message. False: it cannot be edited, so another one has to be sent in its place.
+
+    If it is made of components, as all our messages once were, it becomes the `old_form`, if any.
 
     An edit sets anew whom a message mentions, and discord.py's default covers `content` only: so
     `mentioned` names everybody whom the message shall go on to mention.
@@ -49,15 +53,14 @@ async def edited(
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:
-        if error.code not in UNEDITABLE and not is_of_components(error):
+        if is_of_components(error):
+            return old_form is not None and await edited(message, view=old_form)
+        if error.code not in UNEDITABLE:
             raise
         return False
     return True
 
 
 def is_of_components(error: discord.HTTPException) -> bool:
-    """Whether words were refused because the message is made of components, for good.
-
-    All our messages once were.
-    """
+    """Whether words were refused because the message is made of components, for good."""
     return error.code == INVALID_FORM and COMPONENTS in error.text

@@ -346,7 +346,7 @@ async def finished(house):
     while (await tables.get(1)).status == "live":
         prompt = await tables.suggest(1, house.maud.id, None, ())
         await tables.play(1, house.maud.id, None, prompt.tokens)
-    await house.maud.expect(lambda: labels(newest(house, post["id"])) == ["Plus"])
+    await house.maud.expect(lambda: labels(newest(house, post["id"])) == ["Revanche", "Plus"])
     return post["id"]
 
 
@@ -356,7 +356,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud** **{mine}**" in line)
     assert f"l’Illustre Architecte **{his}**" in line
-    assert labels(post) == ["Plus"]
+    assert labels(post) == ["Revanche", "Plus"]
     assert house.maud.notifications[-1]["message"] != post["id"]
 
 

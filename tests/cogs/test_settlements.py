@@ -637,7 +637,7 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
     panel = await press(house.maud, panel, confirm)
     assert labels(panel) == []
     post = await house.maud.expect(
-        lambda: labels(newest(house, thread)) == ["Plus"] and newest(house, thread)
+        lambda: labels(newest(house, thread)) == ["Revanche", "Plus"] and newest(house, thread)
     )
     told = words(post)
     assert "🥇" in told
