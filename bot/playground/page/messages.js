@@ -280,7 +280,7 @@ export class Log {
     if (!original) return h("div", { class: "used" }, h("i", {}, t("playground.original_deleted")));
     const author = this.world.known(original.author);
     const quoted = original.content
-      ? inline(original.content.split("\n")[0])
+      ? inline(original.content.split("\n")[0].replace(/^(#{1,3}|-#) /, ""))
       : h("i", {}, t("playground.see_message"));
     return h(
       "button",
