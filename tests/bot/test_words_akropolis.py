@@ -12,7 +12,7 @@ from bot.i18n import text
 from bot.words.akropolis import hex_word
 from rules.akropolis.pieces import TILES
 from rules.akropolis.view import surface
-from rules.contract import Event, play
+from rules.contract import Event, Result, SeatScore, play
 from rules.registry import get
 from rules.rng import Rng
 
@@ -331,3 +331,37 @@ def test_a_long_text_ends_in_an_ellipsis():
 
 def test_an_alt_text_has_no_signs_of_formatting():
     assert words.plain("**Hmb** `T1`\n-# small") == "Hmb T1\nsmall"
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def won(language, *seats):
+    """What is said of an end where each seat has these points and stones."""
+    scores = tuple(SeatScore(total, {"stones": stones}) for total, stones in seats)
+    ranks = tuple(1 + sum(other > own for other in seats) for own in seats)
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    result = Result(ranks, winners, scores, "akropolis.end_stacks_empty")
+    return spoken.decided(result, language)
+
+
+def test_the_end_says_by_how_many_points_it_was_won():
+    assert won("en", (81, 9), (94, 0), (60, 3)).startswith("94 points to 81. ")
+    assert won("fr", (81, 9), (94, 0)).startswith("94 points contre 81. ")
+
+
+def test_a_tie_of_points_says_which_stones_decide():
+    assert won("en", (94, 0), (94, 5)).startswith("94 points each: 5 stones against 0 decide. ")
+    told = won("fr", (94, 1), (94, 0), (94, 0))
+    assert told.startswith("À égalité à 94 points\xa0: 1 pierre contre 0 départage. ")
+
+
+def test_a_victory_that_is_shared_says_that_all_is_the_same():
+    assert won("en", (94, 2), (94, 2)).startswith("94 points and as many stones each (2). ")
+    assert won("en", (94, 2), (94, 2), (80, 0)).startswith("94 points to 80. ")
+
+
+def test_the_end_of_a_game_that_was_left_says_why_it_ended():
+    scores = (SeatScore(3, {"stones": 1}), SeatScore(3, {"stones": 2}))
+    left = Result((2, 1), (1,), scores, "table.end_resigned")
+    assert spoken.decided(left, "en") == text("table.end_resigned", "en")

@@ -61,6 +61,18 @@ async def test_an_old_board_keeps_its_picture_and_its_words(house):
     assert pictures(after) == pictures(before)
 
 
+async def test_the_edit_of_an_old_board_touches_its_buttons_alone(house):
+    thread = await house.table()
+    (before,) = house.boards(thread)
+    await house.move(house.maud)
+    await boards(house, thread, 2)
+    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    (edit,) = house.sent("PATCH", f"/messages/{before['id']}")
+    assert not edit.keys() & {"content", "attachments", "embeds"}
+    assert edit["components"] == []
+    assert house.boards(thread)[0]["mentions"] == before["mentions"]
+
+
 async def test_an_old_board_loses_its_buttons_after_a_restart_too(house):
     thread = await house.table()
     await house.stop()

@@ -1,0 +1,48 @@
+"""Ordinary messages: as many whole lines as Discord takes, and nobody notified by accident."""
+
+import pytest
+
+from bot.playground.driver import labels, pictures, words
+from cogs._message import LONGEST, fitted, to
+from cogs._paint import PAINTER
+from tests.cogs.playing import newest
+from tests.cogs.settling import quiet
+
+
+def test_what_fits_is_whole():
+    assert fitted("who", "", "news\nmore", "scores") == "who\nnews\nmore\nscores"
+
+
+def test_the_last_lines_go_where_there_is_no_room():
+    assert fitted("who", "x" * 10, "y" * 10, room=16) == "who\nxxxxxxxxxx"
+
+
+def test_one_line_that_is_too_long_is_cut():
+    assert fitted("x" * 30, room=10) == "xxxxxxxxx…"
+
+
+def test_a_message_notifies_those_it_is_for_and_no_role():
+    allowed = to([7, 8]).to_dict()
+    assert (allowed["parse"], allowed["users"]) == ([], [7, 8])
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+async def test_late_posts_keep_within_the_limit_with_a_picture_and_without(
+    house, monkeypatch, drawn
+):
+    thread = await house.table()
+    for person in (house.maud, *house.friends) * 6:
+        await house.move(person)
+
+    async def spill(wish):
+        raise ValueError("the ink is out")
+
+    if not drawn:
+        monkeypatch.setattr(PAINTER, "draw", spill)
+    await house.move(house.maud)
+    await quiet(house)
+    post = newest(house, thread)
+    assert bool(pictures(post)) == drawn
+    assert 100 < len(words(post)) <= LONGEST
+    assert words(post).startswith(house.bastien.mention)
+    assert "Jouer" in labels(post)
