@@ -53,7 +53,7 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
         move = (await confirm.inner_text()).removeprefix("Confirm · ")
         await confirm.click()
         board = page.locator("#log .message:not(.private)").filter(has_text=move).last
-        await loaded(board.locator(".gallery img"))
+        await loaded(board.locator(".picture img"))
     assert page.complaints == []
 
 
