@@ -23,7 +23,8 @@ from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3
 """Menus of one question that find room, where it has not more groups than that."""
-LONGEST_LABEL = 100
+LONGEST_ENTRY = 100
+"""Characters of an entry of a menu, and of the smaller line below it."""
 
 
 def entries_of(question: Question) -> list[Option]:
@@ -121,8 +122,8 @@ class Shelf(msgspec.Struct, frozen=True):
         if " " not in option.token:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
-            label=words.shortened(label.text, LONGEST_LABEL),
-            description=words.shortened(label.detail, LONGEST_LABEL) or None,
+            label=words.shortened(label.text, LONGEST_ENTRY),
+            description=words.shortened(label.detail, LONGEST_ENTRY) or None,
             value=value,
             emoji=icon(self.app, label),
             default=default,

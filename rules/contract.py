@@ -298,7 +298,7 @@ class Game(ABC, Generic[S, A, V]):
 
         begun = [action for action in self.legal_actions(state, seat) if begins(action)]
         if not begun:
-            raise BadNotation("common.no_such_move", text=" ".join(tokens)[:80])
+            raise BadNotation("common.no_such_move", text=" ".join(tokens)[:LONGEST])
         return max(begun, key=points)
 
     def player(self, name: str) -> Player[S, A]:

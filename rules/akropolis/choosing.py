@@ -20,6 +20,7 @@ from rules.akropolis.state import City, State
 from rules.akropolis.view import Preview, Spot, city_view
 from rules.contract import BadNotation, Hex, IllegalMove, Seat
 from rules.hexgrid import FLAT, distance, nearest
+from rules.notation import LONGEST
 from rules.question import CellOf, OneOf, Option
 
 SNUG_FROM = 3
@@ -37,7 +38,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
     Once the tile is chosen, where it lies is suggested, and changed with the pad.
     """
     if len(tokens) > 3:
-        raise BadNotation("akropolis.bad_notation", text=" ".join(tokens)[:80])
+        raise BadNotation("akropolis.bad_notation", text=" ".join(tokens)[:LONGEST])
     if not tokens:
         return OneOf(code="akropolis.ask_tile", options=_tiles(state, seat))
     line = read_tile(tokens[0])
