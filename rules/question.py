@@ -70,7 +70,7 @@ class CellOf(OneOf, frozen=True, kw_only=True):
 
 
 class SomeOf(_Question, frozen=True, kw_only=True):
-    """From `least` to `most` of the options at once."""
+    """From `least` to `most` of the options at once; a menu has room for 25 of them."""
 
     least: int
     most: int
