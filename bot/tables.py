@@ -22,7 +22,7 @@ from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.store import Store
 from bot.stored import Change, Ply, Secret
 from rules import registry
-from rules.contract import Json, RulesError
+from rules.contract import Json, RulesError, Seat
 from rules.record import commitment
 
 __all__ = [
@@ -387,8 +387,7 @@ class Tables(Memory):
             seat = asking.acting(playing, user_id, revision)
             line = typed.line_of(playing, seat, tokens)
             if len(line) > 1:
-                after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock()))
-                return await self._made(*steps.saved(playing, after, plies))
+                return await self._play_line(playing, seat, line)
             move = line[0].split()
             try:
                 action = asking.legal(playing, seat, move)
@@ -397,6 +396,23 @@ class Tables(Memory):
             else:
                 return await self._move(playing, seat, action, ai=False)
         return await self._suggested(playing, prompt)
+
+    async def enter(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt | Turn:
+        """What a form brings: a line of several moves is made; a single move is shown first."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            line = typed.line_of(playing, seat, tokens)
+            if len(line) > 1:
+                return await self._play_line(playing, seat, line)
+            prompt = asking.asked(playing, seat, line[0].split())
+        return await self._suggested(playing, prompt)
+
+    async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
+        """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
+        after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock()))
+        return await self._made(*steps.saved(playing, after, plies))
 
     async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
         """The prompt, or a whole move in its place where its question suggests one."""

@@ -82,6 +82,7 @@ OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
 DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "go": _moving.show_prompt,
     "ok": _moving.play,
+    "form": _moving.enter,
     "some": _moving.choose,
     "ask": _moving.ask_on,
     "sug": _moving.suggest,
@@ -89,6 +90,8 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "restart": _moving.restart,
 }
 """Each with the tokens of its button, or those that were chosen or typed; `some` with both."""
+MAKING = ("ok", "form")
+"""What may have made the move already, where it comes twice."""
 
 
 async def _go_on(
@@ -99,7 +102,7 @@ async def _go_on(
     try:
         await DONE[verb](interaction, table, revision, *tokens)
     except StaleClick as stale:
-        await _moving.catch_up(interaction, table, stale, tokens[0] if verb == "ok" else ())
+        await _moving.catch_up(interaction, table, stale, tokens[0] if verb in MAKING else ())
 
 
 # ---- modals --------------------------------------------------------------------------------------
@@ -141,10 +144,7 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
     claim = MODAL.fullmatch(custom_id)
     if claim is None:
         raise RulesError("panel.unknown_button")
-    table = await interaction.client.tables.get(int(claim["table"]))
-    is_line = SEPARATOR in move and facts(table).longest_turn > 1
-    verb = "ok" if is_line else "go"
-    await _go_on(interaction, int(claim["table"]), int(claim["revision"]), verb, move.split())
+    await _go_on(interaction, int(claim["table"]), int(claim["revision"]), "form", move.split())
 
 
 # ---- the cog -------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ LONGEST_ID = 100
 """Characters of a custom id."""
 LONGEST_LABEL = 80
 """Characters on a button."""
+LONGEST_CHOICE = 100
+"""Characters of a suggestion, and of what it stands for."""
 CHOICES = 25
 """Entries of one menu."""
 ROW = 5

@@ -85,8 +85,20 @@ async def play(
     interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
 ) -> None:
     """Make a whole move and say so; ask on where it is not whole yet."""
-    app, user = interaction.client, interaction.user.id
-    done = await app.tables.play(table.id, user, revision, tokens)
+    tables, user = interaction.client.tables, interaction.user.id
+    await show_done(interaction, await tables.play(table.id, user, revision, tokens))
+
+
+async def enter(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Make the line of moves that a form brings; a single move is shown first."""
+    tables, user = interaction.client.tables, interaction.user.id
+    await show_done(interaction, await tables.enter(table.id, user, revision, tokens))
+
+
+async def show_done(interaction: Click, done: Prompt | Turn) -> None:
+    """Show what was made, or what is asked in its place."""
     if isinstance(done, Turn):
         await show_made(interaction, done.table, done.plies, done.to_act)
     else:

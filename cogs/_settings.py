@@ -10,14 +10,13 @@ from discord import app_commands
 
 from bot.i18n import text
 from bot.words import composed, shortened
-from cogs._items import CHOICES
+from cogs._items import CHOICES, LONGEST_CHOICE
 from cogs._labels import setting_token
 from cogs._translator import said
 from rules.contract import BadOptions, Choice, Facts, RulesError
 
 ALL = "all"
 """Every value of a setting at once; any other mix is chosen in the lobby."""
-LONGEST_CHOICE = 100
 LOOKED_THROUGH = 1000
 """How many orders are searched for those that fit what is typed."""
 

@@ -14,7 +14,7 @@ from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages
-from cogs._items import CHOICES
+from cogs._items import CHOICES, LONGEST_CHOICE
 from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
 from cogs._private import show
@@ -29,7 +29,6 @@ ASIDE = " — "
 """Parts the notation from its explanation in a suggestion."""
 EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 """What is never read: from there to the next move of the line."""
-LONGEST_CHOICE = 100
 
 
 # ---- which table ---------------------------------------------------------------------------------

@@ -295,7 +295,7 @@ def differ(one: Message, other: Message) -> bool:
 
 class LobbyMenu(
     LastingItem[ui.Select[Any]],
-    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32}(\.\d)?)"
+    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32}(\.\d{1,2})?)"
     + FRESH,
 ):
     """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`.

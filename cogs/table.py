@@ -25,7 +25,7 @@ from cogs import _labels, places
 from cogs import _present as present
 from cogs._access import may_moderate, table_called, table_in, visible
 from cogs._ending import EndButton
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT, CHOICES, LONGEST_CHOICE, LastingItem
 from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
@@ -33,8 +33,6 @@ from rules.contract import BadPosition, RulesError
 
 PAGE = 12
 """Moves on a page of the log."""
-CHOICES = 25
-LONGEST_CHOICE = 100
 
 
 # ---- which table -------------------------------------------------------------------------------

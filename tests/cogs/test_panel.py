@@ -300,7 +300,7 @@ async def test_a_button_works_in_the_channel_of_its_table_only(house):
     assert await house.app.tables.log(1) == []
 
 
-VERBS = ("ask", "ask_after", "choose", "suggest", "play", "take_back")
+VERBS = ("ask", "ask_after", "choose", "suggest", "play", "enter", "take_back")
 
 
 async def test_a_click_asks_the_tables_once(house, monkeypatch):

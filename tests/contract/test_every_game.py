@@ -24,11 +24,15 @@ from rules.contract import (
     replay,
 )
 from rules.notation import SEPARATOR
+from rules.question import SomeOf
 from rules.registry import games, get
 from rules.rng import Rng
 from tests.catalogues import LANGUAGES, has_text
 from tests.contract.playing import along, plain_setups, playout, running, setups
 from tests.rulebook import refusal
+
+CHOICES, LONGEST_ID = 25, 100
+"""What Discord has room for: entries of a menu, characters of a custom id."""
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
@@ -852,6 +856,22 @@ def questions(setup):
         tokens = setup.game.notation(state, seat, setup.game.sample(state, seat, Rng(4))).split()
         for length in range(len(tokens)):
             yield state, seat, tokens[:length]
+
+
+@every_table
+def test_of_many_no_more_are_offered_at_once_than_a_menu_holds(setup):
+    for state, seat, tokens in questions(setup):
+        question = setup.game.ask(state, seat, tokens)
+        if isinstance(question, SomeOf):
+            assert 0 <= question.least <= question.most <= len(question.options) <= CHOICES
+
+
+@every_setup
+def test_every_move_finds_room_in_the_id_of_a_button(setup):
+    """`t:` and `go.ccw:`, and numbers of a table and of its revision that are never reached."""
+    room = LONGEST_ID - len(f"t:{10**7}:{10**5}:go.ccw:")
+    for state, seat in running(setup):
+        assert max(map(len, legal_texts(setup.game, state, seat))) <= room
 
 
 @every_table
