@@ -100,6 +100,8 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     assert "This table was closed" in words(house.maud.message(post["id"]))
     assert await house.app.tables.at(GAMES) is None
     typed.cancel()
+    # its apology may come when Discord is back already, and has the answer to this command
+    ground.refused[:] = [one for one in ground.refused if "40060" not in one]
 
 
 # ---- the process ends ----------------------------------------------------------------------------
