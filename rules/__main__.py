@@ -54,11 +54,11 @@ def read_json(name: str) -> Any:
 
 def read_state(name: str) -> tuple[AnyGame, Any]:
     """The game and the position of a file. Raises Trouble and RulesError."""
-    told = read_json(name)
-    if not isinstance(told, dict) or not isinstance(told.get("game"), str):
+    position = read_json(name)
+    if not isinstance(position, dict) or not isinstance(position.get("game"), str):
         raise Trouble(f'{name} is not a position: it does not say which "game" it is of.')
-    game = registry.get(told["game"])
-    return game, game.state_from_json(told)
+    game = registry.get(position["game"])
+    return game, game.state_from_json(position)
 
 
 def write_state(game: AnyGame, state: Any) -> None:
@@ -106,15 +106,15 @@ def sentence(error: RulesError) -> str:
     details = {name: short(value) for name, value in error.details.items()}
     if error.code in SENTENCES:
         return SENTENCES[error.code].format(**details)
-    told = ", ".join(f"{name} {value}" for name, value in details.items() if value)
+    shown = ", ".join(f"{name} {value}" for name, value in details.items() if value)
     words = f"{type(error).__name__}: {error.name.replace('_', ' ')}"
-    return f"{words} ({told})." if told else f"{words}."
+    return f"{words} ({shown})." if shown else f"{words}."
 
 
 def short(value: Any) -> str:
     """A value as text, as much of it as a sentence can hold."""
-    told = str(value)
-    return told if len(told) <= LONGEST_QUOTE else f"{told[: LONGEST_QUOTE - 1]}…"
+    text = str(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
 
 
 # ---- commands ---------------------------------------------------------------------------------
@@ -363,8 +363,8 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         args.run(args)
     except (Trouble, RulesError) as error:
-        told = sentence(error) if isinstance(error, RulesError) else str(error)
-        err.print(told, markup=False, style="red")
+        refusal = sentence(error) if isinstance(error, RulesError) else str(error)
+        err.print(refusal, markup=False, style="red")
         return 1
     except KeyboardInterrupt:
         return 130

@@ -38,8 +38,8 @@ class RulesError(Exception):
         return self.code.partition(".")[2]
 
     def __str__(self) -> str:
-        told = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
-        return f"{self.code}({told})" if told else self.code
+        details = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
+        return f"{self.code}({details})" if details else self.code
 
 
 class IllegalMove(RulesError):
@@ -231,12 +231,12 @@ class Game(ABC, Generic[S, A, V]):
 
     # ---- what has a default -------------------------------------------------------------------
 
-    def upgrade(self, version: int, told: Json) -> Json:
+    def upgrade(self, version: int, position: Json) -> Json:
         """The JSON of a position that an earlier `version` of these rules wrote, as of today.
 
         By default the form has not changed. Raises BadPosition where such a game cannot go on.
         """
-        return told
+        return position
 
     def opening(self, state: S) -> list[Event]:
         """What a log tells of a game before its first move: the deal, as far as it is public."""

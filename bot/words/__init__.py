@@ -157,9 +157,9 @@ def of(key: str) -> Words:
     return found
 
 
-def plain(told: str) -> str:
+def plain(sentence: str) -> str:
     """A short text without Discord's signs for bold, code and small print, for an alt text."""
-    return shortened(told.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
+    return shortened(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
 
 
 def signed(number: int) -> str:

@@ -35,9 +35,9 @@ class AkropolisWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         """The tile with its price, gain and points; then what followed."""
-        told = {event.name: event.args for event in ply.events}
+        events = {event.name: event.args for event in ply.events}
         followed = (_followed(event, names, language, icon) for event in ply.events)
-        return Line(_first(told, names, language, icon), tuple(chain.from_iterable(followed)))
+        return Line(_first(events, names, language, icon), tuple(chain.from_iterable(followed)))
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -60,8 +60,8 @@ class AkropolisWords(Words):
         seat: Seat | None = None,
     ) -> str:
         """What the picture of the table, or of one city, shows, in at most 1,024 characters."""
-        told = IN_SHORT[picture](view, names, language, seat or 0)
-        return shortened(" ".join(told), LONGEST_ALT)
+        sentences = IN_SHORT[picture](view, names, language, seat or 0)
+        return shortened(" ".join(sentences), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with its prices, every city hex by hex, points, the rest."""
@@ -80,13 +80,13 @@ class AkropolisWords(Words):
         place = option.args["place"]
         tile = view.line[place - 1]
         price = text("akropolis.stones", language, n=place - 1)
-        told = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
-        return Label(told, _tile(tile, language), icon_of(tile))
+        label = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
+        return Label(label, _tile(tile, language), icon_of(tile))
 
     def candidate(self, preview: Preview, language: str) -> str:
         """Where, for how much, for how many points; and what would be lost for good."""
         after = preview.city
-        told = [
+        lines = [
             text(
                 "akropolis.candidate",
                 language,
@@ -99,8 +99,8 @@ class AkropolisWords(Words):
         ]
         for colour in preview.plazas_covered:
             plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
-            told.append(text("akropolis.candidate_warning", language, plaza=plaza))
-        return "\n".join(told)
+            lines.append(text("akropolis.candidate_warning", language, plaza=plaza))
+        return "\n".join(lines)
 
     def decided(self, result: Result, language: str) -> str:
         """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
@@ -175,9 +175,9 @@ def _at(cell: Hex) -> str:
 
 
 def _first(
-    told: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
+    events: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
 ) -> str:
-    placed = told["tile_placed"]
+    placed = events["tile_placed"]
     parts = [
         text(
             "akropolis.told_built",
@@ -189,9 +189,9 @@ def _first(
         )
     ]
     for name in ("stones_paid", "stones_gained"):
-        if amount := told.get(name, {}).get("amount"):
+        if amount := events.get(name, {}).get("amount"):
             parts.append(text(f"akropolis.told_{name}", language, n=amount))
-    scored = told.get("score_changed")
+    scored = events.get("score_changed")
     if scored and (change := scored["after"]["total"] - scored["before"]["total"]):
         points = scored["after"]["total"]
         parts.append(text("akropolis.told_points", language, change=signed(change), n=points))
@@ -247,8 +247,8 @@ def _architect(language: str) -> str:
 def _progress(view: View, language: str) -> str:
     """Round and stacks: "Round 3 of 12 · 9 stacks left"."""
     stacks = text("akropolis.stacks_left", language, n=len(view.stack_sizes))
-    told = text("akropolis.round", language, round=view.round, rounds=view.rounds)
-    return f"{told} · {stacks}"
+    line = text("akropolis.round", language, round=view.round, rounds=view.rounds)
+    return f"{line} · {stacks}"
 
 
 def _table_in_short(view: View, names: Sequence[str], language: str, _seat: Seat) -> Iterator[str]:
@@ -327,8 +327,8 @@ def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 
 def _settings(view: View, language: str) -> list[str]:
     """What was agreed on and changes the game, in a paragraph; nothing for the usual game."""
-    told = [*_long(view, language), *_variants(view, language)]
-    return [" · ".join(told)] if told else []
+    parts = [*_long(view, language), *_variants(view, language)]
+    return [" · ".join(parts)] if parts else []
 
 
 def _long(view: View, language: str) -> Iterator[str]:
@@ -348,7 +348,7 @@ def _variants(view: View, language: str) -> Iterator[str]:
 
 
 def _site(view: View, language: str) -> str:
-    told = [
+    lines = [
         text(
             "akropolis.text_offer",
             language,
@@ -359,7 +359,7 @@ def _site(view: View, language: str) -> str:
         )
         for place, tile in enumerate(view.line, 1)
     ]
-    return "\n".join((text("akropolis.text_site", language), *told))
+    return "\n".join((text("akropolis.text_site", language), *lines))
 
 
 def _city(view: View, seat: Seat, name: str, language: str) -> str:
@@ -378,12 +378,12 @@ def _city(view: View, seat: Seat, name: str, language: str) -> str:
 
 
 def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
-    told = []
+    parts = []
     for (_, r), cell in cells:
         shown = f"{q},{r} {hex_word(cell, language)}"
         higher = text("akropolis.text_level", language, cell=shown, level=cell.level)
-        told.append(shown if cell.level == 1 else higher)
-    return f"- {' · '.join(told)}"
+        parts.append(shown if cell.level == 1 else higher)
+    return f"- {' · '.join(parts)}"
 
 
 def _points_by_colour(score: CityScore | ArchitectScore, language: str) -> str:
@@ -433,11 +433,11 @@ def _difference(before: CityScore, after: CityScore, language: str) -> str:
     ]
     if change := after.stones - before.stones:
         parts.append(f"{text('akropolis.part_stones', language)} {signed(change)}")
-    told = text(
+    label = text(
         "akropolis.candidate_points",
         language,
         before=before.total,
         after=after.total,
         change=signed(after.total - before.total),
     )
-    return f"{told} — {', '.join(parts)}" if parts else told
+    return f"{label} — {', '.join(parts)}" if parts else label

@@ -130,9 +130,9 @@ def missing(language: str) -> str:
 
 def _whole(lines: list[Line], plies: Sequence[Move]) -> list[Line]:
     """The lines of a turn. Raises ValueError where they tell more or fewer plies than it has."""
-    told = sum(line.plies for line in lines)
-    if told != len(plies):
-        raise ValueError(f"{told} of {len(plies)} plies are told")
+    counted = sum(line.plies for line in lines)
+    if counted != len(plies):
+        raise ValueError(f"{counted} of {len(plies)} plies are told")
     return lines
 
 

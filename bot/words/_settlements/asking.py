@@ -45,8 +45,8 @@ def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
         number = turn.drawn.building
         building, cost = speaker.building(number), speaker.cost(number)
         code = "asked_drawn_poor" if lacks else "asked_drawn"
-        told = speaker.say(code, building=building, cost=cost)
-        return f"{told} {_left(speaker, view)}" if turn.left else told
+        label = speaker.say(code, building=building, cost=cost)
+        return f"{label} {_left(speaker, view)}" if turn.left else label
     if turn.extension is not None:
         return speaker.say("asked_extension", region=speaker.region(turn.extension))
     if turn.phase == "cards":
@@ -81,10 +81,10 @@ def _cards(speaker: Speaker, held: Hand) -> str:
 def _lacks(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
     """What could be built by the rules of the turn, but for the cards."""
     names = hex_names(view.board.tiles)
-    told = [_lack(speaker, lack, names[lack.hex]) for lack in lacks[:LACKS]]
-    if more := len(lacks) - len(told):
-        told.append(speaker.say("asked_more", n=more))
-    return speaker.say("asked_lacking", buildings=" · ".join(told))
+    parts = [_lack(speaker, lack, names[lack.hex]) for lack in lacks[:LACKS]]
+    if more := len(lacks) - len(parts):
+        parts.append(speaker.say("asked_more", n=more))
+    return speaker.say("asked_lacking", buildings=" · ".join(parts))
 
 
 def _buildable(view: View, held: Hand) -> list[int]:
@@ -167,10 +167,10 @@ ASKED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {
 def hand(speaker: Speaker, view: View, held: Hand) -> str:
     """The cards, the reserve and the workers of a seat, for its own eyes."""
     player = view.players[held.seat]
-    told = [
+    lines = [
         _cards(speaker, held),
         speaker.say("text_reserve", buildings=speaker.buildings(player.reserve)),
     ]
     if player.bonus:
-        told.append(speaker.bonus(player.bonus))
-    return "\n".join(told)
+        lines.append(speaker.bonus(player.bonus))
+    return "\n".join(lines)

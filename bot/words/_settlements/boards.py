@@ -26,19 +26,19 @@ def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
         f"{speaker.seat(seat, name)} {_counts(speaker, view.players[seat])}"
         for seat, name in enumerate(names[: view.seats])
     ]
-    threats = [f"⚠️ {told}" for told in _threats(speaker, view, names)]
+    threats = [f"⚠️ {label}" for label in _threats(speaker, view, names)]
     return "\n".join((*seats, f"-# {_progress(speaker, view)}", *threats))
 
 
 def _counts(speaker: Speaker, player: SeatView) -> str:
     """Built of all, cards, workers: "**14**/30 · 6 cards · 1 worker"."""
-    told = [
+    parts = [
         f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
         speaker.marked("cards", speaker.say("cards", n=player.cards)),
     ]
     if player.bonus:
-        told.append(speaker.bonus(player.bonus))
-    return " · ".join(told)
+        parts.append(speaker.bonus(player.bonus))
+    return " · ".join(parts)
 
 
 def _progress(speaker: Speaker, view: View) -> str:
@@ -150,13 +150,13 @@ def _doing(speaker: Speaker, view: View) -> str:
 
 def _piles(speaker: Speaker, view: View) -> str:
     """Deck, discard, regions and supply."""
-    told = [
+    parts = [
         speaker.say("deck", n=view.deck),
         speaker.say("discard", cards=speaker.cards(view.discard, ", ") or speaker.say("none")),
         speaker.say("regions_left", n=view.region_stack),
         speaker.say("supply", n=view.bonus_supply),
     ]
-    return " · ".join(told)
+    return " · ".join(parts)
 
 
 def _tiles(
@@ -172,9 +172,9 @@ def _tiles(
     for tile in view.board.tiles:
         hexes = [f"{cells[cell]} {shown[cell]}" for cell in (tile.at, *neighbours(tile.at))]
         letter = cells[tile.at][0]
-        told = speaker.say("text_tile", tile=letter, at=at(tile.at), hexes=" · ".join(hexes))
+        label = speaker.say("text_tile", tile=letter, at=at(tile.at), hexes=" · ".join(hexes))
         beyond = ", ".join(_beyond(tile.at, cells))
-        yield f"{told}\n{speaker.say('text_beside', pairs=beyond)}" if beyond else told
+        yield f"{label}\n{speaker.say('text_beside', pairs=beyond)}" if beyond else label
 
 
 def _beyond(centre: Hex, cells: dict[Hex, str]) -> Iterator[str]:
@@ -188,20 +188,20 @@ def _beyond(centre: Hex, cells: dict[Hex, str]) -> Iterator[str]:
 
 def _cities(speaker: Speaker, view: View, cells: dict[Hex, str]) -> str:
     """Every great city with the hexes around it."""
-    told = [speaker.say("text_cities")]
+    lines = [speaker.say("text_cities")]
     for city in view.board.cities:
         touched = [cells[near] for near in neighbours(city.at) if near in cells]
         name = speaker.city(city.id)
-        told.append(speaker.say("text_city", name=name, at=at(city.at), hexes=", ".join(touched)))
-    return "\n".join(told)
+        lines.append(speaker.say("text_city", name=name, at=at(city.at), hexes=", ".join(touched)))
+    return "\n".join(lines)
 
 
 def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex, str]) -> str:
     """One player: figures, board, settlements."""
     player = view.players[seat]
-    told = [f"{name} · {_counts(speaker, player)}", *_own(speaker, player)]
-    told += (_settlement(speaker, settlement, cells) for settlement in player.settlements)
-    return "\n".join(told)
+    lines = [f"{name} · {_counts(speaker, player)}", *_own(speaker, player)]
+    lines += (_settlement(speaker, settlement, cells) for settlement in player.settlements)
+    return "\n".join(lines)
 
 
 def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
@@ -224,19 +224,19 @@ def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
 def _settlement(speaker: Speaker, settlement: Settlement, cells: dict[Hex, str]) -> str:
     """The hexes of a settlement and the cities it touches."""
     hexes = sorted(cells[cell] for cell in settlement.hexes)
-    told = speaker.say("text_settlement", hexes=", ".join(hexes))
+    label = speaker.say("text_settlement", hexes=", ".join(hexes))
     cities = list(map(speaker.city, settlement.cities))
-    return speaker.say("text_touching", settlement=told, cities=cities) if cities else told
+    return speaker.say("text_touching", settlement=label, cities=cities) if cities else label
 
 
 def _kinds(speaker: Speaker) -> str:
     """Every kind of building with its cost, and beside which it is free."""
-    told = [speaker.say("text_kinds")]
+    lines = [speaker.say("text_kinds")]
     for project in speaker.rules.projects.values():
         kinds = ", ".join(_kind(speaker, number) for number in project.kinds)
         name = speaker.project(project.id)
-        told.append(f"- {speaker.say('text_project', project=name, kinds=kinds)}")
-    return "\n".join(told)
+        lines.append(f"- {speaker.say('text_project', project=name, kinds=kinds)}")
+    return "\n".join(lines)
 
 
 def _kind(speaker: Speaker, number: int) -> str:

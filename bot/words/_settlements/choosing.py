@@ -51,8 +51,8 @@ def _build(speaker: Speaker, option: Option) -> Label:
     if args["n"]:
         detail.append(speaker.say("free_spots", n=args["n"]))
     detail.append(speaker.say("spots", n=args["spots"]))
-    told = f"{speaker.name(number)} · {price}"
-    return Label(told, " · ".join(detail), _icon(speaker, number))
+    label = f"{speaker.name(number)} · {price}"
+    return Label(label, " · ".join(detail), _icon(speaker, number))
 
 
 def _icon(speaker: Speaker, number: int) -> str:
@@ -63,12 +63,12 @@ def _hex(speaker: Speaker, option: Option) -> Label:
     """A hex with its price, and why it is free; below, whether a settlement is founded there."""
     args = option.args
     if args["chain"]:
-        told = speaker.say("free_by_chain")
+        label = speaker.say("free_by_chain")
     elif not args["cards"]:
-        told = speaker.say("free_by_symbols")
+        label = speaker.say("free_by_symbols")
     else:
-        told = speaker.say("cards", n=args["cards"])
-    return Label(told, speaker.say("new_settlement") if args["new"] else "")
+        label = speaker.say("cards", n=args["cards"])
+    return Label(label, speaker.say("new_settlement") if args["new"] else "")
 
 
 def _spot(speaker: Speaker, option: Option) -> Label:
@@ -93,8 +93,8 @@ def _stop(speaker: Speaker, option: Option) -> Label:
 
 
 def _bonus(speaker: Speaker, option: Option) -> Label:
-    told = text(option.code, speaker.language, **option.args)
-    return Label(told, icon=f"{speaker.key}_bonus")
+    label = text(option.code, speaker.language, **option.args)
+    return Label(label, icon=f"{speaker.key}_bonus")
 
 
 LABELS: Mapping[str, Callable[[Speaker, Option], Label]] = {
@@ -178,8 +178,8 @@ def _payment_of(speaker: Speaker, preview: BuildPreview) -> str:
     pay, due = preview.pay, preview.price.due
     paid = speaker.say("candidate_pay", cards=speaker.cards(pay))
     replaced = sum(max(0, n - pay.get(key, 0)) for key, n in due.items())
-    told = [paid, speaker.say("candidate_replaced", n=replaced)] if replaced else [paid]
-    return " · ".join(told)
+    parts = [paid, speaker.say("candidate_replaced", n=replaced)] if replaced else [paid]
+    return " · ".join(parts)
 
 
 def _brings(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:

@@ -36,20 +36,20 @@ def _drawn_and(speaker: Speaker, before: Move, ply: Move, names: Sequence[str]) 
     """What was drawn, and what became of it at once; "" where nothing was drawn just before."""
     for drawn, then in product(before.events, ply.events):
         if drawn.name == "building_drawn" and then.name in DRAWN_AND:
-            told = _drawn(speaker, drawn.args, names, DRAWN_AND[then.name])
+            label = _drawn(speaker, drawn.args, names, DRAWN_AND[then.name])
             built = then.name == "building_built"
-            return " · ".join((told, *(_cost(speaker, then.args) if built else ())))
+            return " · ".join((label, *(_cost(speaker, then.args) if built else ())))
     return ""
 
 
 def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
     """The ply and what followed; who stopped for no cards or ended the turn, where it was that."""
-    told = told_events(speaker, ply.events, names)
+    lines = told_events(speaker, ply.events, names)
     kinds = {event.name for event in ply.events}
     if kinds.isdisjoint((*MOVES, "cards_drawn")):
         code = "told_ended" if "turn_started" in kinds else "told_stopped"
-        told.insert(0, speaker.say(code, name=names[ply.seat]))
-    return Line(told[0], tuple(told[1:]))
+        lines.insert(0, speaker.say(code, name=names[ply.seat]))
+    return Line(lines[0], tuple(lines[1:]))
 
 
 def told_events(speaker: Speaker, events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -168,9 +168,9 @@ def _no_region_left(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
 
 def _cards_drawn(speaker: Speaker, args: Args, names: Sequence[str]) -> str:
     """How many cards; to their owner, which."""
-    told = speaker.say("told_cards_drawn", name=names[args["seat"]], n=args["count"])
+    line = speaker.say("told_cards_drawn", name=names[args["seat"]], n=args["count"])
     which = speaker.cards(args.get("cards", {}))
-    return speaker.say("told_which", told=told, cards=which) if which else told
+    return speaker.say("told_which", told=line, cards=which) if which else line
 
 
 def _deck_reshuffled(speaker: Speaker, args: Args, names: Sequence[str]) -> str:

@@ -34,8 +34,8 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def building(self, number: int) -> str:
         """A building with its number and its project's icon: "22 Watchtower"."""
-        told = f"{number} {self.name(number)}"
-        return self.marked(f"p{self.kind(number).project}", told)
+        label = f"{number} {self.name(number)}"
+        return self.marked(f"p{self.kind(number).project}", label)
 
     def name(self, number: int) -> str:
         """A building's bare name: "Watchtower"."""
@@ -46,11 +46,11 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def buildings(self, numbers: Sequence[int]) -> str:
         """Buildings one after the other, copies counted: "22 Watchtower ×2, 51 School"."""
-        told = [
+        parts = [
             self.building(number) + (f" ×{many}" if (many := numbers.count(number)) > 1 else "")
             for number in sorted(set(numbers))
         ]
-        return ", ".join(told) or self.say("no_building")
+        return ", ".join(parts) or self.say("no_building")
 
     def cards(self, cards: Mapping[str, int], glue: str = " + ") -> str:
         """Cards, or symbols, by type: "2 clay + 1 metal"; "" for none."""
@@ -102,9 +102,9 @@ class Speaker(msgspec.Struct, frozen=True):
         """A player with the mark of the seat."""
         return f"{self.icon(f'seat_{SEATS[seat]}')} {name}".strip()
 
-    def marked(self, icon: str, told: str) -> str:
-        """`told` behind its icon, where there is one."""
-        return f"{self.icon(f'{self.key}_{icon}')} {told}".strip()
+    def marked(self, icon: str, label: str) -> str:
+        """`label` behind its icon, where there is one."""
+        return f"{self.icon(f'{self.key}_{icon}')} {label}".strip()
 
 
 def at(cell: Hex) -> str:
