@@ -76,6 +76,7 @@ async def test_a_move_is_made_on_a_panel_without_words(house, monkeypatch):
 async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
     thread = await duel(house)
     await house.move(house.maud)
+    await board(house, thread, 2)
     await house.move(house.bastien)
     shown = await board(house, thread, 3)
     mute(monkeypatch, "akropolis", *PUBLIC, "board_text")

@@ -173,7 +173,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
     for person in (house.maud, house.bastien):
         await opened(house, person, post["id"])
         await house.move(person)
-    await quiet(house)
+        await quiet(house)
     await house.noor.slash("table status", post["id"])
     await house.ines.slash("table resign", post["id"])
     await house.app.tables.resign(1, house.ines.id)

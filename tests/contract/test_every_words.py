@@ -86,8 +86,9 @@ def said_along(spoken, along=None):
 
 
 def at_the_end(spoken, moment):
-    """The codes of the last post: why the game is over, and the line of a rank."""
+    """The codes of the last post: why the game is over, by what it was won, the line of a rank."""
     if (result := moment.game.result(moment.after)) is not None:
+        assert spoken.decided(result, "en")
         yield from (result.reason, spoken.rank)
 
 
