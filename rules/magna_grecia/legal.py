@@ -1,0 +1,478 @@
+"""What may be done: the first rule an action breaks, every legal action, one at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.contract import Hex, IllegalMove, Seat
+from rules.magna_grecia import limits, markets
+from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
+from rules.magna_grecia.land import (
+    AROUND,
+    GREEN,
+    HEXES,
+    LABELS,
+    OFF,
+    VILLAGE_AT,
+    VILLAGE_CELLS,
+    cell_of,
+)
+from rules.magna_grecia.links import arrivals
+from rules.magna_grecia.pieces import SHAPES
+from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State, city_id
+from rules.rng import Rng
+
+# ---- why not ----------------------------------------------------------------------------------
+
+
+def why_not(state: State, seat: Seat, action: Action) -> IllegalMove | None:
+    """The first rule `action` breaks, or None; whose turn it is has been asked before."""
+    if (state.phase == "oracles") is not isinstance(action, Oracle):
+        return _illegal("wrong_phase", rule="MG-13", phase=state.phase)
+    return _WHY_NOT[type(action)](state, seat, action)
+
+
+def _illegal(name: str, **details: Any) -> IllegalMove:
+    return IllegalMove(f"magna_grecia.{name}", **details)
+
+
+def _off_board(at: Hex) -> IllegalMove | None:
+    if cell_of(at) == OFF:
+        return _illegal("off_board", rule="MG-1", hex=f"{at[0]},{at[1]}")
+    return None
+
+
+def _oracle_refused(state: State, _seat: Seat, action: Oracle) -> IllegalMove | None:
+    cell = cell_of(action.hex)
+    village = VILLAGE_AT.get(cell, NOWHERE)
+    if cell != OFF and (village == NOWHERE or cell in GREEN or village in state.oracles):
+        return _illegal("oracle_village", rule="MG-11", hex=LABELS[cell])
+    return _off_board(action.hex)
+
+
+# ---- roads ------------------------------------------------------------------------------------
+
+
+def no_road(state: State, seat: Seat) -> IllegalMove | None:
+    """Why no road tile can be placed now, wherever (MG-18, MG-20, MG-22, MG-48)."""
+    return _no_tile(state, state.players[seat].roads, "no_road_tile", limits.roads_left(state))
+
+
+def _no_tile(state: State, supply: int, name: str, left: int) -> IllegalMove | None:
+    """Why no tile of a kind can be placed, with so many in supply and allowed by the card."""
+    if state.turn.market is not None:
+        return _illegal("market_done", rule="MG-22")
+    if state.turn.drawn is not None:
+        return _illegal("already_drawn", rule="MG-20")
+    if not left:
+        return _illegal("card_limit", rule="MG-18", card=state.card)
+    return None if supply else _illegal(name, rule="MG-10")
+
+
+def _finish_first(state: State) -> IllegalMove | None:
+    """City tiles come before anything else while there are obligations (MG-48)."""
+    turn = state.turn
+    if not turn.must_go_on:
+        return None
+    villages = [LABELS[cell] for cell in sorted(turn.owed)]
+    city = city_id(turn.unjoined) if turn.unjoined is not None else ""
+    return _illegal("finish_city_first", rule="MG-48", villages=villages, city=city)
+
+
+def _road_refused(state: State, seat: Seat, action: Road) -> IllegalMove | None:
+    cell = cell_of(action.hex)
+    return (
+        _finish_first(state)
+        or no_road(state, seat)
+        or road_hex_refused(state, action.hex)
+        or road_refused(state, seat, cell, action.ends)
+    )
+
+
+def road_hex_refused(state: State, at: Hex) -> IllegalMove | None:
+    """Why no road tile can lie on a hex, whichever way (MG-32)."""
+    cell = cell_of(at)
+    if cell != OFF and not state.is_free(cell):
+        return _illegal("occupied", rule="MG-32", hex=LABELS[cell])
+    return _off_board(at)
+
+
+def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> IllegalMove | None:
+    """Why a road tile cannot join these sides of a free cell (MG-31, MG-33, MG-35)."""
+    if (min(ends), max(ends)) not in SHAPES:
+        return _illegal("bad_shape", rule="MG-31", hex=LABELS[cell])
+    if _enemy_sides(state, seat, cell).intersection(ends):
+        return _illegal("joins_enemy_road", rule="MG-35", hex=LABELS[cell])
+    if not any(6 * cell + side in state.starts[seat] for side in ends):
+        return _illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
+    return None
+
+
+def _enemy_sides(state: State, seat: Seat, cell: int) -> set[int]:
+    """The sides of a cell at which an enemy road ends (MG-35)."""
+    return {side for side, who in arrivals(state.roads, cell) if who != seat}
+
+
+# ---- cities -----------------------------------------------------------------------------------
+
+
+def no_city(state: State, seat: Seat) -> IllegalMove | None:
+    """Why no city tile can be placed now, wherever (MG-18, MG-20, MG-22, MG-40)."""
+    player = state.players[seat]
+    refused = _no_tile(state, player.cities, "no_city_tile", limits.cities_left(state))
+    if refused is None and not player.score:
+        return _illegal("no_points", rule="MG-40")
+    return refused
+
+
+def _city_refused(state: State, seat: Seat, action: City) -> IllegalMove | None:
+    return no_city(state, seat) or _off_board(action.hex) or city_refused(state, seat, action.hex)
+
+
+def city_refused(state: State, seat: Seat, at: Hex) -> IllegalMove | None:
+    """Why a city tile cannot lie on a hex of the map (MG-41 to MG-49)."""
+    cell = cell_of(at)
+    return _never(state, seat, cell) or _not_now(state, seat, cell)
+
+
+def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
+    """What no further tile can repair (MG-41)."""
+    place = state.places[cell]
+    if cell in state.roads or place >= FIRST_CITY or place in state.oracles:
+        return _illegal("occupied", rule="MG-41", hex=LABELS[cell])
+    enemy = limits.enemy_city(state, seat, cell)
+    if enemy is not None:
+        owner = state.cities[enemy].seat
+        return _illegal("next_to_enemy_city", rule="MG-41", hex=LABELS[cell], owner=owner)
+    oracle = limits.oracle_beside(state, cell)
+    if oracle is not None:
+        beside = LABELS[VILLAGE_CELLS[oracle]]
+        return _illegal("next_to_oracle", rule="MG-41", hex=LABELS[cell], oracle=beside)
+    return None
+
+
+def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
+    """Expanding beside an own city, founding elsewhere; and no dead end (MG-42, MG-49)."""
+    own, turn, told = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
+    if len(own) > 1 and turn.unjoined in own:
+        return _illegal("unjoined_merge", rule="MG-47", **told)
+    if not own and state.places[cell] == NOWHERE:
+        return _illegal("needs_village", rule="MG-43", **told)
+    if not own and turn.founded is not None:
+        return _illegal("already_founded", rule="MG-43", **told)
+    if limits.can_finish(state, seat, cell):
+        return None
+    if not own and not limits.joins(state, seat, cell):
+        return _illegal("not_reached", rule="MG-43", **told)
+    return _illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **told)
+
+
+# ---- draw, markets, end -----------------------------------------------------------------------
+
+
+def no_draw(state: State, seat: Seat) -> IllegalMove | None:
+    """Why nothing can be drawn now (MG-18, MG-21, MG-22, MG-48)."""
+    player = state.players[seat]
+    if refused := _finish_first(state):
+        return refused
+    if state.turn.market is not None:
+        return _illegal("market_done", rule="MG-22")
+    if state.turn.drawn is not None:
+        return _illegal("already_drawn", rule="MG-21")
+    if not limits.draw_left(state):
+        return _illegal("card_limit", rule="MG-18", card=state.card)
+    if not player.reserve_roads and not player.reserve_cities:
+        return _illegal("reserve_short", rule="MG-21", roads=0, cities=0)
+    return None
+
+
+def _draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
+    return no_draw(state, seat) or draw_refused(state, seat, action)
+
+
+def draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
+    """Why just these tiles cannot be drawn (MG-21)."""
+    player, most = state.players[seat], limits.draw_left(state)
+    least = min(action.roads, action.cities)
+    if least < 0 or not 1 <= action.roads + action.cities <= most:
+        return _illegal("draw_amount", rule="MG-21", n=most)
+    roads, cities = player.reserve_roads, player.reserve_cities
+    if action.roads > roads or action.cities > cities:
+        return _illegal("reserve_short", rule="MG-21", roads=roads, cities=cities)
+    return None
+
+
+def no_trade(state: State) -> IllegalMove | None:
+    """Why no market can be built or sold now (MG-22, MG-48)."""
+    if state.turn.market is not None:
+        return _illegal("market_done", rule="MG-22")
+    return _finish_first(state)
+
+
+def no_market(state: State, seat: Seat) -> IllegalMove | None:
+    """Why no market can be built now, wherever (MG-22, MG-64)."""
+    if refused := no_trade(state):
+        return refused
+    return None if state.players[seat].markets else _illegal("no_market_left", rule="MG-64")
+
+
+def _market_refused(state: State, seat: Seat, action: Market) -> IllegalMove | None:
+    return (
+        no_market(state, seat)
+        or _off_board(action.hex)
+        or market_refused(state, seat, state.places[cell_of(action.hex)], action.hex)
+    )
+
+
+def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
+    """Why the seat can build no market in a place (MG-61 to MG-66)."""
+    told = {"hex": LABELS[cell_of(at)]}
+    if not markets.is_for_markets(state, place):
+        return _illegal("no_place", rule="MG-61", **told)
+    if state.owner(place) == seat:
+        return _illegal("own_city", rule="MG-61", **told)
+    if markets.stall_of(state, seat, place) is not None:
+        return _illegal("already_has_market", rule="MG-62", **told)
+    cost, score = markets.cost(state, place), state.players[seat].score
+    if cost > score:
+        return _illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost)
+    return None
+
+
+def _sell_refused(state: State, seat: Seat, action: Sell) -> IllegalMove | None:
+    return (
+        no_trade(state)
+        or _off_board(action.hex)
+        or sell_refused(state, seat, state.places[cell_of(action.hex)], action.hex)
+    )
+
+
+def sell_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
+    """Why the seat can sell no market in a place (MG-70, MG-71)."""
+    told = {"hex": LABELS[cell_of(at)]}
+    if not markets.is_for_markets(state, place):
+        return _illegal("no_place", rule="MG-60", **told)
+    stall = markets.stall_of(state, seat, place)
+    if stall is None:
+        return _illegal("no_market_here", rule="MG-70", **told)
+    if stall.sold:
+        return _illegal("already_sold", rule="MG-71", **told)
+    if not markets.is_active(state, seat, place):
+        return _illegal("market_inactive", rule="MG-70", **told)
+    return None
+
+
+def _end_refused(state: State, _seat: Seat, _action: End) -> IllegalMove | None:
+    return _finish_first(state)
+
+
+_WHY_NOT: dict[type[Action], Callable[[State, Seat, Any], IllegalMove | None]] = {
+    Oracle: _oracle_refused,
+    Road: _road_refused,
+    City: _city_refused,
+    Draw: _draw_refused,
+    Market: _market_refused,
+    Sell: _sell_refused,
+    End: _end_refused,
+}
+
+
+# ---- every legal action -----------------------------------------------------------------------
+
+
+def oracle_cells(state: State) -> list[int]:
+    """Where an oracle may go (MG-11)."""
+    return [
+        cell
+        for village, cell in enumerate(VILLAGE_CELLS)
+        if cell not in GREEN and village not in state.oracles
+    ]
+
+
+def road_cells(state: State, seat: Seat) -> dict[int, list[tuple[int, int]]]:
+    """Where a road tile may lie, and which sides it may join there (MG-30 to MG-39)."""
+    if state.turn.must_go_on or no_road(state, seat) is not None:
+        return {}
+    begun: dict[int, set[int]] = {}
+    for slot in sorted(state.starts[seat]):
+        begun.setdefault(slot // 6, set()).add(slot % 6)
+    found = {cell: _shapes(state, seat, cell, sides) for cell, sides in begun.items()}
+    return {cell: shapes for cell, shapes in found.items() if shapes}
+
+
+def _shapes(state: State, seat: Seat, cell: int, sides: set[int]) -> list[tuple[int, int]]:
+    """The ways to lie on a free cell that begin on one of `sides`."""
+    barred = _enemy_sides(state, seat, cell)
+    return [
+        (one, two)
+        for one, two in SHAPES
+        if (one in sides or two in sides) and one not in barred and two not in barred
+    ]
+
+
+def city_candidates(state: State, seat: Seat) -> list[int]:
+    """Where a city tile may perhaps lie: beside own cities, and in villages."""
+    cells = {
+        near
+        for city in state.cities.values()
+        if city.seat == seat
+        for cell in city.cells
+        for near in AROUND[cell]
+    }
+    if state.turn.founded is None:
+        cells.update(VILLAGE_CELLS)
+    return sorted(cells - {OFF})
+
+
+def city_cells(state: State, seat: Seat) -> list[int]:
+    """Where a city tile may lie (MG-40 to MG-49)."""
+    if no_city(state, seat) is not None:
+        return []
+    cells = city_candidates(state, seat)
+    return [cell for cell in cells if city_refused(state, seat, HEXES[cell]) is None]
+
+
+def draws(state: State, seat: Seat) -> list[tuple[int, int]]:
+    """What may be drawn: road tiles and city tiles (MG-21)."""
+    if no_draw(state, seat) is not None:
+        return []
+    player, most = state.players[seat], limits.draw_left(state)
+    return [
+        (roads, cities)
+        for roads in range(min(most, player.reserve_roads) + 1)
+        for cities in range(min(most - roads, player.reserve_cities) + 1)
+        if roads + cities
+    ]
+
+
+def market_places(state: State, seat: Seat) -> list[int]:
+    """Where a market may be built: villages, then cities (MG-61 to MG-66)."""
+    if no_market(state, seat) is not None:
+        return []
+    return [place for place in markets.trading_places(state) if _may_build(state, seat, place)]
+
+
+def _may_build(state: State, seat: Seat, place: int) -> bool:
+    return market_refused(state, seat, place, hex_of(state, place)) is None
+
+
+def sale_places(state: State, seat: Seat) -> list[int]:
+    """Where a market may be sold, in the order of placement (MG-70)."""
+    if no_trade(state) is not None:
+        return []
+    own = markets.own_cities(state, seat)
+    places = [
+        state.places[cell]
+        for (who, cell), sold in state.markets.items()
+        if who == seat and not sold
+    ]
+    return [place for place in places if (state.network.near[place] | 1 << place) & own]
+
+
+def hex_of(state: State, place: int) -> Hex:
+    """The hex by which a place is called: its village, or the oldest tile of the city."""
+    return HEXES[state.cells_of(place)[0]]
+
+
+def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
+    """Every legal action: roads, city tiles, draws, markets, sales, the end."""
+    if state.phase == "oracles":
+        yield from (Oracle(HEXES[cell]) for cell in oracle_cells(state))
+        return
+    for cell, shapes in road_cells(state, seat).items():
+        yield from (Road(HEXES[cell], ends) for ends in shapes)
+    yield from (City(HEXES[cell]) for cell in city_cells(state, seat))
+    yield from (Draw(roads, cities) for roads, cities in draws(state, seat))
+    yield from (Market(hex_of(state, place)) for place in market_places(state, seat))
+    yield from (Sell(hex_of(state, place)) for place in sale_places(state, seat))
+    if not state.turn.must_go_on:
+        yield End()
+
+
+# ---- one at random ----------------------------------------------------------------------------
+
+TRIES = 6
+"""How often `sample` looks for a place before it does something else."""
+_LUCK = 1 << 200
+
+
+def sample(state: State, seat: Seat, rng: Rng) -> Action:
+    """One random legal action: every one is possible, but not every one as likely.
+
+    Listing them all would cost far more than the move: a kind is drawn and some places of it are
+    tried, then the next kind has its turn.
+    """
+    if state.phase == "oracles":
+        return Oracle(HEXES[rng.choice(oracle_cells(state))])
+    if state.turn.must_go_on:
+        return City(HEXES[rng.choice(city_cells(state, seat))])
+    luck, kind = divmod(rng.below(_LUCK), len(_SAMPLES))
+    for draw in _SAMPLES[kind:]:
+        if (action := draw(state, seat, luck)) is not None:
+            return action
+    return End()
+
+
+def _sample_road(state: State, seat: Seat, luck: int) -> Action | None:
+    starts = sorted(state.starts[seat])
+    if not starts or no_road(state, seat) is not None:
+        return None
+    for _ in range(TRIES):
+        luck, at = divmod(luck, len(starts))
+        luck, turned = divmod(luck, 3)
+        cell, side = divmod(starts[at], 6)
+        other = (side + 2 + turned) % 6
+        ends = (side, other) if side < other else (other, side)
+        if _enemy_sides(state, seat, cell).isdisjoint(ends):
+            return Road(HEXES[cell], ends)
+    return None
+
+
+def _sample_city(state: State, seat: Seat, luck: int) -> Action | None:
+    if no_city(state, seat) is not None:
+        return None
+    cells = city_candidates(state, seat)
+    for _ in range(TRIES):
+        luck, at = divmod(luck, len(cells))
+        if city_refused(state, seat, HEXES[cells[at]]) is None:
+            return City(HEXES[cells[at]])
+    return None
+
+
+def _sample_draw(state: State, seat: Seat, luck: int) -> Action | None:
+    found = draws(state, seat)
+    return Draw(*found[luck % len(found)]) if found else None
+
+
+def _sample_market(state: State, seat: Seat, luck: int) -> Action | None:
+    if no_market(state, seat) is not None:
+        return None
+    places = markets.trading_places(state)
+    for _ in range(TRIES):
+        luck, at = divmod(luck, len(places))
+        if _may_build(state, seat, places[at]):
+            return Market(hex_of(state, places[at]))
+    return None
+
+
+def _sample_sale(state: State, seat: Seat, luck: int) -> Action | None:
+    found = sale_places(state, seat)
+    return Sell(hex_of(state, found[luck % len(found)])) if found else None
+
+
+def _sample_end(_state: State, _seat: Seat, _luck: int) -> Action:
+    return End()
+
+
+_SAMPLES: tuple[Callable[[State, Seat, int], Action | None], ...] = (
+    _sample_sale,
+    _sample_city,
+    _sample_road,
+    _sample_city,
+    _sample_road,
+    _sample_draw,
+    _sample_market,
+    _sample_end,
+)
+"""What `sample` may try, from the one it drew on; tiles come twice."""

@@ -1,0 +1,148 @@
+"""Actions as text: `R B8 NE-SW` is a straight road tile on hex B8, `C Sybaris` a city tile there.
+
+All of it stands in RULES.md, "Actions and notation".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from rules.contract import BadNotation, Hex
+from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
+from rules.magna_grecia.land import CELLS, LABELS, SIDES, VILLAGES, Village
+from rules.notation import LONGEST, tidied
+
+OnHex = Oracle | City | Market | Sell
+_ON_HEX: dict[str, type[OnHex]] = {"O": Oracle, "C": City, "M": Market, "S": Sell}
+_END = "end"
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+_TWO_SIDES = "([NS][EW]|[EW])(?: ?- ?| )([NS][EW]|[EW])"
+_TILES = "([0-9]{1,2}) ?[+] ?([0-9]{1,2})"
+_LABEL = _pattern("(?P<row>[A-P]) ?(?P<column>[0-9]{1,2})")
+_AT = _pattern("[(]? ?(?P<q>[-+]?[0-9]{1,3}) ?[,;] ?(?P<r>[-+]?[0-9]{1,3}) ?[)]?")
+_SIDES = _pattern(_TWO_SIDES)
+_DRAWN = _pattern(_TILES)
+_ROAD = _pattern(f"R (?P<hex>.+) (?P<sides>{_TWO_SIDES})")
+_DRAW = _pattern(f"D ?(?P<tiles>{_TILES})")
+_PLAIN = _pattern("(?P<kind>[OCMS]) (?P<hex>.+)")
+
+
+# ---- writing ----------------------------------------------------------------------------------
+
+
+def notation(action: Action) -> str:
+    """The canonical text; the sides of a road in the order E SE SW W NW NE."""
+    return " ".join(tokens(action))
+
+
+def tokens(action: Action) -> list[str]:
+    """The same, token by token."""
+    if isinstance(action, Road):
+        return ["R", hex_token(action.hex), sides_token(action.ends)]
+    if isinstance(action, Draw):
+        return ["D", draw_token(action.roads, action.cities)]
+    if isinstance(action, End):
+        return [_END]
+    letter = next(letter for letter, kind in _ON_HEX.items() if isinstance(action, kind))
+    return [letter, hex_token(action.hex)]
+
+
+def hex_token(at: Hex) -> str:
+    """The label of a hex; its coordinates at sea."""
+    cell = CELLS.get(at)
+    return f"{at[0]},{at[1]}" if cell is None else LABELS[cell]
+
+
+def sides_token(ends: Sequence[int]) -> str:
+    """The two sides that a road tile joins, ascending."""
+    return "-".join(SIDES[side] for side in sorted(ends))
+
+
+def draw_token(roads: int, cities: int) -> str:
+    """Road tiles, then city tiles."""
+    return f"{roads}+{cities}"
+
+
+# ---- reading ----------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Action:
+    """Read a move: any case, sides in either order, a village by the beginning of its name.
+
+    Raises BadNotation; whether the move is legal is asked elsewhere.
+    """
+    move = tidied(text)
+    if move.casefold() == _END:
+        return End()
+    if found := _ROAD.fullmatch(move):
+        return Road(read_hex(found["hex"]), read_sides(found["sides"]))
+    if found := _DRAW.fullmatch(move):
+        return Draw(*read_draw(found["tiles"]))
+    if found := _PLAIN.fullmatch(move):
+        return _ON_HEX[found["kind"].upper()](read_hex(found["hex"]))
+    raise unreadable(text)
+
+
+def read_hex(text: str) -> Hex:
+    """The hex of a label, of coordinates or of the beginning of a village's name.
+
+    Raises BadNotation, also where several villages begin so.
+    """
+    told = tidied(text)
+    if found := _LABEL.fullmatch(told):
+        r = ord(found["row"].upper()) - ord("A")
+        return int(found["column"]) - 1 - r // 2, r
+    if found := _AT.fullmatch(told):
+        return int(found["q"]), int(found["r"])
+    return _village(text)
+
+
+def _village(text: str) -> Hex:
+    told = _plain(tidied(text))
+    found = [village for village in VILLAGES if told in _names(village)] or [
+        village
+        for village in VILLAGES
+        if told and any(name.startswith(told) for name in _names(village))
+    ]
+    if len(found) != 1:
+        raise BadNotation("magna_grecia.no_such_hex", text=text[:LONGEST], n=len(found))
+    return found[0].q, found[0].r
+
+
+def _names(village: Village) -> tuple[str, str]:
+    return _plain(village.name), _plain(village.name_fr)
+
+
+def _plain(name: str) -> str:
+    """Without accents and in lower case."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def read_sides(text: str) -> tuple[int, int]:
+    """The sides in `NE-SW`, ascending. Raises BadNotation."""
+    found = _SIDES.fullmatch(tidied(text))
+    if found is None:
+        raise unreadable(text)
+    one, two = sorted(SIDES.index(found[each].upper()) for each in (1, 2))
+    return one, two
+
+
+def read_draw(text: str) -> tuple[int, int]:
+    """The road and city tiles in `2+1`. Raises BadNotation."""
+    found = _DRAWN.fullmatch(tidied(text))
+    if found is None:
+        raise unreadable(text)
+    return int(found[1]), int(found[2])
+
+
+def unreadable(text: str) -> BadNotation:
+    """The refusal of a text that is no move."""
+    return BadNotation("magna_grecia.bad_notation", text=text[:LONGEST])

@@ -1,0 +1,292 @@
+"""The position: players, card and deck, what lies on the map, the turn; and what follows from it.
+
+A *place* is a number (MG-50): 0 .. 41 a village or the oracle in it, from FIRST_CITY on the cities
+in the order of their founding; NOWHERE is no place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from rules.contract import Seat
+from rules.magna_grecia.land import (
+    AROUND,
+    FACED,
+    OFF,
+    SLOTS,
+    VILLAGE_AT,
+    VILLAGE_CELLS,
+    VILLAGES,
+)
+from rules.magna_grecia.links import OPPOSITE, Network
+from rules.magna_grecia.pieces import CARDS, Card, Colour
+
+Phase = Literal["oracles", "turns", "over"]
+Trade = Literal["built", "sold"]
+
+NOWHERE = -1
+FIRST_CITY = len(VILLAGES)
+
+
+class GameOptions(msgspec.Struct, frozen=True):
+    """The options of a game, as in the state JSON; `colors` by seat."""
+
+    oracle_setup: str
+    colors: tuple[Colour, ...]
+
+
+def city_id(place: int) -> str:
+    """A city as people call it: "c1" is the first that was founded."""
+    return f"c{place - FIRST_CITY + 1}"
+
+
+class City(msgspec.Struct, frozen=True, gc=False):
+    """A city on the map: whose, and its cells, the oldest first (MG-74)."""
+
+    seat: Seat
+    cells: tuple[int, ...]
+
+
+Link = tuple[int, int]
+"""Two places that are directly connected."""
+
+
+class Laid(NamedTuple):
+    """What a city tile did: the city it is part of, and what became part of that city."""
+
+    place: int
+    village: int
+    """The village it covers, or NOWHERE."""
+    absorbed: list[int]
+    """Cities that were merged into it, the oldest first (MG-73)."""
+    links: list[Link]
+    """Direct connections that are new."""
+
+
+@dataclass(slots=True)
+class Player:
+    """What one seat has in front of it: `roads`, `cities`, `markets` are its supply (MG-10)."""
+
+    score: int
+    roads: int
+    cities: int
+    reserve_roads: int
+    reserve_cities: int
+    markets: int
+
+    def clone(self) -> Player:
+        return Player(
+            self.score,
+            self.roads,
+            self.cities,
+            self.reserve_roads,
+            self.reserve_cities,
+            self.markets,
+        )
+
+
+@dataclass(slots=True)
+class Turn:
+    """What the seat to move has done in this turn."""
+
+    roads: int = 0
+    """Tiles placed."""
+    cities: int = 0
+    drawn: tuple[int, int] | None = None
+    """Road and city tiles drawn, once it has (MG-21)."""
+    founded: int | None = None
+    """The city founded in this turn (MG-43)."""
+    unjoined: int | None = None
+    """The same, while it is neither reached nor green-bordered (MG-47)."""
+    market: Trade | None = None
+    """What was done in phase 3 (MG-22)."""
+    owed: frozenset[int] = frozenset()
+    """The cells of villages that must still be covered (MG-46)."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was done."""
+        return bool(self.roads or self.cities or self.drawn or self.market)
+
+    @property
+    def must_go_on(self) -> bool:
+        """Whether only city tiles may follow (MG-48)."""
+        return bool(self.owed) or self.unjoined is not None
+
+    def clone(self) -> Turn:
+        return Turn(
+            self.roads,
+            self.cities,
+            self.drawn,
+            self.founded,
+            self.unjoined,
+            self.market,
+            self.owed,
+        )
+
+
+def empty_map() -> list[int]:
+    """The place of each cell, OFF included, before the first city."""
+    places = [NOWHERE] * (OFF + 1)
+    for cell, village in VILLAGE_AT.items():
+        places[cell] = village
+    return places
+
+
+@dataclass(slots=True)
+class State:
+    """A position; `turn.apply` alone changes it."""
+
+    options: GameOptions
+    phase: Phase
+    round: int
+    card: str | None
+    deck: list[str]
+    """Cards not yet taken, the next one first."""
+    discard: list[str]
+    order: tuple[Seat, ...]
+    turn_index: int
+    to_move: Seat | None
+    players: list[Player]
+    oracles_left: int
+    next_city: int
+    """The place of the next city."""
+    turn: Turn = field(default_factory=Turn)
+    oracles: dict[int, int] = field(default_factory=dict)
+    """By village, in the order of placement: the city it points to, or NOWHERE (MG-80)."""
+    roads: dict[int, int] = field(default_factory=dict)
+    """By cell, in the order of placement: the sides that a tile joins as bits, and 64 x seat."""
+    cities: dict[int, City] = field(default_factory=dict)
+    """By place, in the order of founding."""
+    markets: dict[tuple[Seat, int], bool] = field(default_factory=dict)
+    """By seat and cell, in the order of placement: whether it was sold (MG-60)."""
+    places: list[int] = field(default_factory=empty_map)
+    """The place that each cell belongs to, NOWHERE for most."""
+    network: Network = field(default_factory=Network)
+    starts: list[set[int]] = field(default_factory=list)
+    """By seat: the slots of free cells at which a road tile of the seat may begin (MG-33)."""
+
+    def clone(self) -> State:
+        return State(
+            self.options,
+            self.phase,
+            self.round,
+            self.card,
+            self.deck.copy(),
+            self.discard.copy(),
+            self.order,
+            self.turn_index,
+            self.to_move,
+            [player.clone() for player in self.players],
+            self.oracles_left,
+            self.next_city,
+            self.turn.clone(),
+            self.oracles.copy(),
+            self.roads.copy(),
+            self.cities.copy(),
+            self.markets.copy(),
+            self.places.copy(),
+            self.network.clone(),
+            [slots.copy() for slots in self.starts],
+        )
+
+    @property
+    def in_force(self) -> Card:
+        """The card of this round (MG-15)."""
+        assert self.card is not None
+        return CARDS[self.card]
+
+    def is_free(self, cell: int) -> bool:
+        """Whether a road tile could lie there: land without village, city or road (MG-32)."""
+        return self.places[cell] == NOWHERE and cell not in self.roads and cell != OFF
+
+    def cells_of(self, place: int) -> tuple[int, ...]:
+        """The cells that a place covers."""
+        return self.cities[place].cells if place >= FIRST_CITY else (VILLAGE_CELLS[place],)
+
+    def owner(self, place: int) -> Seat | None:
+        """Whose city it is; None for a village, an oracle or no place."""
+        return self.cities[place].seat if place >= FIRST_CITY else None
+
+    def owned(self, seat: Seat, cell: int) -> list[int]:
+        """The cities of a seat that a cell touches, the oldest first."""
+        touched = {self.places[near] for near in AROUND[cell]}
+        return sorted(place for place in touched if self.owner(place) == seat)
+
+    # ---- laying tiles -------------------------------------------------------------------------
+
+    def lay_road(self, seat: Seat, cell: int, ends: tuple[int, int]) -> list[Link]:
+        """Lay a road tile where it may lie; returns the direct connections that are new."""
+        one, two = ends
+        self.roads[cell] = 1 << one | 1 << two | seat << 6
+        self._close(cell)
+        self._begin_at(seat, AROUND[cell][one], 6 * cell + one)
+        self._begin_at(seat, AROUND[cell][two], 6 * cell + two)
+        chain = self.network.lay(6 * cell + one, 6 * cell + two)
+        return self._connected([chain] if chain else [])
+
+    def _begin_at(self, seat: Seat, near: int, end: int) -> None:
+        """Roads of the seat may begin at the end of its road, or at the village it reaches."""
+        if 0 <= self.places[near] < FIRST_CITY:
+            self._open(seat, near)
+        elif self.is_free(near):
+            self.starts[seat].add(OPPOSITE[end])
+
+    def _open(self, seat: Seat, cell: int) -> None:
+        """Roads of the seat may begin all around a cell."""
+        starts = self.starts[seat]
+        for near, slot in SLOTS[cell]:
+            if self.is_free(near):
+                starts.add(slot)
+
+    def _close(self, cell: int) -> None:
+        """No road may begin on a cell any more."""
+        slots = range(6 * cell, 6 * cell + 6)
+        for starts in self.starts:
+            starts.difference_update(slots)
+
+    def _connected(self, chains: Iterable[tuple[int, int]]) -> list[Link]:
+        """What the chains with these ends join that was not joined before."""
+        places, found = self.places, list[Link]()
+        for start, end in chains:
+            one, other = places[FACED[start]], places[FACED[end]]
+            if one != NOWHERE and other != NOWHERE and self.network.connect(one, other):
+                found.append((one, other))
+        return found
+
+    def lay_city(self, seat: Seat, cell: int) -> Laid:
+        """Lay a city tile where it may lie: it founds a city, or all own ones beside it merge."""
+        own, covered = self.owned(seat, cell), self.places[cell]
+        place, absorbed = (own[0], own[1:]) if own else (self.next_city, [])
+        cells = (*(self.cities[place].cells if own else ()), cell)
+        for other in absorbed:
+            cells += self.cities.pop(other).cells
+        if not own:
+            self.next_city += 1
+        self.cities[place] = City(seat, cells)
+        for at in cells:
+            self.places[at] = place
+        for gone in absorbed if covered == NOWHERE else (covered, *absorbed):
+            self.network.merge(place, gone)
+        self._close(cell)
+        for who in range(len(self.starts)):
+            self._open(who, cell)
+        return Laid(place, covered, absorbed, self._connected(self._chains_at(cell)))
+
+    def _chains_at(self, cell: int) -> Iterator[tuple[int, int]]:
+        """The ends of every chain that arrives at a cell (MG-54)."""
+        for _, slot in SLOTS[cell]:
+            if slot in self.network.ends:
+                yield slot, self.network.ends[slot]
+
+
+def place_id(state: State, place: int) -> str:
+    """A place as the JSON calls it: `city:c1`, `village:sybaris`, `oracle:atina`."""
+    if place >= FIRST_CITY:
+        return f"city:{city_id(place)}"
+    kind = "oracle" if place in state.oracles else "village"
+    return f"{kind}:{VILLAGES[place].id}"

@@ -1,0 +1,386 @@
+"""What then happens: the deal, oracles, the steps of a turn, rounds, the end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.codec import read, to_json
+from rules.contract import BadOptions, Event, RulesError, Seat
+from rules.magna_grecia import limits, markets, scoring
+from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
+from rules.magna_grecia.land import CELLS, GREEN, HEXES, VILLAGE_AT, VILLAGE_CELLS
+from rules.magna_grecia.links import bits
+from rules.magna_grecia.pieces import (
+    CARDS,
+    CITY_TILES,
+    DEFAULT_COLOURS,
+    FIRST_CITIES,
+    FIRST_ROADS,
+    MARKETS,
+    ORACLE_COUNTS,
+    ROAD_TILES,
+    ROUNDS,
+    SEATS,
+    STARTING_SCORES,
+    Card,
+    Colour,
+)
+from rules.magna_grecia.state import (
+    FIRST_CITY,
+    NOWHERE,
+    GameOptions,
+    Laid,
+    Link,
+    Player,
+    State,
+    Turn,
+    city_id,
+    place_id,
+)
+from rules.rng import SEED_BITS, Rng
+
+SETUPS = ("players", "random")
+"""Who places the oracles (MG-11)."""
+
+
+def _event(name: str, told: dict[str, Any], reveals: bool = False) -> Event:
+    return Event(f"magna_grecia.{name}", told, reveals=reveals)
+
+
+# ---- the deal ---------------------------------------------------------------------------------
+
+
+class _Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a caller may ask for; no colours: the usual ones."""
+
+    oracle_setup: str = SETUPS[0]
+    colors: tuple[str, ...] = ()
+
+
+def read_options(
+    seats: int, given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions
+) -> GameOptions:
+    """Options in their standard form. Raises `refusal` when they do not make a game."""
+    asked = read(given or {}, _Given, refusal, "common.bad_options")
+    if type(seats) is not int or seats not in SEATS:
+        raise refusal("magna_grecia.bad_seats", rule="MG-1", seats=seats, most=max(SEATS))
+    if asked.oracle_setup not in SETUPS:
+        raise refusal("magna_grecia.unknown_setup", rule="MG-11", setup=asked.oracle_setup)
+    colours = asked.colors or tuple(DEFAULT_COLOURS[seats])
+    is_known = set(colours) <= set(Colour) and len(set(colours)) == len(colours)
+    if not is_known or len(colours) < seats:
+        raise refusal("magna_grecia.bad_colors", rule="MG-5", colors=list(colours), n=seats)
+    return GameOptions(asked.oracle_setup, tuple(Colour(each) for each in colours[:seats]))
+
+
+def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+    """Deal (MG-10 to MG-13). Raises BadOptions."""
+    chosen = read_options(seats, options)
+    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
+        raise BadOptions("common.bad_seed", bits=SEED_BITS)
+    rng = Rng(seed)
+    state = empty(seats, chosen)
+    state.deck = _deck(rng)
+    if chosen.oracle_setup == "random":
+        wild = [village for village, cell in enumerate(VILLAGE_CELLS) if cell not in GREEN]
+        rng.shuffle(wild)
+        state.oracles = dict.fromkeys(sorted(wild[: state.oracles_left]), NOWHERE)
+        state.oracles_left = 0
+        _next_round(state, [])
+    return state
+
+
+def empty(seats: int, options: GameOptions) -> State:
+    """The map before the first oracle, without a deck."""
+    return State(
+        options=options,
+        phase="oracles",
+        round=0,
+        card=None,
+        deck=[],
+        discard=[],
+        order=(),
+        turn_index=0,
+        to_move=0,
+        players=[_player(STARTING_SCORES[seats]) for _ in range(seats)],
+        oracles_left=ORACLE_COUNTS[seats],
+        next_city=FIRST_CITY,
+        starts=[set() for _ in range(seats)],
+    )
+
+
+def _player(score: int) -> Player:
+    reserves = ROAD_TILES - FIRST_ROADS, CITY_TILES - FIRST_CITIES
+    return Player(score, FIRST_ROADS, FIRST_CITIES, *reserves, MARKETS)
+
+
+def _deck(rng: Rng) -> list[str]:
+    """Three packs, each of one card of every border colour (MG-12)."""
+    stacks = [[card.id for card in CARDS.values() if card.border == own] for own in Colour]
+    for stack in stacks:
+        rng.shuffle(stack)
+    packs = [list(pack) for pack in zip(*stacks, strict=True)]
+    for pack in packs:
+        rng.shuffle(pack)
+    return [card for pack in packs for card in pack]
+
+
+def opening(state: State) -> list[Event]:
+    """The oracles that the engine has placed, and the first round after them."""
+    placed = [_event("oracle_placed", {"seat": None, "hex": _hex(at)}) for at in state.oracles]
+    return [*placed, _round_started(state)] if state.phase == "turns" else []
+
+
+def redeal(state: State, rng: Rng) -> State:
+    """The same table with the hidden cards in another order that may be as well (MG-12, MG-15).
+
+    Each pack keeps its border colours: whoever has counted knows them.
+    """
+    after = state.clone()
+    seen = 1 if state.phase == "turns" else 0
+    hidden = state.deck[seen:]
+    borders = _shuffled_borders(hidden, rng)
+    cards: dict[Colour, list[str]] = defaultdict(list)
+    for card in sorted(hidden):
+        cards[CARDS[card].border].append(card)
+    for stack in cards.values():
+        rng.shuffle(stack)
+    after.deck = [*state.deck[:seen], *(cards[border].pop() for border in borders)]
+    return after
+
+
+def _shuffled_borders(hidden: list[str], rng: Rng) -> list[Colour]:
+    """The border colours of the hidden cards, pack by pack, each in another order."""
+    borders = [CARDS[card].border for card in hidden]
+    last = len(borders)
+    while last > 0:
+        first = max(0, last - len(Colour))
+        pack = borders[first:last]
+        rng.shuffle(pack)
+        borders[first:last] = pack
+        last = first
+    return borders
+
+
+def seat_order(card: Card, options: GameOptions) -> tuple[Seat, ...]:
+    """The seats in the order of a card; colours without a player are skipped (MG-17, MG-19)."""
+    colours = options.colors
+    return tuple(colours.index(colour) for colour in card.order if colour in colours)
+
+
+# ---- names ------------------------------------------------------------------------------------
+
+
+def _hex(place: int) -> list[int]:
+    """The hex of a village."""
+    return list(HEXES[VILLAGE_CELLS[place]])
+
+
+# ---- steps ------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: Seat, action: Action) -> list[Event]:
+    """Carry out a legal action of the seat whose turn it is."""
+    events: list[Event] = []
+    _DO[type(action)](state, seat, action, events)
+    return events
+
+
+def _oracle(state: State, seat: Seat, action: Oracle, events: list[Event]) -> None:
+    """Seats take turns; after the last oracle the first round begins (MG-11, MG-13)."""
+    state.oracles[VILLAGE_AT[CELLS[action.hex]]] = NOWHERE
+    state.oracles_left -= 1
+    events.append(_event("oracle_placed", {"seat": seat, "hex": list(action.hex)}))
+    state.to_move = (seat + 1) % len(state.players)
+    if not state.oracles_left:
+        _next_round(state, events)
+
+
+def _road(state: State, seat: Seat, action: Road, events: list[Event]) -> None:
+    """A road tile costs nothing (MG-30)."""
+    one, two = sorted(action.ends)
+    state.players[seat].roads -= 1
+    state.turn.roads += 1
+    links = state.lay_road(seat, CELLS[action.hex], (one, two))
+    told = {"seat": seat, "hex": list(action.hex), "ends": [one, two]}
+    events.append(_event("road_placed", told))
+    _changed(state, links, events)
+
+
+def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
+    """A city tile costs a point; it founds, expands or merges (MG-40, MG-42, MG-73)."""
+    player, cell = state.players[seat], CELLS[action.hex]
+    player.cities -= 1
+    player.score -= 1
+    state.turn.cities += 1
+    is_new = not state.owned(seat, cell)
+    joins = limits.joins(state, seat, cell)
+    laid = state.lay_city(seat, cell)
+    _note_obligations(state, cell, laid.place, is_new, joins)
+    told = {"seat": seat, "city": city_id(laid.place), "hex": list(action.hex)}
+    if is_new:
+        events.append(_event("city_founded", told))
+        _free_market(state, seat, cell, events)
+    else:
+        told["village"] = laid.village != NOWHERE
+        events.append(_event("city_expanded", told))
+        _merged(state, laid, events)
+    _changed(state, laid.links, events)
+
+
+def _note_obligations(state: State, cell: int, place: int, is_new: bool, joins: bool) -> None:
+    """What must still be done before phase 2 may end (MG-46, MG-47)."""
+    turn = state.turn
+    turn.owed = turn.owed.union(limits.villages_beside(state, cell)) - {cell}
+    if is_new:
+        turn.founded = place
+        turn.unjoined = None if joins else place
+    elif joins and turn.unjoined == place:
+        turn.unjoined = None
+
+
+def _free_market(state: State, seat: Seat, cell: int, events: list[Event]) -> None:
+    """The market of a new city, unless the seat has one there or none left (MG-44)."""
+    if state.players[seat].markets and (seat, cell) not in state.markets:
+        _put_market(state, seat, cell, 0, events)
+
+
+def _put_market(state: State, seat: Seat, cell: int, cost: int, events: list[Event]) -> None:
+    state.players[seat].markets -= 1
+    state.markets[seat, cell] = False
+    told = {"seat": seat, "hex": list(HEXES[cell]), "cost": cost, "free": not cost}
+    events.append(_event("market_placed", told))
+
+
+def _merged(state: State, laid: Laid, events: list[Event]) -> None:
+    """Oracles follow a merged city, and nobody keeps two markets (MG-75, MG-76, MG-85)."""
+    if laid.absorbed:
+        absorbed = [city_id(place) for place in laid.absorbed]
+        told = {"city": city_id(laid.place), "absorbed": absorbed}
+        events.append(_event("cities_merged", told))
+        for oracle, city in state.oracles.items():
+            if city in laid.absorbed:
+                state.oracles[oracle] = laid.place
+    if laid.absorbed or laid.village != NOWHERE:
+        for stall in markets.surplus(state, laid.place):
+            del state.markets[stall.seat, stall.cell]
+            state.players[stall.seat].markets += 1
+            gone = {"seat": stall.seat, "hex": list(HEXES[stall.cell]), "sold": stall.sold}
+            events.append(_event("market_removed", gone))
+
+
+def _changed(state: State, links: Iterable[Link], events: list[Event]) -> None:
+    """New direct connections, and the oracles that turn because of the tile (MG-51, MG-83)."""
+    for one, other in links:
+        joined = [place_id(state, one), place_id(state, other)]
+        events.append(_event("connected", {"places": joined}))
+    for oracle, city in state.oracles.items():
+        chosen = favourite(state, oracle, city)
+        if chosen != city:
+            state.oracles[oracle] = chosen
+            told = {
+                "hex": _hex(oracle),
+                "from": None if city == NOWHERE else city_id(city),
+                "to": city_id(chosen),
+                "seat": state.cities[chosen].seat,
+            }
+            events.append(_event("oracle_turned", told))
+
+
+def favourite(state: State, oracle: int, city: int) -> int:
+    """The city an oracle points to now, having pointed to `city` before (MG-81, MG-82, MG-84)."""
+    network = state.network
+    most = -1 if city == NOWHERE else network.count(city)
+    for place in bits(network.near[oracle] >> FIRST_CITY):
+        count = network.count(FIRST_CITY + place)
+        if count > most:
+            city, most = FIRST_CITY + place, count
+    return city
+
+
+def _draw(state: State, seat: Seat, action: Draw, events: list[Event]) -> None:
+    """Tiles from the reserve to the supply (MG-21)."""
+    player = state.players[seat]
+    player.reserve_roads -= action.roads
+    player.reserve_cities -= action.cities
+    player.roads += action.roads
+    player.cities += action.cities
+    state.turn.drawn = action.roads, action.cities
+    events.append(_event("drew", {"seat": seat, "roads": action.roads, "cities": action.cities}))
+
+
+def _market(state: State, seat: Seat, action: Market, events: list[Event]) -> None:
+    """A market for points (MG-61 to MG-66)."""
+    place = state.places[CELLS[action.hex]]
+    cost = markets.cost(state, place)
+    state.players[seat].score -= cost
+    state.turn.market = "built"
+    _put_market(state, seat, state.cells_of(place)[0], cost, events)
+
+
+def _sell(state: State, seat: Seat, action: Sell, events: list[Event]) -> None:
+    """Points for a market, which is laid down (MG-70, MG-71)."""
+    stall = markets.stall_of(state, seat, state.places[CELLS[action.hex]])
+    assert stall is not None
+    value = markets.value(state, stall)
+    state.players[seat].score += value
+    state.markets[seat, stall.cell] = True
+    state.turn.market = "sold"
+    told = {"seat": seat, "hex": list(HEXES[stall.cell]), "value": value}
+    events.append(_event("market_sold", told))
+
+
+# ---- rounds -----------------------------------------------------------------------------------
+
+
+def _end(state: State, seat: Seat, _action: End, events: list[Event]) -> None:
+    """The next seat in the order of the card, the next round, or the end (MG-17, MG-23, MG-90)."""
+    events.append(_event("turn_ended", {"seat": seat}))
+    state.turn = Turn()
+    state.turn_index += 1
+    if state.turn_index < len(state.order):
+        state.to_move = state.order[state.turn_index]
+        return
+    assert state.card is not None
+    state.discard.append(state.card)
+    if state.round < ROUNDS and state.deck:
+        _next_round(state, events)
+    else:
+        _end_game(state, events)
+
+
+def _next_round(state: State, events: list[Event]) -> None:
+    """The top card comes into force, the one below it is seen (MG-15)."""
+    state.phase = "turns"
+    state.round += 1
+    state.card = state.deck.pop(0)
+    state.order = seat_order(state.in_force, state.options)
+    state.turn_index, state.to_move = 0, state.order[0]
+    events.append(_round_started(state))
+
+
+def _round_started(state: State) -> Event:
+    told = {"round": state.round, "card": state.card, "order": list(state.order)}
+    return _event("round_started", told, reveals=state.round == 1 or bool(state.deck))
+
+
+def _end_game(state: State, events: list[Event]) -> None:
+    """Nobody has to move any more (MG-90)."""
+    state.phase, state.card, state.to_move = "over", None, None
+    state.order, state.turn_index = (), 0
+    events.append(_event("game_over", to_json(scoring.final(state))))
+
+
+_DO: dict[type[Action], Callable[[State, Seat, Any, list[Event]], None]] = {
+    Oracle: _oracle,
+    Road: _road,
+    City: _city,
+    Draw: _draw,
+    Market: _market,
+    Sell: _sell,
+    End: _end,
+}
