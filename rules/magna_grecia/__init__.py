@@ -1,0 +1,106 @@
+"""Magna Grecia, by Michael Schacht and Leo Colovini (Clementoni 2003). Its rules: `RULES.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules.contract import (
+    Choice,
+    Event,
+    Facts,
+    Game,
+    Json,
+    Option,
+    Player,
+    Result,
+    Seat,
+    SeatScore,
+    refuse_out_of_turn,
+)
+from rules.magna_grecia import actions, codec, legal, notation, players, scoring, turn, view
+from rules.magna_grecia.actions import Action
+from rules.magna_grecia.pieces import SEATS, VERSION
+from rules.magna_grecia.state import State
+from rules.magna_grecia.view import View
+from rules.rng import Rng
+
+
+class MagnaGrecia(Game[State, Action, View]):
+    """Ties the modules beside this file to the contract."""
+
+    facts: ClassVar[Facts] = Facts(
+        key="magna_grecia",
+        title="Magna Grecia",
+        version=VERSION,
+        seats=SEATS,
+        choices=(Choice("oracle_setup", turn.SETUPS, turn.SETUPS[0]),),
+        players=tuple(players.PLAYERS),
+    )
+
+    def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+        return turn.new(seats, seed, options)
+
+    def opening(self, state: State) -> list[Event]:
+        return turn.opening(state)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return () if state.to_move is None else (state.to_move,)
+
+    def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
+        if seat == state.to_move:
+            yield from legal.legal_actions(state, seat)
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        refuse_out_of_turn(self, state, seat)
+        refusal = legal.why_not(state, seat, action)
+        if refusal is not None:
+            raise refusal
+
+    def apply(self, state: State, seat: Seat, action: Action) -> list[Event]:
+        return turn.apply(state, seat, action)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def scores(self, state: State) -> tuple[SeatScore, ...]:
+        return tuple(scoring.seat_score(state, seat) for seat in range(len(state.players)))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state)
+
+    def mid_turn(self, state: State) -> bool:
+        return state.turn.has_begun
+
+    def options(self, state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
+        raise NotImplementedError
+
+    def notation(self, state: State, seat: Seat, action: Action) -> str:
+        return notation.notation(action)
+
+    def parse(self, state: State, seat: Seat, text: str) -> Action:
+        return notation.parse(text)
+
+    def sample(self, state: State, seat: Seat, rng: Rng) -> Action:
+        return legal.sample(state, seat, rng)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        return turn.redeal(state, rng)
+
+    def player(self, name: str) -> Player[State, Action]:
+        return players.PLAYERS[name]()
+
+    def state_to_json(self, state: State) -> Json:
+        return codec.to_position(state)
+
+    def state_from_json(self, obj: Json) -> State:
+        return codec.from_position(obj)
+
+    def action_to_json(self, action: Action) -> Json:
+        return actions.action_to_json(action)
+
+    def action_from_json(self, obj: Json) -> Action:
+        return actions.action_from_json(obj)
+
+
+GAME = MagnaGrecia()

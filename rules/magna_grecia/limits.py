@@ -115,6 +115,14 @@ def can_finish(state: State, seat: Seat, cell: int) -> bool:
     return Finish(state, seat).can_be_met(owed, city, frozenset((cell,)), left)
 
 
+def can_meet_all(state: State, seat: Seat) -> bool:
+    """Whether the obligations that there are can be met (MG-49)."""
+    turn = state.turn
+    city = () if turn.unjoined is None else state.cities[turn.unjoined].cells
+    search = Finish(state, seat)
+    return search.can_be_met(turn.owed, frozenset(city), frozenset(), tiles_left(state, seat))
+
+
 class Finish:
     """A search for the city tiles that end all obligations of a turn.
 

@@ -243,6 +243,11 @@ class State:
             if self.is_free(near):
                 starts.add(slot)
 
+    def open_to_all(self, cell: int) -> None:
+        """Everybody's roads may begin beside a tile of a city (MG-33)."""
+        for seat in range(len(self.starts)):
+            self._open(seat, cell)
+
     def _close(self, cell: int) -> None:
         """No road may begin on a cell any more."""
         slots = range(6 * cell, 6 * cell + 6)
@@ -273,8 +278,7 @@ class State:
         for gone in absorbed if covered == NOWHERE else (covered, *absorbed):
             self.network.merge(place, gone)
         self._close(cell)
-        for who in range(len(self.starts)):
-            self._open(who, cell)
+        self.open_to_all(cell)
         return Laid(place, covered, absorbed, self._connected(self._chains_at(cell)))
 
     def _chains_at(self, cell: int) -> Iterator[tuple[int, int]]:
