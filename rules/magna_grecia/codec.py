@@ -482,7 +482,7 @@ def _wrong_on_map(state: State, told: _Position) -> _Findings:
         yield f"roads[{index}]", any(who != road.seat for who in joined)
     for index, city in enumerate(told.cities):
         place = _place(city.id)
-        touched = {state.places[cell] for at in city.hexes for cell in AROUND[CELLS[at]]}
+        touched = {state.places[cell] for at in city.hexes for cell in _around(CELLS[at])}
         others = {each for each in touched if each >= FIRST_CITY and each != place}
         yield f"cities[{index}].hexes", bool(others or touched & state.oracles.keys())
     for index, (oracle, points) in enumerate(state.oracles.items()):
@@ -496,15 +496,15 @@ def _wrong_on_map(state: State, told: _Position) -> _Findings:
 def _wrong_obligations(state: State) -> _Findings:
     """There are none but in a turn with city tiles, and they can be met (MG-46 to MG-49)."""
     for seat in range(len(state.players)):
-        owes = any(_owed(state, seat))
+        owes = bool(set(_owed(state, seat)))
         yield "cities", owes and (seat != state.to_move or not state.turn.cities)
     if state.phase != "turns" or not state.turn.must_go_on:
         return
-    now, seat = state.turn, state.to_move
-    assert seat is not None
+    now, mover = state.turn, state.to_move
+    assert mover is not None
     if now.unjoined is not None:
         city = state.cities[now.unjoined]
-        joined = any(limits.joins(state, seat, cell) for cell in city.cells)
-        yield "turn.unjoined", city.seat != seat or joined
+        joined = any(limits.joins(state, mover, cell) for cell in city.cells)
+        yield "turn.unjoined", city.seat != mover or joined
     yield "turn", bool(now.drawn or now.market)
-    yield "turn", not limits.can_meet_all(state, seat)
+    yield "turn", not limits.can_meet_all(state, mover)

@@ -1,0 +1,151 @@
+"""Small positions, written short, and a table to play them at.
+
+    table = lay(roads="0:B8 NE-SW, 0:C8 NE-SW", cities="0:A9", markets="0:A9 1:D7x", oracles="J8")
+    table = table.play("C D7;end")
+
+Hexes are called by their labels. A road tile is `seat:hex sides`, a city `seat:hex hex`, its oldest
+tile first, a market `seat:hex`, with an x where it was sold. What is not said is as usual; the
+seats have plenty of everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.contract import Event, RulesError
+from rules.registry import get
+from tests.magna_grecia import reference
+from tests.rulebook import events_of, play_all, refusal
+
+GAME = get("magna_grecia")
+SIDES = ["E", "SE", "SW", "W", "NW", "NE"]
+BY_LABEL = {label: at for at, label in reference.LAND.items()}
+
+
+def at(label: str) -> list[int]:
+    """The hex with a label."""
+    return list(BY_LABEL[label])
+
+
+def _road(text: str) -> dict[str, Any]:
+    seat, label, one, other = re.fullmatch(r"(\d):(\w+) (\w+)-(\w+)", text).groups()
+    ends = sorted([SIDES.index(one), SIDES.index(other)])
+    return {"hex": at(label), "seat": int(seat), "ends": ends}
+
+
+def _city(number: int, text: str) -> dict[str, Any]:
+    seat, _, labels = text.partition(":")
+    hexes = [at(label) for label in labels.split()]
+    return {"id": f"c{number}", "seat": int(seat), "hexes": hexes}
+
+
+def _market(text: str) -> dict[str, Any]:
+    seat, label, sold = re.fullmatch(r"(\d):([A-P]\d+)(x?)", text).groups()
+    return {"seat": int(seat), "hex": at(label), "sold": bool(sold)}
+
+
+def parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def position_json(
+    seats: int = 2,
+    card: str = "Y2",
+    roads: str = "",
+    cities: str = "",
+    markets: str = "",
+    oracles: str = "",
+    **fields: Any,
+) -> dict[str, Any]:
+    """The JSON of a position in the turn of the seat that begins the card's round."""
+    told = {
+        "game": "magna_grecia",
+        "card": card,
+        "deck": ["R2", "B1"],
+        "players": [{"score": 20} for _ in range(seats)],
+        "oracles": [{"hex": at(label)} for label in oracles.split()],
+        "roads": [_road(part) for part in parts(roads)],
+        "cities": [_city(number, part) for number, part in enumerate(parts(cities), 1)],
+        "markets": [_market(part) for part in markets.split()],
+    }
+    return told | fields
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position, and what was told on the way to it."""
+
+    state: Any
+    events: Sequence[Event] = field(default=())
+
+    def play(self, moves: str) -> Table:
+        """The position after these moves, apart by semicolons."""
+        return Table(*play_all(GAME, self.state, moves))
+
+    def told(self, name: str) -> list[dict[str, Any]]:
+        """What the events called `name` tell."""
+        return events_of(list(self.events), name)
+
+    def refused(self, move: str) -> RulesError | None:
+        """Why the seat to move may not do this; None where it may."""
+        seat = self.state.to_move
+        return refusal(lambda: GAME.check(self.state, seat, GAME.parse(self.state, seat, move)))
+
+    def reason(self, move: str) -> str | None:
+        """The name of that refusal."""
+        refused = self.refused(move)
+        return refused and refused.name
+
+    @property
+    def view(self) -> Any:
+        return GAME.view(self.state, None)
+
+    @property
+    def json(self) -> dict[str, Any]:
+        return GAME.state_to_json(self.state)
+
+    def legal(self, letter: str = "") -> set[str]:
+        """Every legal move that begins so, as text."""
+        seat = self.state.to_move
+        texts = (GAME.notation(self.state, seat, a) for a in GAME.legal_actions(self.state, seat))
+        return {text for text in texts if text.startswith(letter)}
+
+    def count(self, label: str) -> int:
+        """The connection count of the place that covers a hex."""
+        return next(p.count for p in self.view.places if BY_LABEL[label] in p.hexes)
+
+    def value(self, seat: int, label: str) -> int | None:
+        """What the market of a seat on a hex is worth; None where it is inactive."""
+        [found] = [m for m in self.view.markets if (m.seat, m.hex) == (seat, BY_LABEL[label])]
+        return found.value if found.active else None
+
+    def cost(self, label: str) -> int:
+        """What a market in the place of a hex costs."""
+        places = {p.id: p.hexes for p in self.view.places}
+        return next(c.cost for c in self.view.market_costs if BY_LABEL[label] in places[c.place])
+
+    def holder(self, label: str) -> int | None:
+        """Who controls the oracle on a hex."""
+        return next(o.seat for o in self.view.oracles if o.hex == BY_LABEL[label])
+
+    def score(self, seat: int = 0) -> int:
+        return self.view.players[seat].score
+
+
+def lay(**fields: Any) -> Table:
+    """A table at a small position; see `position_json`."""
+    return Table(GAME.state_from_json(position_json(**fields)))
+
+
+def deal(seats: int = 2, seed: int = 7, **options: Any) -> Table:
+    """A fresh table."""
+    return Table(GAME.new(seats, seed, options))
+
+
+def reason_of(told: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Why a JSON is no position: name and details of the refusal."""
+    refused = refusal(GAME.state_from_json, told)
+    return refused and (refused.name, refused.details)

@@ -1,0 +1,104 @@
+"""The engine and the slow second one agree, position by position, over whole random games."""
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.rng import Rng
+from tests.magna_grecia import reference
+from tests.magna_grecia.building import GAME
+from tests.rulebook import rule
+
+SEATS = st.sampled_from([2, 3, 4])
+SEEDS = st.integers(0, 2**32)
+
+
+def plies(seats, seed):
+    """A random game: positions, their JSON, and the actions chosen there, tiles preferred."""
+    setup = ["players", "random"][seed % 2]
+    state, rng, luck = GAME.new(seats, seed, {"oracle_setup": setup}), Rng(seed), Random(seed)
+    while acting := GAME.to_act(state):
+        [seat] = acting
+        action = eager(state, seat, rng, luck)
+        yield state, GAME.state_to_json(state), seat, action
+        state = state.clone()
+        GAME.apply(state, seat, action)
+
+
+def eager(state, seat, rng, luck):
+    """A random action that seldom ends a turn, or spends all points on markets."""
+    for _ in range(luck.randint(1, 5)):
+        action = GAME.sample(state, seat, rng)
+        if GAME.action_to_json(action)["type"] not in ("end", "market"):
+            break
+    return action
+
+
+def as_text(actions):
+    return sorted(json.dumps(action) for action in actions)
+
+
+@rule("MG-18", "MG-20", "MG-21", "MG-22", "MG-32", "MG-33", "MG-35", "MG-36", "MG-41", "MG-43")
+@rule("MG-46", "MG-47", "MG-48", "MG-49", "MG-61", "MG-62", "MG-63", "MG-66", "MG-70")
+@settings(max_examples=3)
+@given(SEATS, SEEDS)
+def test_the_legal_actions_are_those_of_the_reference(seats, seed):
+    for ply, (state, told, seat, _) in enumerate(plies(seats, seed)):
+        if ply % 7 == seed % 7:
+            listed = map(GAME.action_to_json, GAME.legal_actions(state, seat))
+            assert as_text(listed) == as_text(reference.legal(told))
+
+
+@rule("MG-11", "MG-15", "MG-17", "MG-24", "MG-40", "MG-42", "MG-44", "MG-73", "MG-74", "MG-75")
+@rule("MG-80", "MG-81", "MG-82", "MG-83", "MG-85", "MG-90", "MG-91")
+@settings(max_examples=8)
+@given(SEATS, SEEDS)
+def test_every_step_leads_to_the_position_of_the_reference(seats, seed):
+    for state, told, seat, action in plies(seats, seed):
+        after = state.clone()
+        GAME.apply(after, seat, action)
+        assert GAME.state_to_json(after) == reference.advance(told, GAME.action_to_json(action))
+
+
+@rule("MG-50", "MG-51", "MG-52", "MG-53", "MG-54", "MG-55", "MG-56", "MG-63", "MG-67", "MG-68")
+@settings(max_examples=4)
+@given(SEATS, SEEDS)
+def test_what_follows_from_a_position_is_what_the_reference_finds(seats, seed):
+    for ply, (state, told, _, _) in enumerate(plies(seats, seed)):
+        if ply % 5:
+            continue
+        seen = msgspec.to_builtins(GAME.view(state, None))
+        assert {p["id"]: (p["count"], set(p["neighbours"])) for p in seen["places"]} == {
+            place: (reference.count(told, place), reference.neighbours(told, place))
+            for place in reference.places(told)
+        }
+        assert [(m["active"], m["value"]) for m in seen["markets"]] == [
+            (reference.is_active(told, m), reference.value(told, m)) for m in told["markets"]
+        ]
+        for each in seen["market_costs"]:
+            assert each["cost"] == reference.cost(told, each["place"])
+        assert list(seen["standing"]) == reference.final(told)["rows"]
+
+
+@rule("MG-18", "MG-46")
+@settings(max_examples=8)
+@given(SEATS, SEEDS)
+def test_limits_and_obligations_are_those_of_the_reference(seats, seed):
+    for state, told, seat, _ in plies(seats, seed):
+        if told["phase"] == "turns":
+            seen = GAME.view(state, None)
+            allowed = seen.limits.roads, seen.limits.cities, seen.limits.draw
+            assert allowed == reference.limits(told)
+            assert set(seen.obligations.villages) == reference.owed(told, seat)
+
+
+@rule("MG-23")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_position_read_again_goes_on_alike(seed):
+    """Everything kept step by step is what is found when the position is read anew."""
+    for state, told, _, _ in plies(2 + seed % 3, seed):
+        assert GAME.state_from_json(told) == state
