@@ -7,7 +7,6 @@ for from scratch. It reads the data by itself and shares no line with the engine
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from pathlib import Path
 
 DATA = json.loads((Path(__file__).parents[2] / "data" / "magna_grecia.json").read_text("utf-8"))
@@ -16,6 +15,10 @@ VILLAGES = {(village["q"], village["r"]): village for village in DATA["map"]["vi
 CARDS = {card["id"]: card for card in DATA["cards"]}
 STEPS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 STRAIGHT_OR_CURVED = [(a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2, 3, 4)]
+
+
+def copied(told):
+    return json.loads(json.dumps(told))
 
 
 def step(at, side):
@@ -270,7 +273,7 @@ def is_anchor(told, seat, at):
 
 
 def may_lay_city(told, at):
-    return follows_the_rules(told, at) and can_be_finished(lay_city(told, at))
+    return follows_the_rules(told, at) and can_be_finished(lay_tile(told, at))
 
 
 def follows_the_rules(told, at):
@@ -298,7 +301,7 @@ def can_be_finished(told):
     seat = told["to_move"]
     beside = {near for at in own_tiles(told, seat) for near in around(at)}
     helpful = [at for at in beside if follows_the_rules(told, at)]
-    return any(can_be_finished(lay_city(told, at)) for at in helpful)
+    return any(can_be_finished(lay_tile(told, at)) for at in helpful)
 
 
 def legal_draws(told):
@@ -349,9 +352,7 @@ def legal_sales(told):
 
 def advance(told, action):
     """The position after a legal action."""
-    if action["type"] == "city":
-        return lay_city(told, tuple(action["hex"]))
-    told = deepcopy(told)
+    told = copied(told)
     globals()[f"do_{action['type']}"](told, told["to_move"], action)
     return told
 
@@ -371,9 +372,14 @@ def do_road(told, seat, action):
     settle_oracles(told)
 
 
-def lay_city(told, at):
+def do_city(told, seat, action):
+    told |= lay_tile(told, tuple(action["hex"]))
+    settle_oracles(told)
+
+
+def lay_tile(told, at):
     """A city tile: founds, expands, merges (MG-42, MG-44, MG-73 to MG-76)."""
-    told = deepcopy(told)
+    told = copied(told)
     seat, turn = told["to_move"], told["turn"]
     told["players"][seat]["cities"] -= 1
     told["players"][seat]["score"] -= 1
@@ -393,7 +399,6 @@ def lay_city(told, at):
         turn["unjoined"] = None if is_joined(told, seat, at) else city
         if told["players"][seat]["markets"] and had_market is None:
             build(told, seat, at)
-    settle_oracles(told)
     return told
 
 

@@ -48,7 +48,7 @@ def as_text(actions):
 @given(SEATS, SEEDS)
 def test_the_legal_actions_are_those_of_the_reference(seats, seed):
     for ply, (state, told, seat, _) in enumerate(plies(seats, seed)):
-        if ply % 7 == seed % 7:
+        if ply % 13 == seed % 13:
             listed = map(GAME.action_to_json, GAME.legal_actions(state, seat))
             assert as_text(listed) == as_text(reference.legal(told))
 
