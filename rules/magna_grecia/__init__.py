@@ -20,10 +20,13 @@ from rules.contract import (
 )
 from rules.magna_grecia import actions, codec, legal, notation, players, scoring, turn, view
 from rules.magna_grecia.actions import Action
-from rules.magna_grecia.pieces import SEATS, VERSION
+from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, SEATS, VERSION, Colour
 from rules.magna_grecia.state import State
 from rules.magna_grecia.view import View
 from rules.rng import Rng
+
+LONGEST_TURN = max(card.roads[0] + card.cities[0] for card in CARDS.values()) + 2
+"""Every tile of two basic actions, a market, the end (MG-18, MG-22, MG-23)."""
 
 
 class MagnaGrecia(Game[State, Action, View]):
@@ -34,8 +37,15 @@ class MagnaGrecia(Game[State, Action, View]):
         title="Magna Grecia",
         version=VERSION,
         seats=SEATS,
-        choices=(Choice("oracle_setup", turn.SETUPS, turn.SETUPS[0]),),
+        choices=(
+            Choice("oracle_setup", turn.SETUPS, turn.SETUPS[0]),
+            *(
+                Choice("colors", tuple(Colour), colours, ordered=True, seats=(seats,))
+                for seats, colours in DEFAULT_COLOURS.items()
+            ),
+        ),
         players=tuple(players.PLAYERS),
+        longest_turn=LONGEST_TURN,
     )
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:

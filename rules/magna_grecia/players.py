@@ -1,12 +1,21 @@
-"""Players for AI seats."""
+"""Players for AI seats: one that plays anything, one that plans its turn for the best standing."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
 from rules.contract import Seat
-from rules.magna_grecia import legal
-from rules.magna_grecia.actions import Action
+from rules.magna_grecia import legal, limits, prospects, turn
+from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Sell
+from rules.magna_grecia.land import HEXES, NEAR, REACH, VILLAGE_AT
 from rules.magna_grecia.state import State
 from rules.rng import Rng
+
+WIDTH = 4
+"""Plans that are followed further at a time."""
+DEPTH = 7
+"""Steps of a plan, at most; a road that joins two places is one step."""
 
 
 class Random:
@@ -16,5 +25,123 @@ class Random:
         return legal.sample(state, seat, rng)
 
 
-PLAYERS: dict[str, type[Random]] = {"random": Random, "greedy": Random}
+class Greedy:
+    """The first action of the turn that leaves it best off."""
+
+    def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
+        return best(state, seat)
+
+
+PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
 """By name, weakest first."""
+
+Wanted = Callable[[Action], bool]
+
+
+def anything(_action: Action) -> bool:
+    """Whatever is best."""
+    return True
+
+
+def best(state: State, seat: Seat, wanted: Wanted = anything) -> Action:
+    """The best legal action to begin with; `wanted` says which may be. There must be one."""
+    if state.phase == "oracles":
+        return max(filter(wanted, legal.legal_actions(state, seat)), key=_crowded)
+    return _plan(state, seat, wanted)
+
+
+def _crowded(action: Action) -> tuple[int, tuple[int, int]]:
+    """Villages near an oracle: roads will lead past it."""
+    assert isinstance(action, Oracle)
+    cell = HEXES.index(action.hex)
+    return sum(near in VILLAGE_AT for near in NEAR[cell][REACH]), action.hex
+
+
+# ---- plans ------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """What a turn may become: its worth, the actions that lead there, the position then."""
+
+    worth: float
+    steps: tuple[Action, ...]
+    state: State
+
+
+def _plan(state: State, seat: Seat, wanted: Wanted) -> Action:
+    """Follow the best few plans, step by step; the best of all that may end the turn decides."""
+    plans = [
+        _after(Plan(0.0, (), state), seat, steps)
+        for steps in _steps(state, seat)
+        if wanted(steps[0])
+    ]
+    if not plans:
+        rest = filter(wanted, legal.legal_actions(state, seat))
+        plans = [_after(Plan(0.0, (), state), seat, (action,)) for action in rest]
+    done = list(plans)
+    for _ in range(DEPTH):
+        plans = sorted(_distinct(plans), key=_worth, reverse=True)[:WIDTH]
+        plans = [
+            _after(plan, seat, steps)
+            for plan in plans
+            if not _is_over(plan)
+            for steps in _steps(plan.state, seat)
+        ]
+        done += plans
+    return max((plan for plan in done if _may_end(plan)), key=_worth).steps[0]
+
+
+def _worth(plan: Plan) -> float:
+    return plan.worth
+
+
+def _is_over(plan: Plan) -> bool:
+    return isinstance(plan.steps[-1], End)
+
+
+def _may_end(plan: Plan) -> bool:
+    return not plan.state.turn.must_go_on
+
+
+def _distinct(plans: list[Plan]) -> Iterator[Plan]:
+    """One of each few plans that come to the same."""
+    seen = set()
+    for plan in plans:
+        what = (plan.worth, len(plan.state.roads), len(plan.state.cities), plan.state.turn.market)
+        if what not in seen:
+            seen.add(what)
+            yield plan
+
+
+def _after(plan: Plan, seat: Seat, steps: tuple[Action, ...]) -> Plan:
+    """A plan with more steps. Ending a turn changes nothing that counts."""
+    if isinstance(steps[0], End):
+        return Plan(prospects.worth(plan.state, seat), (*plan.steps, *steps), plan.state)
+    after = plan.state.clone()
+    for action in steps:
+        turn.apply(after, seat, action)
+    return Plan(prospects.worth(after, seat), (*plan.steps, *steps), after)
+
+
+def _steps(state: State, seat: Seat) -> Iterator[tuple[Action, ...]]:
+    """What is worth thinking of: roads that join, city tiles, trade, a draw, the end."""
+    yield from prospects.ways(state, seat)
+    yield from ((City(HEXES[cell]),) for cell in legal.city_cells(state, seat))
+    if state.turn.must_go_on:
+        return
+    yield from ((Market(legal.hex_of(state, at)),) for at in legal.market_places(state, seat))
+    yield from ((Sell(legal.hex_of(state, at)),) for at in legal.sale_places(state, seat))
+    yield from ((draw,) for draw in _draws(state, seat))
+    yield (End(),)
+
+
+def _draws(state: State, seat: Seat) -> Iterator[Draw]:
+    """As much as there is, all of one kind or half of each."""
+    if legal.no_draw(state, seat) is not None:
+        return
+    player, most = state.players[seat], limits.draw_left(state)
+    for wanted in (most, (most + 1) // 2, most // 2, 0):
+        roads = min(wanted, player.reserve_roads)
+        cities = min(most - roads, player.reserve_cities)
+        if roads + cities:
+            yield Draw(roads, cities)

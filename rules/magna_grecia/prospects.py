@@ -1,0 +1,136 @@
+"""What a position is worth to a seat, and which roads would join two places: how greedy thinks.
+
+It looks at public facts only; the deck is not among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract import Seat
+from rules.magna_grecia import limits, markets, scoring
+from rules.magna_grecia.actions import Road
+from rules.magna_grecia.land import FACED, HEXES
+from rules.magna_grecia.links import arrivals
+from rules.magna_grecia.pieces import ROUNDS
+from rules.magna_grecia.state import NOWHERE, State
+
+RIVAL = 0.5
+"""What a point of the best opponent takes away."""
+TO_GROW = 0.9
+"""What a standing market will still gain, at the start of the game."""
+ASLEEP = 0.25
+"""What each connection of a market is worth that is not active yet."""
+CITY = 0.6
+"""A city, for the roads and markets to come."""
+PURSE = 5
+"""Points on the track that one wants to have for what is to come."""
+SHORT = 0.45
+"""What each point is worth that is missing of them."""
+TILE = 0.55
+"""The first tile in supply; each further one of its kind is worth a fifth less."""
+FADING = 0.8
+
+
+def share_left(state: State) -> float:
+    """How much of the game is still to come after this turn, 1 .. 0."""
+    return (ROUNDS - state.round) / ROUNDS
+
+
+def worth(state: State, seat: Seat) -> float:
+    """What the position is worth to the seat, in points."""
+    others = [scoring.row(state, who).total for who in range(len(state.players)) if who != seat]
+    left = share_left(state)
+    now = scoring.row(state, seat).total - RIVAL * max(others)
+    return now + left * (_to_come(state, seat) + _purse(state, seat)) + _supply(state, seat, left)
+
+
+def _to_come(state: State, seat: Seat) -> float:
+    """What cities and unsold markets may still bring."""
+    gain = CITY * sum(city.seat == seat for city in state.cities.values())
+    for (who, cell), sold in state.markets.items():
+        if who == seat and not sold:
+            place = state.places[cell]
+            active = markets.is_active(state, seat, place)
+            gain += TO_GROW if active else ASLEEP * state.network.count(place)
+    return gain
+
+
+def _purse(state: State, seat: Seat) -> float:
+    return -SHORT * max(0, PURSE - state.players[seat].score)
+
+
+def _supply(state: State, seat: Seat, left: float) -> float:
+    """Tiles at hand, as far as there will be turns to place them."""
+    player = state.players[seat]
+    return min(1.0, 2 * left) * (_tiles(player.roads) + _tiles(player.cities))
+
+
+def _tiles(count: int) -> float:
+    return TILE * (1 - FADING**count) / (1 - FADING)
+
+
+# ---- roads that join --------------------------------------------------------------------------
+
+Way = tuple[Road, ...]
+"""Road tiles, one after the other, the last of which arrives at a place."""
+
+
+def ways(state: State, seat: Seat) -> list[Way]:
+    """For each pair of places that are not connected, a shortest way to join them."""
+    turn = state.turn
+    if turn.must_go_on:
+        return []
+    most = min(limits.roads_left(state), state.players[seat].roads)
+    found: dict[tuple[int, int], Way] = {}
+    todo: list[tuple[int, int, Way]] = [
+        (slot, _origin(state, slot), ()) for slot in sorted(state.starts[seat])
+    ]
+    for _ in range(most):
+        further: list[tuple[int, int, Way]] = []
+        for slot, origin, way in todo:
+            for road, beyond in _tiles_from(state, seat, slot, way):
+                place = state.places[FACED[beyond]]
+                if place == NOWHERE:
+                    further += _onward(state, beyond, origin, (*way, road))
+                elif _is_new(state, origin, place):
+                    found.setdefault((origin, place), (*way, road))
+        todo = further
+    return list(found.values())
+
+
+def _origin(state: State, slot: int) -> int:
+    """The place from which a road that begins on a slot would come."""
+    place = state.places[FACED[slot]]
+    if place != NOWHERE:
+        return place
+    back = 6 * FACED[slot] + (slot + 3) % 6
+    end = state.network.ends.get(back)
+    return NOWHERE if end is None else state.places[FACED[end]]
+
+
+def _tiles_from(state: State, seat: Seat, slot: int, way: Way) -> Iterator[tuple[Road, int]]:
+    """The tiles that may begin on a slot, each with the slot at its other end."""
+    cell, side = divmod(slot, 6)
+    barred = {at for at, who in arrivals(state.roads, cell) if who != seat}
+    if side in barred or any(road.hex == HEXES[cell] for road in way):
+        return
+    for turned in (3, 2, 4):
+        other = (side + turned) % 6
+        if other not in barred:
+            ends = (side, other) if side < other else (other, side)
+            yield Road(HEXES[cell], ends), 6 * cell + other
+
+
+def _onward(state: State, beyond: int, origin: int, way: Way) -> Iterator[tuple[int, int, Way]]:
+    """Where a way goes on, if the cell beyond its end is free."""
+    cell = FACED[beyond]
+    if state.is_free(cell):
+        yield 6 * cell + (beyond + 3) % 6, origin, way
+
+
+def _is_new(state: State, origin: int, place: int) -> bool:
+    """Whether joining two places would make a direct connection; one of them may be none."""
+    if origin == NOWHERE:
+        return True
+    return origin != place and not state.network.near[origin] >> place & 1
