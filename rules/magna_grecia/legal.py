@@ -29,17 +29,17 @@ from rules.rng import Rng
 def why_not(state: State, seat: Seat, action: Action) -> IllegalMove | None:
     """The first rule `action` breaks, or None; whose turn it is has been asked before."""
     if (state.phase == "oracles") is not isinstance(action, Oracle):
-        return _illegal("wrong_phase", rule="MG-13", phase=state.phase)
+        return illegal("wrong_phase", rule="MG-13", phase=state.phase)
     return _WHY_NOT[type(action)](state, seat, action)
 
 
-def _illegal(name: str, **details: Any) -> IllegalMove:
+def illegal(name: str, **details: Any) -> IllegalMove:
     return IllegalMove(f"magna_grecia.{name}", **details)
 
 
 def _off_board(at: Hex) -> IllegalMove | None:
     if cell_of(at) == OFF:
-        return _illegal("off_board", rule="MG-1", hex=f"{at[0]},{at[1]}")
+        return illegal("off_board", rule="MG-1", hex=f"{at[0]},{at[1]}")
     return None
 
 
@@ -47,7 +47,7 @@ def _oracle_refused(state: State, _seat: Seat, action: Oracle) -> IllegalMove | 
     cell = cell_of(action.hex)
     village = VILLAGE_AT.get(cell, NOWHERE)
     if cell != OFF and (village == NOWHERE or cell in GREEN or village in state.oracles):
-        return _illegal("oracle_village", rule="MG-11", hex=LABELS[cell])
+        return illegal("oracle_village", rule="MG-11", hex=LABELS[cell])
     return _off_board(action.hex)
 
 
@@ -62,12 +62,12 @@ def no_road(state: State, seat: Seat) -> IllegalMove | None:
 def _no_tile(state: State, supply: int, name: str, left: int) -> IllegalMove | None:
     """Why no tile of a kind can be placed, with so many in supply and allowed by the card."""
     if state.turn.market is not None:
-        return _illegal("market_done", rule="MG-22")
+        return illegal("market_done", rule="MG-22")
     if state.turn.drawn is not None:
-        return _illegal("already_drawn", rule="MG-20")
+        return illegal("already_drawn", rule="MG-20")
     if not left:
-        return _illegal("card_limit", rule="MG-18", card=state.card)
-    return None if supply else _illegal(name, rule="MG-10")
+        return illegal("card_limit", rule="MG-18", card=state.card)
+    return None if supply else illegal(name, rule="MG-10")
 
 
 def _finish_first(state: State) -> IllegalMove | None:
@@ -77,7 +77,7 @@ def _finish_first(state: State) -> IllegalMove | None:
         return None
     villages = [LABELS[cell] for cell in sorted(turn.owed)]
     city = city_id(turn.unjoined) if turn.unjoined is not None else ""
-    return _illegal("finish_city_first", rule="MG-48", villages=villages, city=city)
+    return illegal("finish_city_first", rule="MG-48", villages=villages, city=city)
 
 
 def _road_refused(state: State, seat: Seat, action: Road) -> IllegalMove | None:
@@ -94,18 +94,18 @@ def road_hex_refused(state: State, at: Hex) -> IllegalMove | None:
     """Why no road tile can lie on a hex, whichever way (MG-32)."""
     cell = cell_of(at)
     if cell != OFF and not state.is_free(cell):
-        return _illegal("occupied", rule="MG-32", hex=LABELS[cell])
+        return illegal("occupied", rule="MG-32", hex=LABELS[cell])
     return _off_board(at)
 
 
 def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> IllegalMove | None:
     """Why a road tile cannot join these sides of a free cell (MG-31, MG-33, MG-35)."""
     if (min(ends), max(ends)) not in SHAPES:
-        return _illegal("bad_shape", rule="MG-31", hex=LABELS[cell])
+        return illegal("bad_shape", rule="MG-31", hex=LABELS[cell])
     if _enemy_sides(state, seat, cell).intersection(ends):
-        return _illegal("joins_enemy_road", rule="MG-35", hex=LABELS[cell])
+        return illegal("joins_enemy_road", rule="MG-35", hex=LABELS[cell])
     if not any(6 * cell + side in state.starts[seat] for side in ends):
-        return _illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
+        return illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
     return None
 
 
@@ -122,7 +122,7 @@ def no_city(state: State, seat: Seat) -> IllegalMove | None:
     player = state.players[seat]
     refused = _no_tile(state, player.cities, "no_city_tile", limits.cities_left(state))
     if refused is None and not player.score:
-        return _illegal("no_points", rule="MG-40")
+        return illegal("no_points", rule="MG-40")
     return refused
 
 
@@ -140,15 +140,15 @@ def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
     """What no further tile can repair (MG-41)."""
     place = state.places[cell]
     if cell in state.roads or place >= FIRST_CITY or place in state.oracles:
-        return _illegal("occupied", rule="MG-41", hex=LABELS[cell])
+        return illegal("occupied", rule="MG-41", hex=LABELS[cell])
     enemy = limits.enemy_city(state, seat, cell)
     if enemy is not None:
         owner = state.cities[enemy].seat
-        return _illegal("next_to_enemy_city", rule="MG-41", hex=LABELS[cell], owner=owner)
+        return illegal("next_to_enemy_city", rule="MG-41", hex=LABELS[cell], owner=owner)
     oracle = limits.oracle_beside(state, cell)
     if oracle is not None:
         beside = LABELS[VILLAGE_CELLS[oracle]]
-        return _illegal("next_to_oracle", rule="MG-41", hex=LABELS[cell], oracle=beside)
+        return illegal("next_to_oracle", rule="MG-41", hex=LABELS[cell], oracle=beside)
     return None
 
 
@@ -156,16 +156,16 @@ def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
     """Expanding beside an own city, founding elsewhere; and no dead end (MG-42, MG-49)."""
     own, turn, told = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
     if len(own) > 1 and turn.unjoined in own:
-        return _illegal("unjoined_merge", rule="MG-47", **told)
+        return illegal("unjoined_merge", rule="MG-47", **told)
     if not own and state.places[cell] == NOWHERE:
-        return _illegal("needs_village", rule="MG-43", **told)
+        return illegal("needs_village", rule="MG-43", **told)
     if not own and turn.founded is not None:
-        return _illegal("already_founded", rule="MG-43", **told)
+        return illegal("already_founded", rule="MG-43", **told)
     if limits.can_finish(state, seat, cell):
         return None
     if not own and not limits.joins(state, seat, cell):
-        return _illegal("not_reached", rule="MG-43", **told)
-    return _illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **told)
+        return illegal("not_reached", rule="MG-43", **told)
+    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **told)
 
 
 # ---- draw, markets, end -----------------------------------------------------------------------
@@ -177,13 +177,13 @@ def no_draw(state: State, seat: Seat) -> IllegalMove | None:
     if refused := _finish_first(state):
         return refused
     if state.turn.market is not None:
-        return _illegal("market_done", rule="MG-22")
+        return illegal("market_done", rule="MG-22")
     if state.turn.drawn is not None:
-        return _illegal("already_drawn", rule="MG-21")
+        return illegal("already_drawn", rule="MG-21")
     if not limits.draw_left(state):
-        return _illegal("card_limit", rule="MG-18", card=state.card)
+        return illegal("card_limit", rule="MG-18", card=state.card)
     if not player.reserve_roads and not player.reserve_cities:
-        return _illegal("reserve_short", rule="MG-21", roads=0, cities=0)
+        return illegal("reserve_short", rule="MG-21", roads=0, cities=0)
     return None
 
 
@@ -196,17 +196,17 @@ def draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
     player, most = state.players[seat], limits.draw_left(state)
     least = min(action.roads, action.cities)
     if least < 0 or not 1 <= action.roads + action.cities <= most:
-        return _illegal("draw_amount", rule="MG-21", n=most)
+        return illegal("draw_amount", rule="MG-21", n=most)
     roads, cities = player.reserve_roads, player.reserve_cities
     if action.roads > roads or action.cities > cities:
-        return _illegal("reserve_short", rule="MG-21", roads=roads, cities=cities)
+        return illegal("reserve_short", rule="MG-21", roads=roads, cities=cities)
     return None
 
 
 def no_trade(state: State) -> IllegalMove | None:
     """Why no market can be built or sold now (MG-22, MG-48)."""
     if state.turn.market is not None:
-        return _illegal("market_done", rule="MG-22")
+        return illegal("market_done", rule="MG-22")
     return _finish_first(state)
 
 
@@ -214,7 +214,7 @@ def no_market(state: State, seat: Seat) -> IllegalMove | None:
     """Why no market can be built now, wherever (MG-22, MG-64)."""
     if refused := no_trade(state):
         return refused
-    return None if state.players[seat].markets else _illegal("no_market_left", rule="MG-64")
+    return None if state.players[seat].markets else illegal("no_market_left", rule="MG-64")
 
 
 def _market_refused(state: State, seat: Seat, action: Market) -> IllegalMove | None:
@@ -229,14 +229,14 @@ def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove
     """Why the seat can build no market in a place (MG-61 to MG-66)."""
     told = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return _illegal("no_place", rule="MG-61", **told)
+        return illegal("no_place", rule="MG-61", **told)
     if state.owner(place) == seat:
-        return _illegal("own_city", rule="MG-61", **told)
+        return illegal("own_city", rule="MG-61", **told)
     if markets.stall_of(state, seat, place) is not None:
-        return _illegal("already_has_market", rule="MG-62", **told)
+        return illegal("already_has_market", rule="MG-62", **told)
     cost, score = markets.cost(state, place), state.players[seat].score
     if cost > score:
-        return _illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost)
+        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost)
     return None
 
 
@@ -252,14 +252,14 @@ def sell_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove |
     """Why the seat can sell no market in a place (MG-70, MG-71)."""
     told = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return _illegal("no_place", rule="MG-60", **told)
+        return illegal("no_place", rule="MG-60", **told)
     stall = markets.stall_of(state, seat, place)
     if stall is None:
-        return _illegal("no_market_here", rule="MG-70", **told)
+        return illegal("no_market_here", rule="MG-70", **told)
     if stall.sold:
-        return _illegal("already_sold", rule="MG-71", **told)
+        return illegal("already_sold", rule="MG-71", **told)
     if not markets.is_active(state, seat, place):
-        return _illegal("market_inactive", rule="MG-70", **told)
+        return illegal("market_inactive", rule="MG-70", **told)
     return None
 
 
