@@ -51,6 +51,33 @@ def parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+def route(told: dict[str, Any], start: str, goal: str) -> list[tuple[str, str]]:
+    """Road tiles that join the places on two hexes by free ones: hex and sides of each."""
+    ours = [reference.place_at(told, BY_LABEL[label]) for label in (start, goal)]
+    begun = reference.hexes_of(told, ours[0])
+    todo = [(reference.step(hex, side), (side + 3) % 6, ()) for hex in begun for side in range(6)]
+    seen = set()
+    for hex, came, way in todo:
+        place = reference.place_at(told, hex)
+        if place == ours[1] and way:
+            return list(way)
+        taken = place or reference.road_at(told, hex)
+        if hex not in reference.LAND or taken or (hex, came) in seen:
+            continue
+        seen.add((hex, came))
+        for turned in (3, 2, 4):
+            side = (came + turned) % 6
+            tile = reference.LAND[hex], f"{SIDES[came]}-{SIDES[side]}"
+            todo.append((reference.step(hex, side), (side + 3) % 6, (*way, tile)))
+    raise ValueError(f"there is no way from {start} to {goal}")
+
+
+def join(told: dict[str, Any], seat: int, start: str, goal: str) -> None:
+    """Lay roads of a seat between two places of a position."""
+    tiles = route(told, start, goal)
+    told["roads"] += [_road(f"{seat}:{label} {sides}") for label, sides in tiles]
+
+
 def position_json(
     seats: int = 2,
     card: str = "Y2",
@@ -58,9 +85,13 @@ def position_json(
     cities: str = "",
     markets: str = "",
     oracles: str = "",
+    joins: str = "",
     **fields: Any,
 ) -> dict[str, Any]:
-    """The JSON of a position in the turn of the seat that begins the card's round."""
+    """The JSON of a position in the turn of the seat that begins the card's round.
+
+    `joins` are pairs of places to be joined by roads of seat 0 wherever there is room: `A9-D7`.
+    """
     told = {
         "game": "magna_grecia",
         "card": card,
@@ -71,6 +102,8 @@ def position_json(
         "cities": [_city(number, part) for number, part in enumerate(parts(cities), 1)],
         "markets": [_market(part) for part in markets.split()],
     }
+    for pair in joins.split():
+        join(told, 0, *pair.split("-"))
     return told | fields
 
 
@@ -84,6 +117,13 @@ class Table:
     def play(self, moves: str) -> Table:
         """The position after these moves, apart by semicolons."""
         return Table(*play_all(GAME, self.state, moves))
+
+    def link(self, seat: int, start: str, goal: str) -> Table:
+        """The same table with roads of a seat between two places, whatever the card allows."""
+        state, told = self.state.clone(), list[Event]()
+        for label, sides in route(self.json, start, goal):
+            told += GAME.apply(state, seat, GAME.parse(state, seat, f"R {label} {sides}"))
+        return Table(state, told)
 
     def told(self, name: str) -> list[dict[str, Any]]:
         """What the events called `name` tell."""

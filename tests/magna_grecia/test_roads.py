@@ -1,0 +1,140 @@
+"""Where road tiles may lie (MG-30 to MG-39)."""
+
+import pytest
+
+from tests.magna_grecia.building import lay
+from tests.rulebook import rule
+
+FOUND = {
+    "seats": 3,
+    "cities": "0:A9, 1:N7",
+    "roads": "0:B8 NE-SW, 0:C8 NE-SW, 1:N8 E-W, 1:N9 W-NE, 2:B9 SE-NW",
+    "oracles": "M10",
+}
+"""Example F: yellow reaches Aeclanum (D7), brown the oracle M10, red leaves the yellow city A9."""
+
+
+def of(turn):
+    """The table of example F in the turn of yellow, brown or red."""
+    return lay(**FOUND, turn_index=["yellow", "brown", "red"].index(turn))
+
+
+@rule("MG-33", "MG-34")
+def test_example_f_yellow_goes_on_from_a_village_it_has_reached():
+    assert of("yellow").reason("R E7 SE-NE") is None
+
+
+@rule("MG-33")
+def test_example_f_red_may_begin_at_the_yellow_city():
+    assert of("red").reason("R A10 NE-W") is None
+
+
+@rule("MG-33")
+@pytest.mark.parametrize("move", ["R L10 SE-NE", "R E7 SE-NE", "R D6 E-W"])
+def test_example_f_red_may_begin_neither_at_the_oracle_nor_at_the_village(move):
+    """Only brown has reached the oracle, only yellow the village."""
+    assert of("red").reason(move) == "not_anchored"
+
+
+@rule("MG-33")
+@pytest.mark.parametrize("move", ["R N6 E-W", "R A10 NE-W", "R M11 E-W"])
+def test_example_f_brown_may_begin_at_its_city_at_the_yellow_one_and_at_the_oracle(move):
+    assert of("brown").reason(move) is None
+
+
+@rule("MG-33")
+def test_example_f_brown_may_not_begin_where_nothing_of_his_arrives():
+    assert of("brown").reason("R I6 E-W") == "not_anchored"
+
+
+@rule("MG-35")
+def test_example_f_brown_may_not_go_on_from_the_red_road():
+    assert of("brown").reason("R C10 SE-NW") == "joins_enemy_road"
+    assert of("red").reason("R C10 SE-NW") is None
+
+
+@rule("MG-35")
+def test_no_end_may_meet_an_enemy_road_though_the_other_begins_at_a_city():
+    """C10 lies between the red road on B9 and the yellow city on C11."""
+    table = lay(cities="0:A9, 0:C11", roads="1:B9 SE-NW")
+    assert table.reason("R C10 E-NW") == "joins_enemy_road"
+    assert table.reason("R C10 E-W") is None
+
+
+@rule("MG-37", "MG-53")
+def test_example_g_a_road_is_cut():
+    """A tile before the open end of the red road, without joining it: red cannot go on there."""
+    table = lay(cities="0:A9, 0:C11", roads="1:B9 SE-NW").play("R C10 E-W;end")
+    assert table.reason("R C10 SE-NW") == "occupied"
+    assert table.count("A9") == 0
+
+
+@rule("MG-30")
+def test_a_road_tile_is_free():
+    table = lay(cities="0:A9").play("R B8 NE-SW")
+    assert table.score() == 20
+    assert table.view.players[0].roads == 3
+
+
+@rule("MG-31", "MG-6")
+@pytest.mark.parametrize("move", ["R B8 NE-NW", "R B8 NE-E", "R B8 NE-NE"])
+def test_a_sharp_bend_does_not_exist(move):
+    assert lay(cities="0:A9").reason(move) == "bad_shape"
+
+
+@rule("MG-32")
+@pytest.mark.parametrize("move", ["R A9 E-W", "R B8 E-NE", "R D7 SW-NE", "R B6 E-W"])
+def test_a_road_tile_lies_on_an_empty_hex(move):
+    """A city, a road, an oracle, a village."""
+    table = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE", oracles="D7")
+    assert table.reason(move) == "occupied"
+
+
+@rule("MG-1", "MG-32")
+def test_a_road_tile_lies_on_the_board():
+    assert lay(cities="0:A9").reason("R 7,-1 E-W") == "off_board"
+
+
+@rule("MG-33")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_road_begins_at_a_city_of_anybody(seat):
+    assert lay(cities=f"{seat}:A9").reason("R B8 SW-NE") is None
+
+
+@rule("MG-34")
+def test_the_tile_itself_does_not_reach_the_village_it_begins_at():
+    """C8 faces D7, which no road of yellow has reached."""
+    assert lay(cities="0:A9").reason("R C8 SW-NE") == "not_anchored"
+
+
+@rule("MG-34")
+def test_a_village_reached_in_this_turn_counts():
+    """Example F: de ces villages, ils peuvent placer une autre tuile Route."""
+    table = lay(cities="0:A9").play("R B8 SW-NE;R C8 SW-NE")
+    assert table.reason("R E7 SE-NE") is None
+
+
+@rule("MG-36")
+def test_the_free_end_may_face_the_sea():
+    assert lay(cities="0:A9").reason("R A10 NE-W") is None
+
+
+@rule("MG-36")
+def test_the_free_end_may_face_the_side_of_a_road():
+    """B10 lies with ends to the east and the west, and its side towards A10."""
+    assert lay(cities="0:A9", roads="1:B10 E-W").reason("R A10 SE-W") is None
+
+
+@rule("MG-38")
+def test_a_road_that_passes_a_village_has_nothing_to_do_with_it():
+    """B8 and C7 lead past Aeclanum to D6."""
+    table = lay(cities="0:A9", roads="0:B8 W-NE, 0:B7 E-SW, 0:C7 SW-NE", card="Y1")
+    assert table.count("D7") == 0
+    assert table.reason("R E7 SE-NE") == "not_anchored"
+    assert table.play("R D6 E-NE").reason("R E7 SE-NE") is None
+
+
+@rule("MG-39")
+def test_roads_may_be_built_in_several_places_of_the_map():
+    table = lay(cities="0:A9, 0:N7").play("R B8 SW-NE;R N6 E-W")
+    assert table.view.turn.roads == 2
