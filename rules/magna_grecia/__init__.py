@@ -11,18 +11,28 @@ from rules.contract import (
     Facts,
     Game,
     Json,
-    Option,
     Player,
     Result,
     Seat,
     SeatScore,
     refuse_out_of_turn,
 )
-from rules.magna_grecia import actions, codec, legal, notation, players, scoring, turn, view
+from rules.magna_grecia import (
+    actions,
+    choosing,
+    codec,
+    legal,
+    notation,
+    players,
+    scoring,
+    turn,
+    view,
+)
 from rules.magna_grecia.actions import Action
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, SEATS, VERSION, Colour
 from rules.magna_grecia.state import State
-from rules.magna_grecia.view import View
+from rules.magna_grecia.view import Preview, View
+from rules.question import OneOf, Question
 from rules.rng import Rng
 
 LONGEST_TURN = max(card.roads[0] + card.cities[0] for card in CARDS.values()) + 2
@@ -82,8 +92,9 @@ class MagnaGrecia(Game[State, Action, View]):
     def mid_turn(self, state: State) -> bool:
         return state.turn.has_begun
 
-    def options(self, state: State, seat: Seat, tokens: Sequence[str]) -> list[Option]:
-        raise NotImplementedError
+    def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.ask(state, seat, tokens)
 
     def notation(self, state: State, seat: Seat, action: Action) -> str:
         return notation.notation(action)
@@ -96,6 +107,26 @@ class MagnaGrecia(Game[State, Action, View]):
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         return turn.redeal(state, rng)
+
+    def preview(self, state: State, seat: Seat, action: Action) -> Preview:
+        self.check(state, seat, action)
+        return choosing.preview(state, seat, action)
+
+    def variations(self, state: State, seat: Seat, action: Action) -> dict[str, Action]:
+        self.check(state, seat, action)
+        return choosing.variations(state, seat, action)
+
+    def elsewhere(self, state: State, seat: Seat, action: Action) -> OneOf | None:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.elsewhere(state, seat, action)
+
+    def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
+        refuse_out_of_turn(self, state, seat)
+        if not tokens:
+            return players.best(state, seat)
+        if choosing.ask(state, seat, tokens) is None:
+            return notation.parse(" ".join(tokens))
+        return players.best(state, seat, choosing.is_begun_by(tokens))
 
     def player(self, name: str) -> Player[State, Action]:
         return players.PLAYERS[name]()

@@ -34,6 +34,7 @@ def why_not(state: State, seat: Seat, action: Action) -> IllegalMove | None:
 
 
 def illegal(name: str, **details: Any) -> IllegalMove:
+    """The refusal called `name`."""
     return IllegalMove(f"magna_grecia.{name}", **details)
 
 

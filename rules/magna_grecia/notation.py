@@ -143,6 +143,16 @@ def read_draw(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+def read_letter(token: str) -> str:
+    """What a move begins with: a letter, or `end`. Raises BadNotation."""
+    told = tidied(token)
+    if told.casefold() == _END:
+        return _END
+    if told.upper() in (*_ON_HEX, "R", "D"):
+        return told.upper()
+    raise unreadable(token)
+
+
 def unreadable(text: str) -> BadNotation:
     """The refusal of a text that is no move."""
     return BadNotation("magna_grecia.bad_notation", text=text[:LONGEST])

@@ -44,7 +44,7 @@ def anything(_action: Action) -> bool:
 
 
 def best(state: State, seat: Seat, wanted: Wanted = anything) -> Action:
-    """The best legal action to begin with; `wanted` says which may be. There must be one."""
+    """The best legal action to begin the rest of the turn with; `wanted` says which may do so."""
     if state.phase == "oracles":
         return max(filter(wanted, legal.legal_actions(state, seat)), key=_crowded)
     return _plan(state, seat, wanted)

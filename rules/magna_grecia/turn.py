@@ -275,8 +275,8 @@ def _merged(state: State, laid: Laid, events: list[Event]) -> None:
 
 def _changed(state: State, links: Iterable[Link], events: list[Event]) -> None:
     """New direct connections, and the oracles that turn because of the tile (MG-51, MG-83)."""
-    for one, other in links:
-        joined = [place_id(state, one), place_id(state, other)]
+    for link in links:
+        joined = [place_id(state, place) for place in sorted(link)]
         events.append(_event("connected", {"places": joined}))
     for oracle, city in state.oracles.items():
         chosen = favourite(state, oracle, city)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from rules.contract import Hex, Seat
@@ -17,7 +19,7 @@ from rules.magna_grecia.state import (
     place_id,
 )
 
-__all__ = ["Final", "GameOptions", "Row", "View", "view"]
+__all__ = ["Final", "GameOptions", "Preview", "Row", "View", "view"]
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -112,6 +114,27 @@ class TurnView(msgspec.Struct, frozen=True):
     founded: str | None
     unjoined: str | None
     market: str | None
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """A candidate step of one seat, and what it would change."""
+
+    seat: Seat
+    notation: str
+    kind: str
+    """`oracle`, `road`, `city`, `draw`, `market`, `sell` or `end`."""
+    hex: Hex | None
+    ends: tuple[int, int] | None
+    causes: tuple[dict[str, Any], ...]
+    """Its events, each with its name as `event`."""
+    before: tuple[Row, ...]
+    after: tuple[Row, ...]
+    """Everybody's points before it and after it."""
+    limits: Limits
+    """What the card would still allow."""
+    obligations: Obligations
+    spots: tuple[Hex, ...]
+    """Where the same kind of step may be done."""
 
 
 class View(msgspec.Struct, frozen=True):

@@ -1,0 +1,335 @@
+"""Choosing an action bit by bit: the next question, a candidate, and where one goes from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rules.contract import Hex, IllegalMove, Seat
+from rules.hexgrid import POINTY, nearest
+from rules.magna_grecia import legal, limits, markets, prospects, scoring, turn, view
+from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
+from rules.magna_grecia.land import CELLS, FACED, HEXES, LABELS, OFF, VILLAGES
+from rules.magna_grecia.notation import (
+    hex_token,
+    notation,
+    parse,
+    read_hex,
+    read_letter,
+    read_sides,
+    sides_token,
+    unreadable,
+)
+from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State, city_id, place_id
+from rules.magna_grecia.view import Preview
+from rules.question import Amounts, CellOf, OneOf, Option, Question
+
+
+def _code(name: str) -> str:
+    return f"magna_grecia.{name}"
+
+
+def _option(token: str, name: str, args: dict[str, Any], group: str = "") -> Option:
+    return Option(token, _code(f"option_{name}"), args, _code(f"group_{group}") if group else "")
+
+
+def _raise(refusal: IllegalMove | None) -> None:
+    if refusal is not None:
+        raise refusal
+
+
+# ---- the next question ------------------------------------------------------------------------
+
+
+_WHOLE = {"O": 2, "R": 3, "C": 2, "D": 2, "M": 2, "S": 2, "end": 1}
+"""Tokens of a whole action, by the first of them."""
+
+
+def ask(state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
+    """Which step, then where, then which way; None when `tokens` are a whole legal action."""
+    if not tokens:
+        return _which_step(state, seat)
+    letter = read_letter(tokens[0])
+    if len(tokens) > _WHOLE[letter]:
+        raise unreadable(" ".join(tokens))
+    if len(tokens) == _WHOLE[letter]:
+        _raise(legal.why_not(state, seat, parse(" ".join(tokens))))
+        return None
+    if (state.phase == "oracles") is not (letter == "O"):
+        raise legal.illegal("wrong_phase", rule="MG-13", phase=state.phase)
+    return _which_way(state, seat, tokens[1]) if len(tokens) > 1 else _WHERE[letter](state, seat)
+
+
+def _which_step(state: State, seat: Seat) -> OneOf:
+    """What can be done next in this turn, with what is left of it."""
+    if state.phase == "oracles":
+        oracle = _option("O", "oracle", {"n": state.oracles_left})
+        return OneOf(code=_code("ask_step"), options=(oracle,))
+    steps = (
+        ("R", "roads", limits.roads_left(state), bool(legal.road_cells(state, seat))),
+        ("C", "cities", limits.cities_left(state), bool(legal.city_cells(state, seat))),
+        ("D", "draw", limits.draw_left(state), bool(legal.draws(state, seat))),
+        ("M", "market", 1, bool(legal.market_places(state, seat))),
+        ("S", "sale", 1, bool(legal.sale_places(state, seat))),
+    )
+    options = [_button(token, name, left) for token, name, left, is_open in steps if is_open]
+    if not state.turn.must_go_on:
+        options.append(_button("end", "end", 0, plays=True))
+    return OneOf(code=_code("ask_step"), options=tuple(options))
+
+
+def _button(token: str, name: str, left: int, *, plays: bool = False) -> Option:
+    return Option(token, _code(f"option_{name}"), {"n": left}, is_button=True, plays=plays)
+
+
+def _cells(name: str, options: Iterable[Option]) -> CellOf:
+    """Where to; raises that there is nowhere."""
+    found = tuple(options)
+    if not found:
+        raise legal.illegal(f"nowhere_{name}", rule=_NOWHERE[name])
+    return CellOf(code=_code(f"ask_{name}"), options=found)
+
+
+# ---- oracles, roads, city tiles ---------------------------------------------------------------
+
+
+def _which_village(state: State, _seat: Seat) -> CellOf:
+    cells = legal.oracle_cells(state)
+    return _cells("oracle", (_option(LABELS[cell], "village", _named(cell)) for cell in cells))
+
+
+def _named(cell: int) -> dict[str, Any]:
+    """A hex as a label tells it: its label, and its village, if it has one."""
+    village = _VILLAGE_IDS.get(cell)
+    return {"hex": LABELS[cell]} | ({"village": village} if village else {})
+
+
+_VILLAGE_IDS = {CELLS[village.q, village.r]: village.id for village in VILLAGES}
+
+
+def _which_road_hex(state: State, seat: Seat) -> CellOf:
+    _raise(legal.no_road(state, seat))
+    found = legal.road_cells(state, seat)
+    return _cells("road", (_road_option(cell, shapes) for cell, shapes in found.items()))
+
+
+def _which_way(state: State, seat: Seat, token: str) -> OneOf:
+    """The ways in which a road tile may lie on a hex."""
+    at = read_hex(token)
+    _raise(legal.no_road(state, seat) or legal.road_hex_refused(state, at))
+    cell = CELLS[at]
+    shapes = legal.road_cells(state, seat).get(cell)
+    if not shapes:
+        raise legal.illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
+    options = tuple(_sides_option(state, cell, ends) for ends in shapes)
+    return OneOf(code=_code("ask_sides"), args={"hex": LABELS[cell]}, options=options)
+
+
+def _road_option(cell: int, shapes: Sequence[tuple[int, int]]) -> Option:
+    return _option(LABELS[cell], "road_hex", _named(cell) | {"n": len(shapes)})
+
+
+def _sides_option(state: State, cell: int, ends: tuple[int, int]) -> Option:
+    """Straight or curved, and what lies beyond each end."""
+    name = "straight" if ends[1] - ends[0] == 3 else "curved"
+    beyond = [_beyond(state, 6 * cell + side) for side in ends]
+    return _option(sides_token(ends), name, {"sides": sides_token(ends), "beyond": beyond})
+
+
+def _beyond(state: State, slot: int) -> str:
+    """The place that a slot faces, or else the label of the hex; "" for the sea."""
+    cell = FACED[slot]
+    if cell == OFF:
+        return ""
+    place = state.places[cell]
+    return LABELS[cell] if place == NOWHERE else place_id(state, place)
+
+
+def _which_city_hex(state: State, seat: Seat) -> CellOf:
+    _raise(legal.no_city(state, seat))
+    cells = legal.city_cells(state, seat)
+    return _cells("city", (_city_option(state, seat, cell) for cell in cells))
+
+
+def _city_option(state: State, seat: Seat, cell: int) -> Option:
+    """Whether it founds, expands or merges, what it covers, and what it leaves to be done."""
+    own, owed = state.owned(seat, cell), len(set(limits.villages_beside(state, cell)))
+    kind = "merge" if len(own) > 1 else "expand" if own else "found"
+    told = _named(cell) | {"cities": [city_id(place) for place in own], "n": owed}
+    return _option(LABELS[cell], kind, told, kind)
+
+
+# ---- draw, markets, end -----------------------------------------------------------------------
+
+
+def _how_many(state: State, seat: Seat) -> Amounts:
+    _raise(legal.no_draw(state, seat))
+    player, most = state.players[seat], limits.draw_left(state)
+    return Amounts(
+        code=_code("ask_draw"),
+        options=(_option("roads", "draw_roads", {}), _option("cities", "draw_cities", {})),
+        most=(min(most, player.reserve_roads), min(most, player.reserve_cities)),
+        total=(1, most),
+        form="{n}",
+        joiner="+",
+        zeros=True,
+        suggests=True,
+    )
+
+
+def _which_place(state: State, seat: Seat) -> CellOf:
+    """Those that bring most profit now first."""
+    _raise(legal.no_market(state, seat))
+    found = [_market_option(state, seat, at) for at in legal.market_places(state, seat)]
+    return _cells("market", sorted(found, key=_profit, reverse=True))
+
+
+def _market_option(state: State, seat: Seat, place: int) -> Option:
+    """What a market would cost there and what it would be worth now."""
+    active = markets.is_active(state, seat, place)
+    cost, count = markets.cost(state, place), state.network.count(place)
+    told = _place(state, place) | {"cost": cost, "value": count if active else 0, "n": count}
+    return _option(told["hex"], "market_at", told, "active" if active else "inactive")
+
+
+def _profit(option: Option) -> tuple[int, int]:
+    told = option.args
+    return told["value"] - told["cost"], told["n"]
+
+
+def _place(state: State, place: int) -> dict[str, Any]:
+    """A place as a label tells it: its hex, and its village or its city."""
+    cell = state.cells_of(place)[0]
+    if place >= FIRST_CITY:
+        return {"hex": LABELS[cell], "city": city_id(place), "owner": state.owner(place)}
+    return _named(cell)
+
+
+def _which_market(state: State, seat: Seat) -> OneOf:
+    _raise(legal.no_trade(state))
+    found = [_sale_option(state, place) for place in legal.sale_places(state, seat)]
+    if not found:
+        raise legal.illegal("nowhere_sale", rule=_NOWHERE["sale"])
+    return OneOf(code=_code("ask_sale"), options=tuple(found))
+
+
+def _sale_option(state: State, place: int) -> Option:
+    told = _place(state, place) | {"n": state.network.count(place)}
+    return _option(told["hex"], "sale_at", told)
+
+
+_NOWHERE = {
+    "oracle": "MG-11",
+    "road": "MG-33",
+    "city": "MG-43",
+    "market": "MG-61",
+    "sale": "MG-70",
+}
+"""The rule that says why there is nowhere to go."""
+_WHERE: dict[str, Callable[[State, Seat], Question]] = {
+    "O": _which_village,
+    "R": _which_road_hex,
+    "C": _which_city_hex,
+    "D": _how_many,
+    "M": _which_place,
+    "S": _which_market,
+}
+"""The second question, by the first answer."""
+
+
+# ---- a candidate ------------------------------------------------------------------------------
+
+
+def preview(state: State, seat: Seat, action: Action) -> Preview:
+    """What a legal action would do: everything about it is public."""
+    after = state.clone()
+    events = turn.apply(after, seat, action) if not isinstance(action, End) else []
+    told = [event.args | {"event": event.code.partition(".")[2]} for event in events]
+    return Preview(
+        seat=seat,
+        notation=notation(action),
+        kind=type(action).__name__.lower(),
+        hex=None if isinstance(action, Draw | End) else action.hex,
+        ends=action.ends if isinstance(action, Road) else None,
+        causes=tuple(told),
+        before=scoring.final(state).rows,
+        after=scoring.final(after).rows,
+        limits=view.limits_now(after),
+        obligations=view.obligations(after),
+        spots=tuple(_spots(state, seat, action)),
+    )
+
+
+def _spots(state: State, seat: Seat, action: Action) -> list[Hex]:
+    """Every hex where the same kind of action may be done."""
+    if isinstance(action, Oracle):
+        return [HEXES[cell] for cell in legal.oracle_cells(state)]
+    if isinstance(action, Road):
+        return [HEXES[cell] for cell in legal.road_cells(state, seat)]
+    if isinstance(action, City):
+        return [HEXES[cell] for cell in legal.city_cells(state, seat)]
+    if isinstance(action, Market):
+        return [legal.hex_of(state, place) for place in legal.market_places(state, seat)]
+    if isinstance(action, Sell):
+        return [legal.hex_of(state, place) for place in legal.sale_places(state, seat)]
+    return []
+
+
+# ---- other candidates -------------------------------------------------------------------------
+
+
+def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
+    """For a road tile: the first tiles of the shortest roads to places not yet connected."""
+    if not isinstance(action, Road):
+        return None
+    found: dict[str, Option] = {}
+    for way in sorted(prospects.ways(state, seat), key=len):
+        option = _way_option(state, way)
+        found.setdefault(option.token, option)
+    return OneOf(code=_code("ask_way"), options=tuple(found.values())) if found else None
+
+
+def _way_option(state: State, way: prospects.Way) -> Option:
+    """Where it leads, and with how many tiles."""
+    cell, ends = CELLS[way[-1].hex], way[-1].ends
+    goals = [_beyond(state, 6 * cell + side) for side in ends]
+    named = [goal for goal in goals if ":" in goal]
+    return _option(notation(way[0]), "way", {"goals": named, "n": len(way)}, "ways")
+
+
+def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
+    """The nearest hex in each direction where the same may be done; a road tile can be turned."""
+    if isinstance(action, Road):
+        return _other_roads(state, seat, action)
+    if isinstance(action, Draw | End):
+        return {}
+    ways = nearest(action.hex, _spots(state, seat, action), POINTY)
+    return {name: type(action)(at) for name, at in ways.items()}
+
+
+def _other_roads(state: State, seat: Seat, action: Road) -> dict[str, Action]:
+    """The same sides elsewhere, where that can be; or the next way to lie on the same hex."""
+    cells = legal.road_cells(state, seat)
+    ways = nearest(action.hex, [HEXES[cell] for cell in cells], POINTY)
+    found: dict[str, Action] = {}
+    for name, at in ways.items():
+        shapes = cells[CELLS[at]]
+        found[name] = Road(at, action.ends if action.ends in shapes else shapes[0])
+    here = cells[CELLS[action.hex]]
+    if len(here) > 1:
+        now = here.index((min(action.ends), max(action.ends)))
+        found["cw"] = Road(action.hex, here[(now + 1) % len(here)])
+        found["ccw"] = Road(action.hex, here[now - 1])
+    return found
+
+
+def is_begun_by(tokens: Sequence[str]) -> Callable[[Action], bool]:
+    """Whether an action begins with these tokens, however they are written. Raises BadNotation."""
+    letter = read_letter(tokens[0])
+    told = [letter]
+    if letter in ("O", "R", "C", "M", "S"):
+        told += [hex_token(read_hex(token)) for token in tokens[1:2]]
+        told += [sides_token(read_sides(token)) for token in tokens[2:]]
+    else:
+        told += tokens[1:]
+    return lambda action: notation(action).split()[: len(told)] == told
