@@ -237,7 +237,7 @@ def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove
         return illegal("already_has_market", rule="MG-62", **told)
     cost, score = markets.cost(state, place), state.players[seat].score
     if cost > score:
-        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost)
+        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **told)
     return None
 
 

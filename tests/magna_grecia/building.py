@@ -90,7 +90,8 @@ def position_json(
 ) -> dict[str, Any]:
     """The JSON of a position in the turn of the seat that begins the card's round.
 
-    `joins` are pairs of places to be joined by roads of seat 0 wherever there is room: `A9-D7`.
+    `joins` are pairs of places to be joined by roads wherever there is room, `A9-D7`: seats take
+    turns, as the colours of roads do not matter.
     """
     told = {
         "game": "magna_grecia",
@@ -102,8 +103,8 @@ def position_json(
         "cities": [_city(number, part) for number, part in enumerate(parts(cities), 1)],
         "markets": [_market(part) for part in markets.split()],
     }
-    for pair in joins.split():
-        join(told, 0, *pair.split("-"))
+    for index, pair in enumerate(joins.split()):
+        join(told, index % seats, *pair.split("-"))
     return told | fields
 
 

@@ -1,0 +1,157 @@
+"""The questions on the way to a move, the pad, and where else one could go."""
+
+import pytest
+
+from rules.contract import BadNotation, IllegalMove
+from rules.question import Amounts, CellOf
+from tests.magna_grecia.building import GAME, deal, lay
+from tests.rulebook import refusal
+
+
+def ask(table, text=""):
+    return GAME.ask(table.state, table.state.to_move, text.split())
+
+
+def answers(table, text=""):
+    return [option.token for option in ask(table, text).answers()]
+
+
+def refused(table, text):
+    return refusal(ask, table, text)
+
+
+def test_the_first_question_offers_what_can_be_done():
+    assert answers(lay(cities="0:A9", markets="0:A9")) == ["R", "C", "D", "M", "S", "end"]
+    assert answers(lay()) == ["C", "D", "M", "end"]
+
+
+def test_only_the_end_of_a_turn_is_played_at_once():
+    options = ask(lay()).options
+    assert [option.token for option in options if option.plays] == ["end"]
+    assert all(option.is_button for option in options)
+
+
+def test_with_an_obligation_only_city_tiles_are_offered():
+    assert answers(lay(cities="0:F7").play("C F6")) == ["C"]
+
+
+def test_before_the_rounds_a_village_is_asked_for():
+    table = deal()
+    assert answers(table) == ["O"]
+    question = ask(table, "O")
+    assert isinstance(question, CellOf)
+    assert len(question.options) == 32
+
+
+def test_a_road_asks_for_a_hex_then_for_its_sides():
+    table = lay(cities="0:A9")
+    assert answers(table, "R") == ["A8", "A10", "B8", "B9"]
+    assert answers(table, "R B8") == ["SE-NE", "SW-NE", "W-NE"]
+    assert ask(table, "R B8 SW-NE") is None
+
+
+def test_a_way_to_lie_tells_what_lies_beyond_its_ends():
+    table = lay(cities="0:A9", roads="0:B8 SW-NE")
+    told = {option.token: option.args["beyond"] for option in ask(table, "R C8").options}
+    assert told["SW-NE"] == ["village:aeclanum", "B8"]
+
+
+def test_city_tiles_are_grouped_by_what_they_do():
+    table = lay(cities="0:D9, 0:D7")
+    groups = {option.token: option.group for option in ask(table, "C").options}
+    kinds = ["C8", "N7", "D8"]
+    assert [groups[label].rpartition("_")[2] for label in kinds] == ["expand", "found", "merge"]
+
+
+def test_a_draw_is_an_amount_of_each():
+    question = ask(lay(), "D")
+    assert isinstance(question, Amounts)
+    assert (question.most, question.total) == ((7, 7), (1, 7))
+    assert "2+1" in answers(lay(), "D")
+
+
+def test_places_for_a_market_come_by_profit():
+    table = lay(cities="0:A9", joins="A9-D7 D7-F7 D7-B6")
+    options = ask(table, "M").options
+    profits = [option.args["value"] - option.args["cost"] for option in options]
+    assert profits == sorted(profits, reverse=True)
+    assert options[0].token == "D7"
+
+
+def test_markets_to_sell_are_told_with_their_value():
+    table = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7 D7-F7")
+    assert {option.token: option.args["n"] for option in ask(table, "S").options} == {
+        "A9": 1,
+        "D7": 2,
+    }
+
+
+LOST = [
+    ("R", "nowhere_road"),
+    ("S", "nowhere_sale"),
+    ("R B8", "not_anchored"),
+    ("R D7", "occupied"),
+    ("O", "wrong_phase"),
+    ("C B8", "needs_village"),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), LOST)
+def test_what_leads_nowhere_is_refused(text, name):
+    told = refused(lay(), text)
+    assert isinstance(told, IllegalMove)
+    assert told.name == name
+
+
+def test_where_nothing_is_left_to_choose_the_question_is_refused():
+    table = lay(players=[{"score": 0}, {}])
+    assert refused(table, "C").name == "no_points"
+    assert refused(table, "M").name == "nowhere_market"
+    empty = lay(players=[{"score": 9, "markets": 0}, {}])
+    assert refused(empty, "M").name == "no_market_left"
+
+
+@pytest.mark.parametrize("text", ["C A9 A10", "end now", "X", "R B8 SW-NE x", "D 1+1 1"])
+def test_tokens_too_many_are_no_move(text):
+    assert isinstance(refused(lay(), text), BadNotation)
+
+
+def test_the_pad_turns_a_road_tile_and_moves_it():
+    table = lay(cities="0:A9")
+    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "R B8 SW-NE"))
+    told = {name: GAME.notation(table.state, 0, action) for name, action in moves.items()}
+    assert (told["cw"], told["ccw"]) == ("R B8 W-NE", "R B8 SE-NE")
+    assert told["e"].startswith("R B9")
+
+
+def test_the_pad_moves_a_city_tile():
+    table = lay(cities="0:A9")
+    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "C A8"))
+    assert {GAME.notation(table.state, 0, action) for action in moves.values()} == {
+        *("C B9", "C B8", "C I1", "C A2"),
+    }
+
+
+def test_roads_to_new_connections_are_offered_shortest_first():
+    """From Sipontum Aeclanum (D7) is two tiles away; a candidate jumps to the first of them."""
+    table = lay(cities="0:A9")
+    question = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R A8 E-W"))
+    lengths = [option.args["n"] for option in question.options]
+    assert lengths == sorted(lengths)
+    to_aeclanum = [o for o in question.options if "village:aeclanum" in o.args["goals"]]
+    assert to_aeclanum[0].args["n"] == 2
+
+
+def test_nothing_else_is_offered_for_other_actions():
+    table = lay()
+    assert GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "C A9")) is None
+
+
+@pytest.mark.parametrize("text", ["", "R", "R A10", "C", "c", "D", "M", "S", "C Syb", "end"])
+def test_any_beginning_is_completed(text):
+    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
+    seat = table.state.to_move
+    action = GAME.complete(table.state, seat, text.split())
+    GAME.check(table.state, seat, action)
+    first = GAME.notation(table.state, seat, action).split()[:1]
+    assert not text or first == [text.split()[0].upper() if text != "end" else "end"]

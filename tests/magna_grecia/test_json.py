@@ -1,0 +1,189 @@
+"""Positions as JSON: small ones are welcome, contradictory ones are refused."""
+
+import pytest
+
+from rules.contract import BadPosition
+from tests.magna_grecia.building import GAME, at, lay, position_json, reason_of
+from tests.rulebook import refusal
+
+
+def test_a_small_position_is_filled_up():
+    """Card and players are enough."""
+    state = GAME.state_from_json({"game": "magna_grecia", "card": "Y2", "players": [{}, {}]})
+    told = GAME.state_to_json(state)
+    assert told["order"] == [0, 1]
+    assert told["options"] == {"oracle_setup": "players", "colors": ["yellow", "red"]}
+    assert told["players"][0] == {
+        "seat": 0,
+        "color": "yellow",
+        "score": 10,
+        "roads": 4,
+        "cities": 4,
+        "reserve_roads": 16,
+        "reserve_cities": 16,
+        "markets": 20,
+    }
+
+
+def test_what_lies_on_the_map_is_missing_from_the_reserve():
+    player = lay(cities="0:A9 A10", roads="0:B8 SW-NE", markets="0:A9").view.players[0]
+    assert (player.reserve_roads, player.reserve_cities, player.markets) == (15, 14, 19)
+
+
+def test_players_may_name_their_colours_themselves():
+    told = position_json(players=[{"color": "orange"}, {"color": "brown"}], card="B2")
+    assert GAME.state_to_json(GAME.state_from_json(told))["order"] == [1, 0]
+
+
+def test_an_oracle_may_leave_its_city_to_the_engine():
+    table = lay(cities="0:F7", oracles="H7", joins="F7-H7")
+    assert table.json["oracles"] == [{"hex": at("H7"), "city": "c1"}]
+
+
+def test_a_position_of_another_game_is_refused():
+    refused = refusal(GAME.state_from_json, position_json() | {"game": "attika"})
+    assert (refused.name, refused.details["game"]) == ("position_other_game", "attika")
+
+
+def road(label, seat=0, ends=(0, 3)):
+    return {"hex": at(label), "seat": seat, "ends": list(ends)}
+
+
+def city(name, *labels, seat=0):
+    return {"id": name, "seat": seat, "hexes": [at(label) for label in labels]}
+
+
+def market(label, seat=0, sold=False):
+    return {"seat": seat, "hex": at(label), "sold": sold}
+
+
+CITY = city("c1", "A9")
+CONTRADICTIONS = [
+    # what is told, and the path of what is wrong
+    ({"players": [{}]}, "players"),
+    ({"players": [{}] * 5}, "players"),
+    ({"card": None}, "card"),
+    ({"card": "X9"}, "card"),
+    ({"deck": ["Q1"]}, "deck[0]"),
+    ({"discard": ["Q1"]}, "discard[0]"),
+    ({"deck": ["Y2"]}, "deck"),
+    ({"discard": ["R2"]}, "deck"),
+    ({"phase": "over", "card": None, "deck": ["Y3"]}, "deck"),
+    ({"phase": "oracles", "card": None, "round": 3}, "round"),
+    ({"round": 13}, "round"),
+    ({"round": 0}, "round"),
+    ({"order": [1, 0]}, "order"),
+    ({"turn_index": 2}, "turn_index"),
+    ({"phase": "oracles", "card": None, "turn_index": 1}, "turn_index"),
+    ({"to_move": 1}, "to_move"),
+    ({"to_move": None}, "to_move"),
+    ({"to_move": 7}, "to_move"),
+    ({"players": [{"seat": 1}, {}]}, "players[0].seat"),
+    (
+        {"options": {"colors": ["red", "brown"]}, "players": [{}, {"color": "red"}]},
+        "players[1].color",
+    ),
+    ({"players": [{"score": -1}, {}]}, "players[0].score"),
+    ({"players": [{}, {"roads": 10, "reserve_roads": 11}]}, "players[1].roads"),
+    ({"players": [{}, {"cities": 10, "reserve_cities": 11}]}, "players[1].cities"),
+    ({"markets": [market("D7")], "players": [{"markets": 20}, {}]}, "players[0].markets"),
+    ({"oracles": [{"hex": at("A9")}]}, "oracles[0].hex"),
+    ({"oracles": [{"hex": at("B8")}]}, "oracles[0].hex"),
+    ({"oracles": [{"hex": at("D7")}] * 2}, "oracles"),
+    ({"oracles": [{"hex": at("D7"), "city": "c1"}]}, "oracles[0].city"),
+    ({"oracles": [{"hex": at("D7"), "city": "c1"}], "cities": [CITY]}, "oracles[0].city"),
+    ({"oracles_left": 2}, "oracles_left"),
+    ({"phase": "oracles", "card": None, "oracles_left": 0}, "oracles_left"),
+    ({"phase": "oracles", "card": None, "oracles_left": 40}, "oracles_left"),
+    ({"roads": [{"hex": [0, 0], "seat": 0, "ends": [0, 3]}]}, "roads[0].hex"),
+    ({"roads": [road("A9")]}, "roads[0].hex"),
+    ({"roads": [road("B8", seat=2)]}, "roads[0].seat"),
+    ({"roads": [road("B8", ends=(0, 1))]}, "roads[0].ends"),
+    ({"roads": [road("B8"), road("B8")]}, "roads"),
+    ({"roads": [road("B8"), road("B9", seat=1)]}, "roads[0]"),
+    ({"phase": "oracles", "card": None, "roads": [road("B8")]}, "roads"),
+    ({"cities": [city("k1", "A9")]}, "cities[0].id"),
+    ({"cities": [city("c81", "A9")]}, "cities[0].id"),
+    ({"cities": [city("c1", "A9", seat=2)]}, "cities[0].seat"),
+    ({"cities": [city("c1")]}, "cities[0].hexes"),
+    ({"cities": [{"id": "c1", "seat": 0, "hexes": [[0, 0]]}]}, "cities[0].hexes"),
+    ({"cities": [city("c1", "A9", "A9")]}, "cities[0].hexes"),
+    ({"cities": [city("c1", "A9", "A17")]}, "cities[0].hexes"),
+    ({"cities": [city("c1", "B8")], "roads": [road("B8")]}, "cities[0].hexes"),
+    ({"cities": [city("c1", "D7")], "oracles": [{"hex": at("D7")}]}, "cities[0].hexes"),
+    ({"cities": [CITY, city("c2", "A9")]}, "cities[1].hexes"),
+    ({"cities": [CITY, city("c1", "A17")]}, "cities"),
+    ({"cities": [CITY, city("c2", "A10", seat=1)]}, "cities[0].hexes"),
+    ({"cities": [CITY, city("c2", "A10")]}, "cities[0].hexes"),
+    ({"cities": [city("c1", "D6")], "oracles": [{"hex": at("D7")}]}, "cities[0].hexes"),
+    ({"cities": [city("c1", "D6")]}, "cities"),
+    ({"cities": [CITY], "next_city": 1}, "next_city"),
+    ({"next_city": 0}, "next_city"),
+    ({"next_city": 82}, "next_city"),
+    ({"markets": [market("D7", seat=2)]}, "markets[0].seat"),
+    ({"markets": [market("B8")]}, "markets[0].hex"),
+    ({"markets": [market("D7")], "oracles": [{"hex": at("D7")}]}, "markets[0].hex"),
+    ({"markets": [market("D7"), market("D7", sold=True)]}, "markets"),
+    ({"cities": [city("c1", "A9", "A10")], "markets": [market("A9"), market("A10")]}, "markets"),
+    ({"phase": "over", "card": None, "deck": [], "turn": {}}, "turn"),
+    ({"turn": {"roads": 5}}, "turn.roads"),
+    ({"turn": {"cities": 4}}, "turn.cities"),
+    ({"turn": {"roads": 4, "cities": 1}}, "turn.roads"),
+    ({"turn": {"drawn": {"roads": 0, "cities": 0}}}, "turn.drawn"),
+    ({"turn": {"drawn": {"roads": 8, "cities": 0}}}, "turn.drawn"),
+    ({"turn": {"drawn": {"roads": -1, "cities": 3}}}, "turn.drawn"),
+    ({"turn": {"roads": 1, "cities": 1, "drawn": {"roads": 1, "cities": 0}}}, "turn.drawn"),
+    ({"turn": {"roads": 4, "drawn": {"roads": 1, "cities": 0}}}, "turn.drawn"),
+    ({"turn": {"founded": "c1"}}, "turn.founded"),
+    ({"turn": {"cities": 1, "founded": "c1"}}, "turn.founded"),
+    ({"turn": {"cities": 1, "unjoined": "c1"}, "cities": [CITY]}, "turn.unjoined"),
+    (
+        {"turn": {"cities": 1, "founded": "c1", "unjoined": "c1"}, "cities": [CITY]},
+        "turn.unjoined",
+    ),
+    (
+        {
+            "turn": {"cities": 1, "founded": "c1", "unjoined": "c1"},
+            "cities": [city("c1", "J8")],
+        },
+        "turn",
+    ),
+    ({"turn": {"cities": 3}, "cities": [city("c1", "F7", "F6")]}, "turn"),
+    ({"final": {"rows": [], "winners": []}}, "final"),
+    (
+        {"phase": "over", "card": None, "deck": [], "final": {"rows": [], "winners": [0]}},
+        "final",
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "path"), CONTRADICTIONS)
+def test_a_contradiction_is_refused_with_its_place(told, path):
+    refused = refusal(GAME.state_from_json, position_json() | told)
+    assert isinstance(refused, BadPosition)
+    assert (refused.name, refused.details.get("path")) == ("position_impossible", path)
+
+
+@pytest.mark.parametrize("told", [{"options": {"colors": ["red"]}}, {"options": {"luck": "bad"}}])
+def test_options_that_make_no_game_are_refused(told):
+    assert reason_of(position_json() | told)[0] in ("bad_colors", "bad_options")
+
+
+def test_an_obligation_in_mid_turn_is_welcome():
+    told = position_json(cities="0:F7 F6", turn={"cities": 1})
+    assert GAME.state_from_json(told).turn.owed
+
+
+def test_an_unjoined_city_in_mid_turn_is_welcome():
+    turn = {"cities": 1, "founded": "c2", "unjoined": "c2"}
+    table = lay(cities="0:A9, 0:D7", roads="0:B8 SW-NE", turn=turn)
+    assert "C C8" in table.legal()
+    assert table.reason("end") == "finish_city_first"
+
+
+def test_a_ring_of_roads_is_harmless():
+    """No game makes one, a position may: six curves around C8."""
+    ring = "0:C9 SW-NW, 0:D8 W-NE, 0:D7 E-NW, 0:C7 SE-NE, 0:B7 E-SW, 0:B8 SE-W"
+    told = position_json(roads=ring.replace("0:D7 E-NW", "0:D6 E-NW"))
+    state = GAME.state_from_json(told)
+    assert GAME.view(state, None).roads
