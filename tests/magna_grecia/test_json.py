@@ -58,6 +58,7 @@ def market(label, seat=0, sold=False):
 
 
 CITY = city("c1", "A9")
+COLOUR = "players[1].color"
 CONTRADICTIONS = [
     # what is told, and the path of what is wrong
     ({"players": [{}]}, "players"),

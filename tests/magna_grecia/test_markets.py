@@ -16,7 +16,7 @@ EXAMPLE_H = {
 
 @rule("MG-63")
 def test_example_h_what_a_market_costs():
-    """Orange pays 4 in the yellow city, red 2 in the orange one, brown 1 in the village, yellow 5."""
+    """Orange pays 4, red 2, brown 1 in the village, yellow 5."""
     table = lay(**EXAMPLE_H)
     assert [table.cost(label) for label in ("A10", "J16", "D7", "N8")] == [4, 2, 1, 5]
 
