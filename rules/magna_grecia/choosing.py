@@ -64,7 +64,7 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     """What can be done next in this turn, with what is left of it."""
     if state.phase == "oracles":
         oracle = _option("O", "oracle", {"n": state.oracles_left})
-        return OneOf(code=_code("ask_step"), options=(oracle,))
+        return OneOf(code="magna_grecia.ask_step", options=(oracle,))
     steps = (
         ("R", "roads", limits.roads_left(state), bool(legal.road_cells(state, seat))),
         ("C", "cities", limits.cities_left(state), bool(legal.city_cells(state, seat))),
@@ -75,27 +75,29 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     options = [_button(token, name, left) for token, name, left, is_open in steps if is_open]
     if not state.turn.must_go_on:
         options.append(_button("end", "end", 0, plays=True))
-    return OneOf(code=_code("ask_step"), options=tuple(options))
+    return OneOf(code="magna_grecia.ask_step", options=tuple(options))
 
 
 def _button(token: str, name: str, left: int, *, plays: bool = False) -> Option:
     return Option(token, _code(f"option_{name}"), {"n": left}, is_button=True, plays=plays)
 
 
-def _cells(name: str, options: Iterable[Option]) -> CellOf:
+def _cells(code: str, options: Iterable[Option], nowhere: IllegalMove) -> CellOf:
     """Where to; raises that there is nowhere."""
     found = tuple(options)
     if not found:
-        raise legal.illegal(f"nowhere_{name}", rule=_NOWHERE[name])
-    return CellOf(code=_code(f"ask_{name}"), options=found)
+        raise nowhere
+    return CellOf(code=code, options=found)
 
 
 # ---- oracles, roads, city tiles ---------------------------------------------------------------
 
 
 def _which_village(state: State, _seat: Seat) -> CellOf:
-    cells = legal.oracle_cells(state)
-    return _cells("oracle", (_option(LABELS[cell], "village", _named(cell)) for cell in cells))
+    options = tuple(
+        _option(LABELS[cell], "village", _named(cell)) for cell in legal.oracle_cells(state)
+    )
+    return CellOf(code="magna_grecia.ask_oracle", options=options)
 
 
 def _named(cell: int) -> dict[str, Any]:
@@ -110,7 +112,11 @@ _VILLAGE_IDS = {CELLS[village.q, village.r]: village.id for village in VILLAGES}
 def _which_road_hex(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_road(state, seat))
     found = legal.road_cells(state, seat)
-    return _cells("road", (_road_option(cell, shapes) for cell, shapes in found.items()))
+    return _cells(
+        "magna_grecia.ask_road",
+        (_road_option(cell, shapes) for cell, shapes in found.items()),
+        legal.illegal("nowhere_road", rule="MG-33"),
+    )
 
 
 def _which_way(state: State, seat: Seat, token: str) -> OneOf:
@@ -122,7 +128,7 @@ def _which_way(state: State, seat: Seat, token: str) -> OneOf:
     if not shapes:
         raise legal.illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
     options = tuple(_sides_option(state, cell, ends) for ends in shapes)
-    return OneOf(code=_code("ask_sides"), args={"hex": LABELS[cell]}, options=options)
+    return OneOf(code="magna_grecia.ask_sides", args={"hex": LABELS[cell]}, options=options)
 
 
 def _road_option(cell: int, shapes: Sequence[tuple[int, int]]) -> Option:
@@ -147,8 +153,11 @@ def _beyond(state: State, slot: int) -> str:
 
 def _which_city_hex(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_city(state, seat))
-    cells = legal.city_cells(state, seat)
-    return _cells("city", (_city_option(state, seat, cell) for cell in cells))
+    return _cells(
+        "magna_grecia.ask_city",
+        (_city_option(state, seat, cell) for cell in legal.city_cells(state, seat)),
+        legal.illegal("nowhere_city", rule="MG-43"),
+    )
 
 
 def _city_option(state: State, seat: Seat, cell: int) -> Option:
@@ -164,12 +173,14 @@ def _city_option(state: State, seat: Seat, cell: int) -> Option:
 
 def _how_many(state: State, seat: Seat) -> Amounts:
     _raise(legal.no_draw(state, seat))
-    player, most = state.players[seat], limits.draw_left(state)
+    player, left = state.players[seat], limits.draw_left(state)
+    most = min(left, player.reserve_roads), min(left, player.reserve_cities)
+    kinds = zip(("roads", "cities"), most, strict=True)
     return Amounts(
-        code=_code("ask_draw"),
-        options=(_option("roads", "draw_roads", {}), _option("cities", "draw_cities", {})),
-        most=(min(most, player.reserve_roads), min(most, player.reserve_cities)),
-        total=(1, most),
+        code="magna_grecia.ask_draw",
+        options=tuple(_option(kind, f"draw_{kind}", {"n": n}) for kind, n in kinds),
+        most=most,
+        total=(1, left),
         form="{n}",
         joiner="+",
         zeros=True,
@@ -181,7 +192,11 @@ def _which_place(state: State, seat: Seat) -> CellOf:
     """Those that bring most profit now first."""
     _raise(legal.no_market(state, seat))
     found = [_market_option(state, seat, at) for at in legal.market_places(state, seat)]
-    return _cells("market", sorted(found, key=_profit, reverse=True))
+    return _cells(
+        "magna_grecia.ask_market",
+        sorted(found, key=_profit, reverse=True),
+        legal.illegal("nowhere_market", rule="MG-61"),
+    )
 
 
 def _market_option(state: State, seat: Seat, place: int) -> Option:
@@ -209,8 +224,8 @@ def _which_market(state: State, seat: Seat) -> OneOf:
     _raise(legal.no_trade(state))
     found = [_sale_option(state, place) for place in legal.sale_places(state, seat)]
     if not found:
-        raise legal.illegal("nowhere_sale", rule=_NOWHERE["sale"])
-    return OneOf(code=_code("ask_sale"), options=tuple(found))
+        raise legal.illegal("nowhere_sale", rule="MG-70")
+    return OneOf(code="magna_grecia.ask_sale", options=tuple(found))
 
 
 def _sale_option(state: State, place: int) -> Option:
@@ -218,14 +233,6 @@ def _sale_option(state: State, place: int) -> Option:
     return _option(told["hex"], "sale_at", told)
 
 
-_NOWHERE = {
-    "oracle": "MG-11",
-    "road": "MG-33",
-    "city": "MG-43",
-    "market": "MG-61",
-    "sale": "MG-70",
-}
-"""The rule that says why there is nowhere to go."""
 _WHERE: dict[str, Callable[[State, Seat], Question]] = {
     "O": _which_village,
     "R": _which_road_hex,
@@ -286,7 +293,7 @@ def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
     for way in sorted(prospects.ways(state, seat), key=len):
         option = _way_option(state, way)
         found.setdefault(option.token, option)
-    return OneOf(code=_code("ask_way"), options=tuple(found.values())) if found else None
+    return OneOf(code="magna_grecia.ask_road", options=tuple(found.values())) if found else None
 
 
 def _way_option(state: State, way: prospects.Way) -> Option:

@@ -1,0 +1,408 @@
+"""Magna Grecia in words: the log of a turn, the board as text, the entries of menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened, signed
+from rules.contract import Event, Hex, Seat
+from rules.magna_grecia.land import CELLS, LABELS, SIDES, VILLAGES
+from rules.magna_grecia.pieces import CARDS, ROUNDS
+from rules.magna_grecia.view import Preview, View
+from rules.question import Option, Question
+
+SEATS = "abcd"
+Args = Mapping[str, Any]
+
+
+class MagnaGreciaWords(Words):
+    """The words of Magna Grecia."""
+
+    sections = ("goal", "turn", "roads", "cities", "markets", "oracles", "end")
+
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        """One step, and what followed from it."""
+        return self.turn_lines([ply], names, language, icon)[0]
+
+    def turn_lines(
+        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[Line]:
+        """All steps of a turn in one line: who did what, and what followed from it."""
+        if not plies:
+            return []
+        events = [event for ply in plies for event in ply.events]
+        done = list(_done(events, language)) or [text("magna_grecia.told_nothing", language)]
+        name = names[plies[0].seat]
+        told = text("magna_grecia.told", language, name=name, done=" · ".join(done))
+        followed = [line for event in events for line in _followed(event, names, language)]
+        return [Line(told, tuple(dict.fromkeys(followed)), len(plies))]
+
+    def standing(
+        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> str:
+        """What everybody would have now, and how far the game is, in two lines."""
+        scores = [
+            f"{icon(f'seat_{SEATS[row.seat]}')} {names[row.seat]} **{row.total}**".strip()
+            for row in view.standing
+        ]
+        return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
+
+    def alt(
+        self,
+        picture: str,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
+    ) -> str:
+        """Whose turn it is and who leads; then what each seat has, in at most 1,024 characters."""
+        told = [f"Magna Grecia. {_progress(view, language)}."]
+        told += _now(view, names, language)
+        told += (_player(view, who, names, language) for who in range(len(names)))
+        return shortened(" ".join(told), LONGEST_ALT)
+
+    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+        """The whole table: players, places with all that is in them, roads, cards."""
+        now = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
+        players = "\n".join(f"- {_player(view, who, names, language)}" for who in _seats(view))
+        parts = [now, players, _places(view, names, language), _roads(view, names, language)]
+        return "\n\n".join((*filter(None, parts), _cards(view, language)))
+
+    def question(
+        self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        """What is asked; at the head of a step also what the card still allows."""
+        asked = super().question(question, view, held, language, icon)
+        if question.code != "magna_grecia.ask_step" or view.phase != "turns":
+            return asked
+        return "\n".join((asked, *_left(view, language)))
+
+    def option_label(self, option: Option, view: View, language: str) -> Label:
+        """A step, a hex with the village on it, a place with its cost and value."""
+        args = {name: _named(name, value, language) for name, value in option.args.items()}
+        return Label(text(option.code, language, **args, place=_spot(option.args, language)))
+
+    def candidate(self, preview: Preview, language: str) -> str:
+        """What a step would cause and bring, and what would still have to be done."""
+        before, after = preview.before[preview.seat], preview.after[preview.seat]
+        told = [
+            text(f"magna_grecia.candidate_{preview.kind}", language, at=_at(preview, language)),
+            *_caused(preview, language),
+            text(
+                "magna_grecia.candidate_points",
+                language,
+                track=signed(after.before - before.before),
+                change=signed(after.total - before.total),
+                n=after.total,
+            ),
+        ]
+        if preview.obligations.villages or preview.obligations.unjoined:
+            told.append(text("magna_grecia.must_go_on", language))
+        return "\n".join(told)
+
+
+WORDS = MagnaGreciaWords("magna_grecia")
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+VILLAGE_NAMES = {village.id: {"en": village.name, "fr": village.name_fr} for village in VILLAGES}
+VILLAGE_AT = {(village.q, village.r): village.id for village in VILLAGES}
+HEX_OF = {village.id: (village.q, village.r) for village in VILLAGES}
+
+
+def hex_word(at: Hex | Sequence[int], language: str) -> str:
+    """A hex by its label, with its village where there is one: "D7 Aeclanum"."""
+    q, r = at
+    label, village = LABELS[CELLS[q, r]], VILLAGE_AT.get((q, r))
+    return f"{label} {VILLAGE_NAMES[village][language]}" if village else label
+
+
+def place_word(place: str, language: str) -> str:
+    """A place by its id, a hex by its label; "" is the sea."""
+    kind, _, name = place.partition(":")
+    if kind == "city":
+        return text("magna_grecia.place_city", language, city=name)
+    if kind in ("village", "oracle"):
+        told = hex_word(HEX_OF[name], language)
+        return text(f"magna_grecia.place_{kind}", language, village=told)
+    return place or text("magna_grecia.place_sea", language)
+
+
+def _named(name: str, value: Any, language: str) -> Any:
+    """An argument of an option as people read it."""
+    return [place_word(one, language) for one in value] if name in ("beyond", "goals") else value
+
+
+def _spot(args: Args, language: str) -> str:
+    """The hex of an option, with the village or the city on it."""
+    if "city" in args:
+        return text("magna_grecia.place_city_at", language, city=args["city"], hex=args["hex"])
+    village = args.get("village")
+    return hex_word(HEX_OF[village], language) if village else args.get("hex", "")
+
+
+# ---- the log of a turn ---------------------------------------------------------------------------
+
+
+def _done(events: Sequence[Event], language: str) -> Iterator[str]:
+    """What was done, road tiles counted together."""
+    named = [(event.code.partition(".")[2], event.args) for event in events]
+    if roads := [hex_word(args["hex"], language) for name, args in named if name == "road_placed"]:
+        yield text("magna_grecia.told_roads", language, n=len(roads), hexes=roads)
+    for name, args in named:
+        if (tell := DONE.get(name)) is not None:
+            yield from tell(args, language)
+
+
+def _oracle(args: Args, language: str) -> Iterator[str]:
+    yield text("magna_grecia.told_oracle", language, place=hex_word(args["hex"], language))
+
+
+def _founded(args: Args, language: str) -> Iterator[str]:
+    yield text("magna_grecia.told_founded", language, place=hex_word(args["hex"], language))
+
+
+def _expanded(args: Args, language: str) -> Iterator[str]:
+    place = hex_word(args["hex"], language)
+    yield text("magna_grecia.told_expanded", language, city=args["city"], place=place)
+
+
+def _drew(args: Args, language: str) -> Iterator[str]:
+    tiles = [
+        text(f"magna_grecia.{code}", language, n=args[kind])
+        for kind, code in (("roads", "road_tiles"), ("cities", "city_tiles"))
+        if args[kind]
+    ]
+    yield text("magna_grecia.told_drew", language, tiles=tiles)
+
+
+def _built(args: Args, language: str) -> Iterator[str]:
+    place = hex_word(args["hex"], language)
+    if not args["free"]:
+        yield text("magna_grecia.told_market", language, place=place, n=args["cost"])
+
+
+def _sold(args: Args, language: str) -> Iterator[str]:
+    place = hex_word(args["hex"], language)
+    yield text("magna_grecia.told_sold", language, place=place, n=args["value"])
+
+
+DONE: Mapping[str, Callable[[Args, str], Iterator[str]]] = {
+    "oracle_placed": _oracle,
+    "city_founded": _founded,
+    "city_expanded": _expanded,
+    "drew": _drew,
+    "market_placed": _built,
+    "market_sold": _sold,
+}
+
+
+def _followed(event: Event, names: Sequence[str], language: str) -> Iterator[str]:
+    if (tell := FOLLOWED.get(event.code.partition(".")[2])) is not None:
+        yield tell(event.args, names, language)
+
+
+def _connected(args: Args, _names: Sequence[str], language: str) -> str:
+    one, other = (place_word(place, language) for place in args["places"])
+    return text("magna_grecia.told_connected", language, one=one, other=other)
+
+
+def _merged(args: Args, _names: Sequence[str], language: str) -> str:
+    return text("magna_grecia.told_merged", language, city=args["city"], absorbed=args["absorbed"])
+
+
+def _turned(args: Args, names: Sequence[str], language: str) -> str:
+    place = hex_word(args["hex"], language)
+    name = names[args["seat"]]
+    return text("magna_grecia.told_turned", language, place=place, name=name, city=args["to"])
+
+
+def _removed(args: Args, names: Sequence[str], language: str) -> str:
+    place = hex_word(args["hex"], language)
+    return text("magna_grecia.told_removed", language, place=place, name=names[args["seat"]])
+
+
+def _round(args: Args, names: Sequence[str], language: str) -> str:
+    order = [names[seat] for seat in args["order"]]
+    card = _card(args["card"], language)
+    return text("magna_grecia.told_round", language, round=args["round"], card=card, order=order)
+
+
+FOLLOWED: Mapping[str, Callable[[Args, Sequence[str], str], str]] = {
+    "connected": _connected,
+    "cities_merged": _merged,
+    "oracle_turned": _turned,
+    "market_removed": _removed,
+    "round_started": _round,
+}
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+def _at(preview: Preview, language: str) -> str:
+    """Where the step is taken; for a draw how much of what."""
+    if preview.hex is not None:
+        sides = "-".join(SIDES[side] for side in preview.ends or ())
+        return f"{hex_word(preview.hex, language)} {sides}".strip()
+    return preview.notation.partition(" ")[2]
+
+
+def _caused(preview: Preview, language: str) -> Iterator[str]:
+    """New connections and what becomes of the oracles."""
+    for cause in preview.causes:
+        if cause["event"] == "connected":
+            yield _connected(cause, (), language)
+        elif cause["event"] == "oracle_turned":
+            place = hex_word(cause["hex"], language)
+            outcome = "won" if cause["seat"] == preview.seat else "lost"
+            yield text(f"magna_grecia.candidate_oracle_{outcome}", language, place=place)
+
+
+def _left(view: View, language: str) -> Iterator[str]:
+    """What the card still allows, what there is to place, and what is owed."""
+    own = view.players[view.to_move or 0]
+    allowed, limits = _card(view.card, language), view.limits
+    yield text(
+        "magna_grecia.card_left",
+        language,
+        card=allowed,
+        roads=limits.roads,
+        cities=limits.cities,
+        draw=limits.draw,
+    )
+    yield text(
+        "magna_grecia.at_hand",
+        language,
+        roads=text("magna_grecia.road_tiles", language, n=own.roads),
+        cities=text("magna_grecia.city_tiles", language, n=own.cities),
+        points=text("magna_grecia.points", language, n=own.score),
+    )
+    if view.obligations.villages or view.obligations.unjoined:
+        yield text("magna_grecia.must_go_on", language)
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+def _seats(view: View) -> range:
+    return range(len(view.players))
+
+
+def _progress(view: View, language: str) -> str:
+    """How many oracles are to be placed, or the round and its card."""
+    if view.phase == "oracles":
+        return text("magna_grecia.oracles_left", language, n=view.oracles_left)
+    told = text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
+    card = [_card(view.card, language)] if view.card else []
+    return " · ".join((told, *card))
+
+
+def _card(card: str | None, language: str) -> str:
+    """A card with its numbers, the improved ones in brackets."""
+    if card is None:
+        return ""
+    told = CARDS[card]
+    pairs = (told.roads, told.cities, told.supply)
+    numbers = [f"{basic} ({improved})" for basic, improved in pairs]
+    roads, cities, draw = numbers
+    return text("magna_grecia.card", language, card=card, roads=roads, cities=cities, draw=draw)
+
+
+def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Whose turn it is, or who has won."""
+    if view.to_move is not None:
+        yield text("magna_grecia.alt_turn", language, name=names[view.to_move])
+    if view.final is not None:
+        winners = [names[seat] for seat in view.final.winners]
+        yield text("magna_grecia.alt_won", language, names=winners)
+
+
+def _player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
+    """What somebody has: points now and on the track, tiles at hand and in reserve, oracles."""
+    row, own = view.standing[seat], view.players[seat]
+    return text(
+        "magna_grecia.player",
+        language,
+        name=names[seat],
+        color=text(f"magna_grecia.setting_colors_{own.color}", language),
+        points=text("magna_grecia.points", language, n=row.total),
+        track=own.score,
+        markets=row.markets,
+        oracles=row.oracles,
+        roads=f"{own.roads}+{own.reserve_roads}",
+        cities=f"{own.cities}+{own.reserve_cities}",
+        left=own.markets,
+    )
+
+
+def _places(view: View, names: Sequence[str], language: str) -> str:
+    """Every city and oracle, and every village with a road or a market, with its connections."""
+    lines = [
+        line for place in view.places if (line := _place(view, place, names, language)) is not None
+    ]
+    return "\n".join((text("magna_grecia.text_places", language), *lines)) if lines else ""
+
+
+def _place(view: View, place: Any, names: Sequence[str], language: str) -> str | None:
+    markets = [market for market in view.markets if market.hex in place.hexes]
+    if place.id.startswith("village") and not place.count and not markets:
+        return None
+    told = [_place_head(view, place, names, language)]
+    if place.neighbours:
+        near = [place_word(other, language) for other in place.neighbours]
+        told.append(text("magna_grecia.text_near", language, n=place.count, places=near))
+    told += [_market(market, names, language) for market in markets]
+    return f"- {' · '.join(told)}"
+
+
+def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> str:
+    """A city with its owner and hexes, an oracle with who controls it, a village by its name."""
+    for city in view.cities:
+        if place.id == f"city:{city.id}":
+            hexes = [hex_word(at, language) for at in city.hexes]
+            name = names[city.seat]
+            return text("magna_grecia.text_city", language, city=city.id, name=name, hexes=hexes)
+    for oracle in view.oracles:
+        if oracle.hex in place.hexes and oracle.seat is not None:
+            told = {"place": hex_word(oracle.hex, language), "name": names[oracle.seat]}
+            return text("magna_grecia.text_oracle", language, city=oracle.city, **told)
+    return place_word(place.id, language)
+
+
+def _market(market: Any, names: Sequence[str], language: str) -> str:
+    state = "sold" if market.sold else "active" if market.active else "inactive"
+    return text(
+        f"magna_grecia.text_market_{state}", language, name=names[market.seat], n=market.value
+    )
+
+
+def _roads(view: View, names: Sequence[str], language: str) -> str:
+    """The road tiles of each player."""
+    lines = []
+    for seat in _seats(view):
+        tiles = [
+            f"{LABELS[CELLS[road.hex]]} {'-'.join(SIDES[side] for side in road.ends)}"
+            for road in view.roads
+            if road.seat == seat
+        ]
+        if tiles:
+            told = {"name": names[seat], "roads": ", ".join(tiles)}
+            lines.append(f"- {text('magna_grecia.text_roads', language, **told)}")
+    return "\n".join(lines)
+
+
+def _cards(view: View, language: str) -> str:
+    """The next card, and those that are still to come in an order that nobody knows."""
+    told = []
+    if view.next_card is not None:
+        card = _card(view.next_card, language)
+        told.append(text("magna_grecia.text_next", language, card=card))
+    unseen = ", ".join(view.unseen) or "–"
+    told.append(text("magna_grecia.text_unseen", language, n=len(view.unseen), cards=unseen))
+    return "\n".join(told)
