@@ -35,7 +35,7 @@ class MagnaGreciaWords(Words):
         if not plies:
             return []
         events = [event for ply in plies for event in ply.events]
-        done = list(_done(events, language)) or [text("magna_grecia.told_nothing", language)]
+        done = list(_done(events, language)) or [text("magna_grecia.told_end", language)]
         name = names[plies[0].seat]
         told = text("magna_grecia.told", language, name=name, done=" · ".join(done))
         followed = [line for event in events for line in _followed(event, names, language)]

@@ -16,7 +16,6 @@ from rules.magna_grecia.notation import (
     parse,
     read_hex,
     read_letter,
-    read_sides,
     sides_token,
     unreadable,
 )
@@ -331,12 +330,6 @@ def _other_roads(state: State, seat: Seat, action: Road) -> dict[str, Action]:
 
 
 def is_begun_by(tokens: Sequence[str]) -> Callable[[Action], bool]:
-    """Whether an action begins with these tokens, however they are written. Raises BadNotation."""
-    letter = read_letter(tokens[0])
-    told = [letter]
-    if letter in ("O", "R", "C", "M", "S"):
-        told += [hex_token(read_hex(token)) for token in tokens[1:2]]
-        told += [sides_token(read_sides(token)) for token in tokens[2:]]
-    else:
-        told += tokens[1:]
+    """Whether an action begins like this, with a letter and perhaps a hex. Raises BadNotation."""
+    told = [read_letter(tokens[0]), *(hex_token(read_hex(token)) for token in tokens[1:])]
     return lambda action: notation(action).split()[: len(told)] == told

@@ -408,7 +408,7 @@ def sample(state: State, seat: Seat, rng: Rng) -> Action:
         return Oracle(HEXES[rng.choice(oracle_cells(state))])
     if state.turn.must_go_on:
         return City(HEXES[rng.choice(city_cells(state, seat))])
-    luck, kind = divmod(rng.below(_LUCK), len(_SAMPLES))
+    luck, kind = divmod(rng.below(_LUCK), len(_SAMPLES) + 1)
     for draw in _SAMPLES[kind:]:
         if (action := draw(state, seat, luck)) is not None:
             return action
@@ -462,10 +462,6 @@ def _sample_sale(state: State, seat: Seat, luck: int) -> Action | None:
     return Sell(hex_of(state, found[luck % len(found)])) if found else None
 
 
-def _sample_end(_state: State, _seat: Seat, _luck: int) -> Action:
-    return End()
-
-
 _SAMPLES: tuple[Callable[[State, Seat, int], Action | None], ...] = (
     _sample_sale,
     _sample_city,
@@ -474,6 +470,5 @@ _SAMPLES: tuple[Callable[[State, Seat, int], Action | None], ...] = (
     _sample_road,
     _sample_draw,
     _sample_market,
-    _sample_end,
 )
-"""What `sample` may try, from the one it drew on; tiles come twice."""
+"""What `sample` may try, from the one it drew on, before it ends the turn; tiles come twice."""

@@ -23,14 +23,11 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-_TWO_SIDES = "([NS][EW]|[EW])(?: ?- ?| )([NS][EW]|[EW])"
-_TILES = "([0-9]{1,2}) ?[+] ?([0-9]{1,2})"
 _LABEL = _pattern("(?P<row>[A-P]) ?(?P<column>[0-9]{1,2})")
 _AT = _pattern("[(]? ?(?P<q>[-+]?[0-9]{1,3}) ?[,;] ?(?P<r>[-+]?[0-9]{1,3}) ?[)]?")
-_SIDES = _pattern(_TWO_SIDES)
-_DRAWN = _pattern(_TILES)
-_ROAD = _pattern(f"R (?P<hex>.+) (?P<sides>{_TWO_SIDES})")
-_DRAW = _pattern(f"D ?(?P<tiles>{_TILES})")
+_SIDE = "[NS][EW]|[EW]"
+_ROAD = _pattern(f"R (?P<hex>.+) (?P<one>{_SIDE})(?: ?- ?| )(?P<other>{_SIDE})")
+_DRAW = _pattern("D ?(?P<roads>[0-9]{1,2}) ?[+] ?(?P<cities>[0-9]{1,2})")
 _PLAIN = _pattern("(?P<kind>[OCMS]) (?P<hex>.+)")
 
 
@@ -82,9 +79,10 @@ def parse(text: str) -> Action:
     if move.casefold() == _END:
         return End()
     if found := _ROAD.fullmatch(move):
-        return Road(read_hex(found["hex"]), read_sides(found["sides"]))
+        one, two = sorted(SIDES.index(found[each].upper()) for each in ("one", "other"))
+        return Road(read_hex(found["hex"]), (one, two))
     if found := _DRAW.fullmatch(move):
-        return Draw(*read_draw(found["tiles"]))
+        return Draw(int(found["roads"]), int(found["cities"]))
     if found := _PLAIN.fullmatch(move):
         return _ON_HEX[found["kind"].upper()](read_hex(found["hex"]))
     raise unreadable(text)
@@ -124,23 +122,6 @@ def _plain(name: str) -> str:
     """Without accents and in lower case."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
-
-
-def read_sides(text: str) -> tuple[int, int]:
-    """The sides in `NE-SW`, ascending. Raises BadNotation."""
-    found = _SIDES.fullmatch(tidied(text))
-    if found is None:
-        raise unreadable(text)
-    one, two = sorted(SIDES.index(found[each].upper()) for each in (1, 2))
-    return one, two
-
-
-def read_draw(text: str) -> tuple[int, int]:
-    """The road and city tiles in `2+1`. Raises BadNotation."""
-    found = _DRAWN.fullmatch(tidied(text))
-    if found is None:
-        raise unreadable(text)
-    return int(found[1]), int(found[2])
 
 
 def read_letter(token: str) -> str:

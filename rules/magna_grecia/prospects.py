@@ -89,7 +89,7 @@ def ways(state: State, seat: Seat) -> list[Way]:
     for _ in range(most):
         further: list[tuple[int, int, Way]] = []
         for slot, origin, way in todo:
-            for road, beyond in _tiles_from(state, seat, slot, way):
+            for road, beyond in _tiles_from(state, seat, slot):
                 place = state.places[FACED[beyond]]
                 if place == NOWHERE:
                     further += _onward(state, beyond, origin, (*way, road))
@@ -109,12 +109,10 @@ def _origin(state: State, slot: int) -> int:
     return NOWHERE if end is None else state.places[FACED[end]]
 
 
-def _tiles_from(state: State, seat: Seat, slot: int, way: Way) -> Iterator[tuple[Road, int]]:
+def _tiles_from(state: State, seat: Seat, slot: int) -> Iterator[tuple[Road, int]]:
     """The tiles that may begin on a slot, each with the slot at its other end."""
     cell, side = divmod(slot, 6)
     barred = {at for at, who in arrivals(state.roads, cell) if who != seat}
-    if side in barred or any(road.hex == HEXES[cell] for road in way):
-        return
     for turned in (3, 2, 4):
         other = (side + turned) % 6
         if other not in barred:

@@ -279,13 +279,14 @@ def _oracle(state: State, village: int) -> OracleView:
     return OracleView(HEXES[cell], city_id(city), state.owner(city), _arrival(state, cell, city))
 
 
-def _arrival(state: State, cell: int, city: int) -> int | None:
+def _arrival(state: State, cell: int, city: int) -> int:
     """The first side of a cell at which a chain from a city arrives (MG-87)."""
     ends = state.network.ends
-    for near, slot in SLOTS[cell]:
-        if slot in ends and state.places[FACED[ends[slot]]] == city:
-            return AROUND[cell].index(near)
-    return None
+    return next(
+        AROUND[cell].index(near)
+        for near, slot in SLOTS[cell]
+        if slot in ends and state.places[FACED[ends[slot]]] == city
+    )
 
 
 def _markets(state: State) -> tuple[MarketView, ...]:

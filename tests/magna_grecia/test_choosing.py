@@ -142,6 +142,49 @@ def test_roads_to_new_connections_are_offered_shortest_first():
     assert to_aeclanum[0].args["n"] == 2
 
 
+def test_the_pad_leads_to_other_oracles_places_and_markets():
+    table = deal()
+    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "O J8"))
+    assert {GAME.notation(table.state, 0, action) for action in moves.values()} <= table.legal("O")
+    selling = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7")
+    moves = GAME.variations(selling.state, 0, GAME.parse(selling.state, 0, "S A9"))
+    assert {GAME.notation(selling.state, 0, action) for action in moves.values()} == {"S D7"}
+
+
+@pytest.mark.parametrize("text", ["end", "D 1+0"])
+def test_what_has_no_place_has_no_pad(text):
+    state = lay().state
+    assert GAME.variations(state, 0, GAME.parse(state, 0, text)) == {}
+
+
+def test_a_road_tile_that_lies_one_way_only_is_not_turned():
+    """Enemy roads end at two of the three sides that a road from A9 could lead to on B8."""
+    table = lay(cities="0:A9", roads="1:B7 E-W, 1:C9 E-NW")
+    assert answers(table, "R B8") == ["SW-NE"]
+    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "R B8 SW-NE"))
+    assert not {"cw", "ccw"} & set(moves)
+
+
+def test_roads_may_be_offered_from_the_end_of_a_road_that_comes_from_nowhere():
+    """No game leaves one, a position may."""
+    table = lay(roads="0:C8 E-W", turn={"roads": 3})
+    question = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R C9 E-W"))
+    assert all(option.args["n"] == 1 for option in question.options)
+
+
+def test_a_beginning_that_no_plan_would_take_is_completed_all_the_same():
+    """Nothing is to be joined from A10 with one tile."""
+    table = lay(cities="0:A9", turn={"roads": 3})
+    action = GAME.complete(table.state, 0, ["R", "A10"])
+    assert GAME.notation(table.state, 0, action).startswith("R A10")
+
+
+def test_a_draw_is_completed_with_what_the_reserve_has():
+    players = [{"score": 9, "reserve_roads": 2, "reserve_cities": 0}, {}]
+    table = lay(players=players)
+    assert GAME.notation(table.state, 0, GAME.complete(table.state, 0, ["D"])) == "D 2+0"
+
+
 def test_nothing_else_is_offered_for_other_actions():
     table = lay()
     assert GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "C A9")) is None

@@ -193,3 +193,13 @@ def test_with_one_tile_left_none_is_laid_beside_a_village():
 @pytest.mark.parametrize("player", [{"score": 1}, {"score": 9, "cities": 1}])
 def test_points_and_supply_limit_what_can_be_made_good(player):
     assert lay(cities="0:F7", players=[player, {}]).reason("C F6") == "cannot_finish"
+
+
+@rule("MG-48", "MG-49")
+def test_two_obligations_are_met_in_any_order():
+    """The new city on D7 is to be joined by C8, and Volcei to be covered: two tiles are left."""
+    cities = {"cities": "0:F7, 0:A9", "roads": "0:B8 SW-NE", "card": "O2", "turn_index": 1}
+    table = lay(**cities).play("C D7;C F6")
+    assert table.legal() == {"C C8", "C G6"}
+    assert table.play("C G6").legal() == {"C C8"}
+    assert "end" in table.play("C C8;C G6").legal()

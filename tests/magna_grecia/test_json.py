@@ -182,9 +182,13 @@ def test_an_unjoined_city_in_mid_turn_is_welcome():
     assert table.reason("end") == "finish_city_first"
 
 
-def test_a_ring_of_roads_is_harmless():
-    """No game makes one, a position may: six curves around C8."""
-    ring = "0:C9 SW-NW, 0:D8 W-NE, 0:D7 E-NW, 0:C7 SE-NE, 0:B7 E-SW, 0:B8 SE-W"
-    told = position_json(roads=ring.replace("0:D7 E-NW", "0:D6 E-NW"))
+def test_a_ring_of_roads_joins_nothing():
+    """No game makes one, a position may: six curves around Maleventum (B6)."""
+    ring = "0:B7 SW-NW, 0:C7 W-NE, 0:C6 E-NW, 0:B5 SE-NE, 0:A6 E-SW, 0:A7 SE-W"
+    assert {place.count for place in lay(roads=ring).view.places} == {0}
+
+
+def test_who_places_the_next_oracle_goes_without_saying():
+    told = position_json(phase="oracles", card=None, oracles="J8")
     state = GAME.state_from_json(told)
-    assert GAME.view(state, None).roads
+    assert (state.to_move, state.oracles_left) == (1, 6)

@@ -104,6 +104,16 @@ def test_colours_that_do_not_make_a_game_are_refused(colours):
     assert refused.name == "bad_colors"
 
 
+@rule("MG-1")
+@pytest.mark.parametrize("seats", [1, 5])
+def test_two_to_four_play(seats):
+    assert refusal(GAME.new, seats, 7).name == "bad_seats"
+
+
+def test_a_seed_is_a_number_of_128_bits():
+    assert refusal(GAME.new, 2, -1).code == "common.bad_seed"
+
+
 def test_another_way_to_place_oracles_is_refused():
     assert refusal(GAME.new, 2, 7, {"oracle_setup": "nobody"}).name == "unknown_setup"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.magna_grecia.building import at, lay
+from tests.magna_grecia.building import GAME, at, lay
 from tests.rulebook import rule
 
 
@@ -120,6 +120,17 @@ def test_a_turn_goes_on_until_its_end():
     table = lay().play("D 2+1;M D7")
     assert table.state.to_move == 0
     assert table.play("end").state.to_move == 1
+
+
+@rule("MG-23")
+@pytest.mark.parametrize("step", ["C A9", "D 1+0", "M D7", "R B8 SW-NE"])
+def test_a_turn_has_begun_with_its_first_step(step):
+    table = lay(cities="0:A9" if step.startswith("R") else "")
+    assert not GAME.mid_turn(table.state)
+    begun = table.play(step)
+    assert GAME.mid_turn(begun.state)
+    assert not GAME.mid_turn(begun.play("end").state)
+    assert list(GAME.legal_actions(begun.state, 1)) == []
 
 
 @rule("MG-24", "MG-40")
