@@ -24,6 +24,7 @@ from rules.magna_grecia import (
     legal,
     notation,
     players,
+    sampling,
     scoring,
     turn,
     view,
@@ -103,7 +104,7 @@ class MagnaGrecia(Game[State, Action, View]):
         return notation.parse(text)
 
     def sample(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return legal.sample(state, seat, rng)
+        return sampling.sample(state, seat, rng)
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         return turn.redeal(state, rng)

@@ -83,10 +83,10 @@ def _button(token: str, name: str, left: int, *, plays: bool = False) -> Option:
 
 def _cells(code: str, options: Iterable[Option], nowhere: IllegalMove) -> CellOf:
     """Where to; raises that there is nowhere."""
-    found = tuple(options)
-    if not found:
+    cells = tuple(options)
+    if not cells:
         raise nowhere
-    return CellOf(code=code, options=found)
+    return CellOf(code=code, options=cells)
 
 
 # ---- oracles, roads, city tiles ---------------------------------------------------------------
@@ -110,16 +110,16 @@ _VILLAGE_IDS = {CELLS[village.q, village.r]: village.id for village in VILLAGES}
 
 def _which_road_hex(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_road(state, seat))
-    found = legal.road_cells(state, seat)
+    ways = legal.road_cells(state, seat)
     return _cells(
         "magna_grecia.ask_road",
-        (_road_option(cell, shapes) for cell, shapes in found.items()),
+        (_road_option(cell, shapes) for cell, shapes in ways.items()),
         legal.illegal("nowhere_road", rule="MG-33"),
     )
 
 
 def _which_way(state: State, seat: Seat, token: str) -> OneOf:
-    """The ways in which a road tile may lie on a hex."""
+    """The ways in which a road tile may lie on a hex; the best is suggested, the pad turns it."""
     at = read_hex(token)
     _raise(legal.no_road(state, seat) or legal.road_hex_refused(state, at))
     cell = CELLS[at]
@@ -127,7 +127,13 @@ def _which_way(state: State, seat: Seat, token: str) -> OneOf:
     if not shapes:
         raise legal.illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
     options = tuple(_sides_option(state, cell, ends) for ends in shapes)
-    return OneOf(code="magna_grecia.ask_sides", args={"hex": LABELS[cell]}, options=options)
+    return OneOf(
+        code="magna_grecia.ask_sides",
+        args={"hex": LABELS[cell]},
+        options=options,
+        suggests=True,
+        otherwise="magna_grecia.otherwise_sides",
+    )
 
 
 def _road_option(cell: int, shapes: Sequence[tuple[int, int]]) -> Option:
@@ -163,8 +169,8 @@ def _city_option(state: State, seat: Seat, cell: int) -> Option:
     """Whether it founds, expands or merges, what it covers, and what it leaves to be done."""
     own, owed = state.owned(seat, cell), len(set(limits.villages_beside(state, cell)))
     kind = "merge" if len(own) > 1 else "expand" if own else "found"
-    told = _named(cell) | {"cities": [city_id(place) for place in own], "n": owed}
-    return _option(LABELS[cell], kind, told, kind)
+    args = _named(cell) | {"cities": [city_id(place) for place in own], "n": owed}
+    return _option(LABELS[cell], kind, args, kind)
 
 
 # ---- draw, markets, end -----------------------------------------------------------------------
@@ -190,10 +196,10 @@ def _how_many(state: State, seat: Seat) -> Amounts:
 def _which_place(state: State, seat: Seat) -> CellOf:
     """Those that bring most profit now first."""
     _raise(legal.no_market(state, seat))
-    found = [_market_option(state, seat, at) for at in legal.market_places(state, seat)]
+    places = [_market_option(state, seat, at) for at in legal.market_places(state, seat)]
     return _cells(
         "magna_grecia.ask_market",
-        sorted(found, key=_profit, reverse=True),
+        sorted(places, key=_profit, reverse=True),
         legal.illegal("nowhere_market", rule="MG-61"),
     )
 
@@ -202,13 +208,13 @@ def _market_option(state: State, seat: Seat, place: int) -> Option:
     """What a market would cost there and what it would be worth now."""
     active = markets.is_active(state, seat, place)
     cost, count = markets.cost(state, place), state.network.count(place)
-    told = _place(state, place) | {"cost": cost, "value": count if active else 0, "n": count}
-    return _option(told["hex"], "market_at", told, "active" if active else "inactive")
+    args = _place(state, place) | {"cost": cost, "value": count if active else 0, "n": count}
+    return _option(args["hex"], "market_at", args, "active" if active else "inactive")
 
 
 def _profit(option: Option) -> tuple[int, int]:
-    told = option.args
-    return told["value"] - told["cost"], told["n"]
+    args = option.args
+    return args["value"] - args["cost"], args["n"]
 
 
 def _place(state: State, place: int) -> dict[str, Any]:
@@ -221,15 +227,15 @@ def _place(state: State, place: int) -> dict[str, Any]:
 
 def _which_market(state: State, seat: Seat) -> OneOf:
     _raise(legal.no_trade(state))
-    found = [_sale_option(state, place) for place in legal.sale_places(state, seat)]
-    if not found:
+    sales = [_sale_option(state, place) for place in legal.sale_places(state, seat)]
+    if not sales:
         raise legal.illegal("nowhere_sale", rule="MG-70")
-    return OneOf(code="magna_grecia.ask_sale", options=tuple(found))
+    return OneOf(code="magna_grecia.ask_sale", options=tuple(sales))
 
 
 def _sale_option(state: State, place: int) -> Option:
-    told = _place(state, place) | {"n": state.network.count(place)}
-    return _option(told["hex"], "sale_at", told)
+    args = _place(state, place) | {"n": state.network.count(place)}
+    return _option(args["hex"], "sale_at", args)
 
 
 _WHERE: dict[str, Callable[[State, Seat], Question]] = {
@@ -250,14 +256,14 @@ def preview(state: State, seat: Seat, action: Action) -> Preview:
     """What a legal action would do: everything about it is public."""
     after = state.clone()
     events = turn.apply(after, seat, action) if not isinstance(action, End) else []
-    told = [event.args | {"event": event.code.partition(".")[2]} for event in events]
+    args = [event.args | {"event": event.code.partition(".")[2]} for event in events]
     return Preview(
         seat=seat,
         notation=notation(action),
         kind=type(action).__name__.lower(),
         hex=None if isinstance(action, Draw | End) else action.hex,
         ends=action.ends if isinstance(action, Road) else None,
-        causes=tuple(told),
+        causes=tuple(args),
         before=scoring.final(state).rows,
         after=scoring.final(after).rows,
         limits=view.limits_now(after),
@@ -288,11 +294,11 @@ def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
     """For a road tile: the first tiles of the shortest roads to places not yet connected."""
     if not isinstance(action, Road):
         return None
-    found: dict[str, Option] = {}
+    ways: dict[str, Option] = {}
     for way in sorted(prospects.ways(state, seat), key=len):
         option = _way_option(state, way)
-        found.setdefault(option.token, option)
-    return OneOf(code="magna_grecia.ask_road", options=tuple(found.values())) if found else None
+        ways.setdefault(option.token, option)
+    return OneOf(code="magna_grecia.ask_road", options=tuple(ways.values())) if ways else None
 
 
 def _way_option(state: State, way: prospects.Way) -> Option:
@@ -317,19 +323,19 @@ def _other_roads(state: State, seat: Seat, action: Road) -> dict[str, Action]:
     """The same sides elsewhere, where that can be; or the next way to lie on the same hex."""
     cells = legal.road_cells(state, seat)
     ways = nearest(action.hex, [HEXES[cell] for cell in cells], POINTY)
-    found: dict[str, Action] = {}
+    moves: dict[str, Action] = {}
     for name, at in ways.items():
         shapes = cells[CELLS[at]]
-        found[name] = Road(at, action.ends if action.ends in shapes else shapes[0])
+        moves[name] = Road(at, action.ends if action.ends in shapes else shapes[0])
     here = cells[CELLS[action.hex]]
     if len(here) > 1:
         now = here.index((min(action.ends), max(action.ends)))
-        found["cw"] = Road(action.hex, here[(now + 1) % len(here)])
-        found["ccw"] = Road(action.hex, here[now - 1])
-    return found
+        moves["cw"] = Road(action.hex, here[(now + 1) % len(here)])
+        moves["ccw"] = Road(action.hex, here[now - 1])
+    return moves
 
 
 def is_begun_by(tokens: Sequence[str]) -> Callable[[Action], bool]:
     """Whether an action begins like this, with a letter and perhaps a hex. Raises BadNotation."""
-    told = [read_letter(tokens[0]), *(hex_token(read_hex(token)) for token in tokens[1:])]
-    return lambda action: notation(action).split()[: len(told)] == told
+    args = [read_letter(tokens[0]), *(hex_token(read_hex(token)) for token in tokens[1:])]
+    return lambda action: notation(action).split()[: len(args)] == args

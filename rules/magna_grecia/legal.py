@@ -1,4 +1,4 @@
-"""What may be done: the first rule an action breaks, every legal action, one at random."""
+"""What may be done: the first rule an action breaks, and every legal action."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from rules.magna_grecia.land import (
 from rules.magna_grecia.links import arrivals
 from rules.magna_grecia.pieces import SHAPES
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State, city_id
-from rules.rng import Rng
 
 # ---- why not ----------------------------------------------------------------------------------
 
@@ -103,14 +102,14 @@ def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> 
     """Why a road tile cannot join these sides of a free cell (MG-31, MG-33, MG-35)."""
     if (min(ends), max(ends)) not in SHAPES:
         return illegal("bad_shape", rule="MG-31", hex=LABELS[cell])
-    if _enemy_sides(state, seat, cell).intersection(ends):
+    if enemy_sides(state, seat, cell).intersection(ends):
         return illegal("joins_enemy_road", rule="MG-35", hex=LABELS[cell])
     if not any(6 * cell + side in state.starts[seat] for side in ends):
         return illegal("not_anchored", rule="MG-33", hex=LABELS[cell])
     return None
 
 
-def _enemy_sides(state: State, seat: Seat, cell: int) -> set[int]:
+def enemy_sides(state: State, seat: Seat, cell: int) -> set[int]:
     """The sides of a cell at which an enemy road ends (MG-35)."""
     return {side for side, who in arrivals(state.roads, cell) if who != seat}
 
@@ -155,18 +154,18 @@ def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
 
 def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
     """Expanding beside an own city, founding elsewhere; and no dead end (MG-42, MG-49)."""
-    own, turn, told = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
+    own, turn, where = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
     if len(own) > 1 and turn.unjoined in own:
-        return illegal("unjoined_merge", rule="MG-47", **told)
+        return illegal("unjoined_merge", rule="MG-47", **where)
     if not own and state.places[cell] == NOWHERE:
-        return illegal("needs_village", rule="MG-43", **told)
+        return illegal("needs_village", rule="MG-43", **where)
     if not own and turn.founded is not None:
-        return illegal("already_founded", rule="MG-43", **told)
+        return illegal("already_founded", rule="MG-43", **where)
     if limits.can_finish(state, seat, cell):
         return None
     if not own and not limits.joins(state, seat, cell):
-        return illegal("not_reached", rule="MG-43", **told)
-    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **told)
+        return illegal("not_reached", rule="MG-43", **where)
+    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **where)
 
 
 # ---- draw, markets, end -----------------------------------------------------------------------
@@ -228,16 +227,16 @@ def _market_refused(state: State, seat: Seat, action: Market) -> IllegalMove | N
 
 def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
     """Why the seat can build no market in a place (MG-61 to MG-66)."""
-    told = {"hex": LABELS[cell_of(at)]}
+    where = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return illegal("no_place", rule="MG-61", **told)
+        return illegal("no_place", rule="MG-61", **where)
     if state.owner(place) == seat:
-        return illegal("own_city", rule="MG-61", **told)
+        return illegal("own_city", rule="MG-61", **where)
     if markets.stall_of(state, seat, place) is not None:
-        return illegal("already_has_market", rule="MG-62", **told)
+        return illegal("already_has_market", rule="MG-62", **where)
     cost, score = markets.cost(state, place), state.players[seat].score
     if cost > score:
-        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **told)
+        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **where)
     return None
 
 
@@ -251,16 +250,16 @@ def _sell_refused(state: State, seat: Seat, action: Sell) -> IllegalMove | None:
 
 def sell_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
     """Why the seat can sell no market in a place (MG-70, MG-71)."""
-    told = {"hex": LABELS[cell_of(at)]}
+    where = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return illegal("no_place", rule="MG-60", **told)
+        return illegal("no_place", rule="MG-60", **where)
     stall = markets.stall_of(state, seat, place)
     if stall is None:
-        return illegal("no_market_here", rule="MG-70", **told)
+        return illegal("no_market_here", rule="MG-70", **where)
     if stall.sold:
-        return illegal("already_sold", rule="MG-71", **told)
+        return illegal("already_sold", rule="MG-71", **where)
     if not markets.is_active(state, seat, place):
-        return illegal("market_inactive", rule="MG-70", **told)
+        return illegal("market_inactive", rule="MG-70", **where)
     return None
 
 
@@ -298,13 +297,13 @@ def road_cells(state: State, seat: Seat) -> dict[int, list[tuple[int, int]]]:
     begun: dict[int, set[int]] = {}
     for slot in sorted(state.starts[seat]):
         begun.setdefault(slot // 6, set()).add(slot % 6)
-    found = {cell: _shapes(state, seat, cell, sides) for cell, sides in begun.items()}
-    return {cell: shapes for cell, shapes in found.items() if shapes}
+    ways = {cell: _shapes(state, seat, cell, sides) for cell, sides in begun.items()}
+    return {cell: shapes for cell, shapes in ways.items() if shapes}
 
 
 def _shapes(state: State, seat: Seat, cell: int, sides: set[int]) -> list[tuple[int, int]]:
     """The ways to lie on a free cell that begin on one of `sides`."""
-    barred = _enemy_sides(state, seat, cell)
+    barred = enemy_sides(state, seat, cell)
     return [
         (one, two)
         for one, two in SHAPES
@@ -351,10 +350,11 @@ def market_places(state: State, seat: Seat) -> list[int]:
     """Where a market may be built: villages, then cities (MG-61 to MG-66)."""
     if no_market(state, seat) is not None:
         return []
-    return [place for place in markets.trading_places(state) if _may_build(state, seat, place)]
+    return [place for place in markets.trading_places(state) if may_build(state, seat, place)]
 
 
-def _may_build(state: State, seat: Seat, place: int) -> bool:
+def may_build(state: State, seat: Seat, place: int) -> bool:
+    """Whether the seat may build a market there, if it may anywhere."""
     return market_refused(state, seat, place, hex_of(state, place)) is None
 
 
@@ -389,86 +389,3 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
     yield from (Sell(hex_of(state, place)) for place in sale_places(state, seat))
     if not state.turn.must_go_on:
         yield End()
-
-
-# ---- one at random ----------------------------------------------------------------------------
-
-TRIES = 6
-"""How often `sample` looks for a place before it does something else."""
-_LUCK = 1 << 200
-
-
-def sample(state: State, seat: Seat, rng: Rng) -> Action:
-    """One random legal action: every one is possible, but not every one as likely.
-
-    Listing them all would cost far more than the move: a kind is drawn and some places of it are
-    tried, then the next kind has its turn.
-    """
-    if state.phase == "oracles":
-        return Oracle(HEXES[rng.choice(oracle_cells(state))])
-    if state.turn.must_go_on:
-        return City(HEXES[rng.choice(city_cells(state, seat))])
-    luck, kind = divmod(rng.below(_LUCK), len(_SAMPLES) + 1)
-    for draw in _SAMPLES[kind:]:
-        if (action := draw(state, seat, luck)) is not None:
-            return action
-    return End()
-
-
-def _sample_road(state: State, seat: Seat, luck: int) -> Action | None:
-    starts = sorted(state.starts[seat])
-    if not starts or no_road(state, seat) is not None:
-        return None
-    for _ in range(TRIES):
-        luck, at = divmod(luck, len(starts))
-        luck, turned = divmod(luck, 3)
-        cell, side = divmod(starts[at], 6)
-        other = (side + 2 + turned) % 6
-        ends = (side, other) if side < other else (other, side)
-        if _enemy_sides(state, seat, cell).isdisjoint(ends):
-            return Road(HEXES[cell], ends)
-    return None
-
-
-def _sample_city(state: State, seat: Seat, luck: int) -> Action | None:
-    if no_city(state, seat) is not None:
-        return None
-    cells = city_candidates(state, seat)
-    for _ in range(TRIES):
-        luck, at = divmod(luck, len(cells))
-        if city_refused(state, seat, HEXES[cells[at]]) is None:
-            return City(HEXES[cells[at]])
-    return None
-
-
-def _sample_draw(state: State, seat: Seat, luck: int) -> Action | None:
-    found = draws(state, seat)
-    return Draw(*found[luck % len(found)]) if found else None
-
-
-def _sample_market(state: State, seat: Seat, luck: int) -> Action | None:
-    if no_market(state, seat) is not None:
-        return None
-    places = markets.trading_places(state)
-    for _ in range(TRIES):
-        luck, at = divmod(luck, len(places))
-        if _may_build(state, seat, places[at]):
-            return Market(hex_of(state, places[at]))
-    return None
-
-
-def _sample_sale(state: State, seat: Seat, luck: int) -> Action | None:
-    found = sale_places(state, seat)
-    return Sell(hex_of(state, found[luck % len(found)])) if found else None
-
-
-_SAMPLES: tuple[Callable[[State, Seat, int], Action | None], ...] = (
-    _sample_sale,
-    _sample_city,
-    _sample_road,
-    _sample_city,
-    _sample_road,
-    _sample_draw,
-    _sample_market,
-)
-"""What `sample` may try, from the one it drew on, before it ends the turn; tiles come twice."""

@@ -84,6 +84,14 @@ def villages_beside(state: State, cell: int) -> Iterator[int]:
             yield near
 
 
+def owed(state: State, seat: Seat) -> Iterator[int]:
+    """The uncovered villages beside cities of a seat (MG-46)."""
+    for city in state.cities.values():
+        if city.seat == seat:
+            for cell in city.cells:
+                yield from villages_beside(state, cell)
+
+
 def joins(state: State, seat: Seat, cell: int) -> bool:
     """Whether a new city is joined by a tile there: green border or own road (MG-43, MG-47)."""
     return cell in GREEN or any(who == seat for _, who in arrivals(state.roads, cell))

@@ -87,7 +87,7 @@ def trading_places(state: State) -> list[int]:
 
 def surplus(state: State, place: int) -> list[Stall]:
     """The markets that must leave a city that has grown: each player keeps one (MG-75, MG-76)."""
-    found, kept = list[Stall](), dict[Seat, Stall]()
+    leaving, kept = list[Stall](), dict[Seat, Stall]()
     for (seat, cell), sold in state.markets.items():
         if state.places[cell] != place:
             continue
@@ -97,5 +97,5 @@ def surplus(state: State, place: int) -> list[Stall]:
             continue
         if other.sold and not sold:
             kept[seat], stall = stall, other
-        found.append(stall)
-    return found
+        leaving.append(stall)
+    return leaving

@@ -93,25 +93,25 @@ def read_hex(text: str) -> Hex:
 
     Raises BadNotation, also where several villages begin so.
     """
-    told = tidied(text)
-    if found := _LABEL.fullmatch(told):
+    typed = tidied(text)
+    if found := _LABEL.fullmatch(typed):
         r = ord(found["row"].upper()) - ord("A")
         return int(found["column"]) - 1 - r // 2, r
-    if found := _AT.fullmatch(told):
+    if found := _AT.fullmatch(typed):
         return int(found["q"]), int(found["r"])
     return _village(text)
 
 
 def _village(text: str) -> Hex:
-    told = _plain(tidied(text))
-    found = [village for village in VILLAGES if told in _names(village)] or [
+    typed = _plain(tidied(text))
+    begun = [village for village in VILLAGES if typed in _names(village)] or [
         village
         for village in VILLAGES
-        if told and any(name.startswith(told) for name in _names(village))
+        if typed and any(name.startswith(typed) for name in _names(village))
     ]
-    if len(found) != 1:
-        raise BadNotation("magna_grecia.no_such_hex", text=text[:LONGEST], n=len(found))
-    return found[0].q, found[0].r
+    if len(begun) != 1:
+        raise BadNotation("magna_grecia.no_such_hex", text=text[:LONGEST], n=len(begun))
+    return begun[0].q, begun[0].r
 
 
 def _names(village: Village) -> tuple[str, str]:
@@ -126,11 +126,11 @@ def _plain(name: str) -> str:
 
 def read_letter(token: str) -> str:
     """What a move begins with: a letter, or `end`. Raises BadNotation."""
-    told = tidied(token)
-    if told.casefold() == _END:
+    typed = tidied(token)
+    if typed.casefold() == _END:
         return _END
-    if told.upper() in (*_ON_HEX, "R", "D"):
-        return told.upper()
+    if typed.upper() in (*_ON_HEX, "R", "D"):
+        return typed.upper()
     raise unreadable(token)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.contract import Seat
-from rules.magna_grecia import legal, limits, prospects, turn
+from rules.magna_grecia import legal, limits, prospects, sampling, turn
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Sell
 from rules.magna_grecia.land import HEXES, NEAR, REACH, VILLAGE_AT
 from rules.magna_grecia.state import State
@@ -22,7 +22,7 @@ class Random:
     """Any legal action."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return legal.sample(state, seat, rng)
+        return sampling.sample(state, seat, rng)
 
 
 class Greedy:

@@ -82,7 +82,7 @@ def ways(state: State, seat: Seat) -> list[Way]:
     if turn.must_go_on:
         return []
     most = min(limits.roads_left(state), state.players[seat].roads)
-    found: dict[tuple[int, int], Way] = {}
+    shortest: dict[tuple[int, int], Way] = {}
     todo: list[tuple[int, int, Way]] = [
         (slot, _origin(state, slot), ()) for slot in sorted(state.starts[seat])
     ]
@@ -94,9 +94,9 @@ def ways(state: State, seat: Seat) -> list[Way]:
                 if place == NOWHERE:
                     further += _onward(state, beyond, origin, (*way, road))
                 elif _is_new(state, origin, place):
-                    found.setdefault((origin, place), (*way, road))
+                    shortest.setdefault((origin, place), (*way, road))
         todo = further
-    return list(found.values())
+    return list(shortest.values())
 
 
 def _origin(state: State, slot: int) -> int:

@@ -67,9 +67,9 @@ def _standing(each: Row) -> tuple[int, int, int]:
 
 def seat_score(state: State, seat: Seat) -> SeatScore:
     """Points now, by source."""
-    told = row(state, seat)
-    parts = {"track": told.before, "markets": told.markets, "oracles": told.oracles}
-    return SeatScore(told.total, parts)
+    account = row(state, seat)
+    parts = {"track": account.before, "markets": account.markets, "oracles": account.oracles}
+    return SeatScore(account.total, parts)
 
 
 def result(state: State) -> Result | None:

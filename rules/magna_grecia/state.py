@@ -256,12 +256,12 @@ class State:
 
     def _connected(self, chains: Iterable[tuple[int, int]]) -> list[Link]:
         """What the chains with these ends join that was not joined before."""
-        places, found = self.places, list[Link]()
+        places, links = self.places, list[Link]()
         for start, end in chains:
             one, other = places[FACED[start]], places[FACED[end]]
             if one != NOWHERE and other != NOWHERE and self.network.connect(one, other):
-                found.append((one, other))
-        return found
+                links.append((one, other))
+        return links
 
     def lay_city(self, seat: Seat, cell: int) -> Laid:
         """Lay a city tile where it may lie: it founds a city, or all own ones beside it merge."""

@@ -47,8 +47,8 @@ SETUPS = ("players", "random")
 """Who places the oracles (MG-11)."""
 
 
-def _event(name: str, told: dict[str, Any], reveals: bool = False) -> Event:
-    return Event(f"magna_grecia.{name}", told, reveals=reveals)
+def _event(name: str, args: dict[str, Any], reveals: bool = False) -> Event:
+    return Event(f"magna_grecia.{name}", args, reveals=reveals)
 
 
 # ---- the deal ---------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ def _road(state: State, seat: Seat, action: Road, events: list[Event]) -> None:
     state.players[seat].roads -= 1
     state.turn.roads += 1
     links = state.lay_road(seat, CELLS[action.hex], (one, two))
-    told = {"seat": seat, "hex": list(action.hex), "ends": [one, two]}
-    events.append(_event("road_placed", told))
+    args = {"seat": seat, "hex": list(action.hex), "ends": [one, two]}
+    events.append(_event("road_placed", args))
     _changed(state, links, events)
 
 
@@ -221,13 +221,13 @@ def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
     joins = limits.joins(state, seat, cell)
     laid = state.lay_city(seat, cell)
     _note_obligations(state, cell, laid.place, is_new, joins)
-    told = {"seat": seat, "city": city_id(laid.place), "hex": list(action.hex)}
+    args = {"seat": seat, "city": city_id(laid.place), "hex": list(action.hex)}
     if is_new:
-        events.append(_event("city_founded", told))
+        events.append(_event("city_founded", args))
         _free_market(state, seat, cell, events)
     else:
-        told["village"] = laid.village != NOWHERE
-        events.append(_event("city_expanded", told))
+        args["village"] = laid.village != NOWHERE
+        events.append(_event("city_expanded", args))
         _merged(state, laid, events)
     _changed(state, laid.links, events)
 
@@ -252,16 +252,16 @@ def _free_market(state: State, seat: Seat, cell: int, events: list[Event]) -> No
 def _put_market(state: State, seat: Seat, cell: int, cost: int, events: list[Event]) -> None:
     state.players[seat].markets -= 1
     state.markets[seat, cell] = False
-    told = {"seat": seat, "hex": list(HEXES[cell]), "cost": cost, "free": not cost}
-    events.append(_event("market_placed", told))
+    args = {"seat": seat, "hex": list(HEXES[cell]), "cost": cost, "free": not cost}
+    events.append(_event("market_placed", args))
 
 
 def _merged(state: State, laid: Laid, events: list[Event]) -> None:
     """Oracles follow a merged city, and nobody keeps two markets (MG-75, MG-76, MG-85)."""
     if laid.absorbed:
         absorbed = [city_id(place) for place in laid.absorbed]
-        told = {"city": city_id(laid.place), "absorbed": absorbed}
-        events.append(_event("cities_merged", told))
+        args = {"city": city_id(laid.place), "absorbed": absorbed}
+        events.append(_event("cities_merged", args))
         for oracle, city in state.oracles.items():
             if city in laid.absorbed:
                 state.oracles[oracle] = laid.place
@@ -282,13 +282,13 @@ def _changed(state: State, links: Iterable[Link], events: list[Event]) -> None:
         chosen = favourite(state, oracle, city)
         if chosen != city:
             state.oracles[oracle] = chosen
-            told = {
+            args = {
                 "hex": _hex(oracle),
                 "from": None if city == NOWHERE else city_id(city),
                 "to": city_id(chosen),
                 "seat": state.cities[chosen].seat,
             }
-            events.append(_event("oracle_turned", told))
+            events.append(_event("oracle_turned", args))
 
 
 def favourite(state: State, oracle: int, city: int) -> int:
@@ -330,8 +330,8 @@ def _sell(state: State, seat: Seat, action: Sell, events: list[Event]) -> None:
     state.players[seat].score += value
     state.markets[seat, stall.cell] = True
     state.turn.market = "sold"
-    told = {"seat": seat, "hex": list(HEXES[stall.cell]), "value": value}
-    events.append(_event("market_sold", told))
+    args = {"seat": seat, "hex": list(HEXES[stall.cell]), "value": value}
+    events.append(_event("market_sold", args))
 
 
 # ---- rounds -----------------------------------------------------------------------------------
@@ -364,8 +364,8 @@ def _next_round(state: State, events: list[Event]) -> None:
 
 
 def _round_started(state: State) -> Event:
-    told = {"round": state.round, "card": state.card, "order": list(state.order)}
-    return _event("round_started", told, reveals=state.round == 1 or bool(state.deck))
+    args = {"round": state.round, "card": state.card, "order": list(state.order)}
+    return _event("round_started", args, reveals=state.round == 1 or bool(state.deck))
 
 
 def _end_game(state: State, events: list[Event]) -> None:

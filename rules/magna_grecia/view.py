@@ -223,11 +223,11 @@ def players(state: State) -> tuple[PlayerView, ...]:
 
 def roads(state: State) -> tuple[RoadView, ...]:
     """Every road tile, in the order of placement."""
-    found = []
+    tiles = []
     for cell, road in state.roads.items():
         one, two = bits(road & 0b111111)
-        found.append(RoadView(HEXES[cell], road >> 6, (one, two)))
-    return tuple(found)
+        tiles.append(RoadView(HEXES[cell], road >> 6, (one, two)))
+    return tuple(tiles)
 
 
 def cities(state: State) -> tuple[CityView, ...]:
@@ -291,12 +291,12 @@ def _arrival(state: State, cell: int, city: int) -> int:
 
 def _markets(state: State) -> tuple[MarketView, ...]:
     """In the order of placement."""
-    found = []
+    seen = []
     for (seat, cell), sold in state.markets.items():
         stall = markets.Stall(seat, cell, sold)
         active = not sold and markets.is_active(state, seat, state.places[cell])
-        found.append(MarketView(seat, HEXES[cell], sold, active, markets.value(state, stall)))
-    return tuple(found)
+        seen.append(MarketView(seat, HEXES[cell], sold, active, markets.value(state, stall)))
+    return tuple(seen)
 
 
 def all_places(state: State) -> list[int]:

@@ -69,7 +69,7 @@ def test_greedy_ends_its_turn():
 
 def test_luck_that_finds_no_place_ends_in_something_else(monkeypatch):
     """A sample that gives up looking for roads, city tiles and markets is legal all the same."""
-    monkeypatch.setattr("rules.magna_grecia.legal.TRIES", 0)
+    monkeypatch.setattr("rules.magna_grecia.sampling.TRIES", 0)
     table, rng = lay(cities="0:A9", markets="0:A9"), Rng(2)
     drawn = {GAME.notation(table.state, 0, GAME.sample(table.state, 0, rng)) for _ in range(60)}
     assert {move[0] for move in drawn} == {"D", "S", "e"}

@@ -1,0 +1,184 @@
+"""The JSON of a position, field by field, and what goes without saying in a small one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.contract import Hex, Seat
+from rules.magna_grecia import turn
+from rules.magna_grecia.pieces import (
+    CARDS,
+    CITY_TILES,
+    FIRST_CITIES,
+    FIRST_ROADS,
+    MARKETS,
+    ORACLE_COUNTS,
+    ROAD_TILES,
+    ROUNDS,
+    STARTING_SCORES,
+)
+from rules.magna_grecia.scoring import Final
+from rules.magna_grecia.state import FIRST_CITY, GameOptions, Phase, Player, Trade
+
+Unset = msgspec.UnsetType
+UNSET = msgspec.UNSET
+T = TypeVar("T")
+
+_CITY_ID = re.compile("c([1-9][0-9]{0,2})", re.ASCII)
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """JSON without a key that is not documented."""
+
+
+class PlayerForm(Strict, frozen=True, kw_only=True):
+    """What is left out is as at the start, less what lies on the map."""
+
+    seat: Seat | Unset = UNSET
+    color: str | Unset = UNSET
+    score: int | Unset = UNSET
+    roads: int | Unset = UNSET
+    cities: int | Unset = UNSET
+    reserve_roads: int | Unset = UNSET
+    reserve_cities: int | Unset = UNSET
+    markets: int | Unset = UNSET
+
+
+class OracleForm(Strict, frozen=True):
+    """An oracle."""
+
+    hex: Hex
+    city: str | Unset | None = UNSET
+    """Left out: the city that it would turn to."""
+
+
+class RoadForm(Strict, frozen=True):
+    """A road tile."""
+
+    hex: Hex
+    seat: Seat
+    ends: tuple[int, int]
+
+
+class CityForm(Strict, frozen=True):
+    """A city, its oldest tile first."""
+
+    id: str
+    seat: Seat
+    hexes: tuple[Hex, ...]
+
+
+class MarketForm(Strict, frozen=True):
+    """A market, on any hex of its place."""
+
+    seat: Seat
+    hex: Hex
+    sold: bool = False
+
+
+class DrawnForm(Strict, frozen=True):
+    """What was drawn."""
+
+    roads: int
+    cities: int
+
+
+class TurnForm(Strict, frozen=True):
+    """The turn under way."""
+
+    roads: int = 0
+    cities: int = 0
+    drawn: DrawnForm | None = None
+    founded: str | None = None
+    unjoined: str | None = None
+    market: Trade | None = None
+
+
+class PositionForm(Strict, frozen=True, kw_only=True):
+    """The JSON; most of it may be left out of a small position."""
+
+    game: str
+    options: dict[str, Any] = {}
+    phase: Phase = "turns"
+    round: int | Unset = UNSET
+    card: str | None = None
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    order: tuple[Seat, ...] | Unset = UNSET
+    turn_index: int = 0
+    to_move: Seat | Unset | None = UNSET
+    players: tuple[PlayerForm, ...]
+    oracles_left: int | Unset = UNSET
+    oracles: tuple[OracleForm, ...] = ()
+    roads: tuple[RoadForm, ...] = ()
+    cities: tuple[CityForm, ...] = ()
+    next_city: int | Unset = UNSET
+    markets: tuple[MarketForm, ...] = ()
+    turn: TurnForm | None = None
+    final: Final | None = None
+
+
+# ---- what goes without saying ------------------------------------------------------------------
+
+
+def or_usual(written: T | Unset, usual: T) -> T:
+    """What is written, or else the usual."""
+    return usual if isinstance(written, Unset) else written
+
+
+def round_of(form: PositionForm) -> int:
+    """The round; the first one, or the last one of a game that is over."""
+    return or_usual(form.round, {"oracles": 0, "turns": 1, "over": ROUNDS}[form.phase])
+
+
+def order_of(form: PositionForm, options: GameOptions) -> tuple[Seat, ...]:
+    """The order of play; that of the card."""
+    usual = () if form.card is None else turn.seat_order(CARDS[form.card], options)
+    return or_usual(form.order, usual)
+
+
+def oracles_left(form: PositionForm) -> int:
+    """The oracles that are still to be placed."""
+    missing = ORACLE_COUNTS[len(form.players)] - len(form.oracles)
+    return or_usual(form.oracles_left, missing if form.phase == "oracles" else 0)
+
+
+def player_of(form: PositionForm, seat: Seat) -> Player:
+    """What is written of a seat; what is not is as at the start, or what the map leaves."""
+    own = form.players[seat]
+    roads = sum(road.seat == seat for road in form.roads)
+    cities = sum(len(city.hexes) for city in form.cities if city.seat == seat)
+    markets = sum(market.seat == seat for market in form.markets)
+    own_roads = or_usual(own.roads, max(0, min(FIRST_ROADS, ROAD_TILES - roads)))
+    own_cities = or_usual(own.cities, max(0, min(FIRST_CITIES, CITY_TILES - cities)))
+    return Player(
+        score=or_usual(own.score, STARTING_SCORES[len(form.players)]),
+        roads=own_roads,
+        cities=own_cities,
+        reserve_roads=or_usual(own.reserve_roads, max(0, ROAD_TILES - roads - own_roads)),
+        reserve_cities=or_usual(own.reserve_cities, max(0, CITY_TILES - cities - own_cities)),
+        markets=or_usual(own.markets, max(0, MARKETS - markets)),
+    )
+
+
+def place_of(name: str | None) -> int | None:
+    """The place of a city by its id."""
+    found = _CITY_ID.fullmatch(name or "")
+    return FIRST_CITY + int(found[1]) - 1 if found else None
+
+
+def options_of(form: PositionForm) -> dict[str, Any]:
+    """The options; players that all name their colours need not name them there again."""
+    colours = [player.color for player in form.players if player.color is not UNSET]
+    if "colors" in form.options or len(colours) < len(form.players):
+        return form.options
+    return form.options | {"colors": colours}
+
+
+def next_city(form: PositionForm) -> int:
+    """The number of the next city; one more than the newest has."""
+    numbers = [(place_of(city.id) or FIRST_CITY) - FIRST_CITY + 1 for city in form.cities]
+    return or_usual(form.next_city, max(numbers, default=0) + 1)
