@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.contract import BadPosition, Seat
 from rules.graph import groups
-from rules.magna_grecia import limits, scoring, turn
+from rules.magna_grecia import finishing, limits, scoring, turn
 from rules.magna_grecia.form import (
     UNSET,
     PlayerForm,
@@ -226,4 +226,4 @@ def _wrong_obligations(state: State) -> Findings:
         joined = any(limits.joins(state, mover, cell) for cell in city.cells)
         yield "turn.unjoined", city.seat != mover or joined
     yield "turn", bool(now.drawn or now.market)
-    yield "turn", not limits.can_meet_all(state, mover)
+    yield "turn", not finishing.can_meet_all(state, mover)

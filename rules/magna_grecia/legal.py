@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.contract import Hex, IllegalMove, Seat
-from rules.magna_grecia import limits, markets
+from rules.magna_grecia import finishing, limits, markets
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
 from rules.magna_grecia.land import (
     AROUND,
@@ -161,7 +161,7 @@ def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
         return illegal("needs_village", rule="MG-43", **where)
     if not own and turn.founded is not None:
         return illegal("already_founded", rule="MG-43", **where)
-    if limits.can_finish(state, seat, cell):
+    if finishing.can_finish(state, seat, cell):
         return None
     if not own and not limits.joins(state, seat, cell):
         return illegal("not_reached", rule="MG-43", **where)

@@ -1,0 +1,98 @@
+"""Whether a turn of city tiles can be made good: the obligations and a search (MG-46 to MG-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.contract import Seat
+from rules.magna_grecia.land import AROUND, NEAR
+from rules.magna_grecia.limits import is_open, joins, tiles_left, villages_beside
+from rules.magna_grecia.state import FIRST_CITY, State
+
+Cells = frozenset[int]
+NOTHING: Cells = frozenset()
+
+
+class Duty(NamedTuple):
+    """What is left to be done, and the tiles of the search so far."""
+
+    owed: Cells
+    """Villages to cover."""
+    city: Cells
+    """The cells of the city that is to be joined; none where it is."""
+    laid: Cells
+    left: int
+    """City tiles that can still be placed."""
+
+
+def can_finish(state: State, seat: Seat, cell: int) -> bool:
+    """Whether all obligations that a tile on `cell` would leave can be met (MG-49)."""
+    turn = state.turn
+    owed = turn.owed.union(villages_beside(state, cell)) - {cell}
+    city = _unjoined(state, seat, cell)
+    left = tiles_left(state, seat) - 1
+    return can_be_met(state, seat, Duty(owed, city, frozenset((cell,)), left))
+
+
+def _unjoined(state: State, seat: Seat, cell: int) -> Cells:
+    """The cells of the city that would have to be joined after a tile on `cell` (MG-47)."""
+    place, own = state.turn.unjoined, state.owned(seat, cell)
+    before = NOTHING if place is None else frozenset(state.cities[place].cells)
+    is_part = place in own if own else place is None
+    if not is_part:
+        return before
+    return NOTHING if joins(state, seat, cell) else before | {cell}
+
+
+def can_meet_all(state: State, seat: Seat) -> bool:
+    """Whether the obligations that there are can be met (MG-49)."""
+    place = state.turn.unjoined
+    city = NOTHING if place is None else frozenset(state.cities[place].cells)
+    duty = Duty(state.turn.owed, city, NOTHING, tiles_left(state, seat))
+    return can_be_met(state, seat, duty)
+
+
+def can_be_met(state: State, seat: Seat, duty: Duty) -> bool:
+    """Whether further tiles end every obligation."""
+    if len(duty.owed) > duty.left:
+        return False
+    if not duty.city:
+        return True
+    if not _is_near_enough(state, seat, duty):
+        return False
+    cells = _helpful(state, seat, duty)
+    return any(can_be_met(state, seat, _after(state, seat, duty, cell)) for cell in cells)
+
+
+def _after(state: State, seat: Seat, duty: Duty, cell: int) -> Duty:
+    """The duty with one more tile laid."""
+    city = duty.city
+    if not city.isdisjoint(AROUND[cell]):
+        city = NOTHING if joins(state, seat, cell) else city | {cell}
+    owed = duty.owed.union(villages_beside(state, cell)) - duty.laid - {cell}
+    return Duty(owed, city, duty.laid | {cell}, duty.left - 1)
+
+
+def _helpful(state: State, seat: Seat, duty: Duty) -> Iterator[int]:
+    """What is owed, and what makes the city grow without merging it."""
+    beside = {near for cell in duty.city for near in AROUND[cell]}
+    for cell in sorted(duty.owed | beside):
+        if cell in duty.laid or not is_open(state, seat, cell):
+            continue
+        if cell not in beside or not _is_beside_another(state, duty, cell):
+            yield cell
+
+
+def _is_beside_another(state: State, duty: Duty, cell: int) -> bool:
+    """Whether a tile there would touch an own city other than the one to be joined."""
+    return any(
+        near not in duty.city and (near in duty.laid or state.places[near] >= FIRST_CITY)
+        for near in AROUND[cell]
+    )
+
+
+def _is_near_enough(state: State, seat: Seat, duty: Duty) -> bool:
+    """Whether a green border or an own road's end lies within so many steps."""
+    around = NOTHING.union(*(NEAR[cell][duty.left] for cell in duty.city))
+    return any(joins(state, seat, cell) for cell in around)
