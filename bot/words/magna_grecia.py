@@ -26,20 +26,13 @@ class MagnaGreciaWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         """One step, and what followed from it."""
-        return self.turn_lines([ply], names, language, icon)[0]
+        return _line([ply], names, language)
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
         """All steps of a turn in one line: who did what, and what followed from it."""
-        if not plies:
-            return []
-        events = [event for ply in plies for event in ply.events]
-        done = list(_done(events, language)) or [text("magna_grecia.told_end", language)]
-        name = names[plies[0].seat]
-        told = text("magna_grecia.told", language, name=name, done=" · ".join(done))
-        followed = [line for event in events for line in _followed(event, names, language)]
-        return [Line(told, tuple(dict.fromkeys(followed)), len(plies))]
+        return [_line(plies, names, language)] if plies else []
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -68,6 +61,10 @@ class MagnaGreciaWords(Words):
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: players, places with all that is in them, roads, cards."""
         now = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
+        if view.order:
+            order = [names[seat] for seat in view.order]
+            now = "\n".join((now, text("magna_grecia.text_order", language, names=order)))
+            now = "\n".join((now, *_allowed(view, language)))
         players = "\n".join(f"- {_player(view, who, names, language)}" for who in _seats(view))
         parts = [now, players, _places(view, names, language), _roads(view, names, language)]
         return "\n\n".join((*filter(None, parts), _cards(view, language)))
@@ -102,6 +99,7 @@ class MagnaGreciaWords(Words):
         ]
         if preview.obligations.villages or preview.obligations.unjoined:
             told.append(text("magna_grecia.must_go_on", language))
+        told += (text(UNDONE[name], language) for name in preview.undone)
         return "\n".join(told)
 
 
@@ -147,6 +145,16 @@ def _spot(args: Args, language: str) -> str:
 
 
 # ---- the log of a turn ---------------------------------------------------------------------------
+
+
+def _line(plies: Sequence[Move], names: Sequence[str], language: str) -> Line:
+    """Some steps of one seat."""
+    events = [event for ply in plies for event in ply.events]
+    done = list(_done(events, language)) or [text("magna_grecia.told_end", language)]
+    name = names[plies[0].seat]
+    told = text("magna_grecia.told", language, name=name, done=" · ".join(done))
+    followed = [line for event in events for line in _followed(event, names, language)]
+    return Line(told, tuple(dict.fromkeys(followed)), len(plies))
 
 
 def _done(events: Sequence[Event], language: str) -> Iterator[str]:
@@ -244,6 +252,11 @@ FOLLOWED: Mapping[str, Callable[[Args, Sequence[str], str], str]] = {
 
 # ---- a candidate ---------------------------------------------------------------------------------
 
+UNDONE = {"draw": "magna_grecia.undone_draw", "market": "magna_grecia.undone_market"}
+"""What may be left undone at the end of a turn, and how that is told."""
+ORACLE_WON = "magna_grecia.candidate_oracle_won"
+ORACLE_LOST = "magna_grecia.candidate_oracle_lost"
+
 
 def _at(preview: Preview, language: str) -> str:
     """Where the step is taken; for a draw how much of what."""
@@ -260,28 +273,34 @@ def _caused(preview: Preview, language: str) -> Iterator[str]:
             yield _connected(cause, (), language)
         elif cause["event"] == "oracle_turned":
             place = hex_word(cause["hex"], language)
-            outcome = "won" if cause["seat"] == preview.seat else "lost"
-            yield text(f"magna_grecia.candidate_oracle_{outcome}", language, place=place)
+            own = cause["seat"] == preview.seat
+            yield text(ORACLE_WON if own else ORACLE_LOST, language, place=place)
 
 
 def _left(view: View, language: str) -> Iterator[str]:
-    """What the card still allows, what there is to place, and what is owed."""
+    """What there is to place beside what the card still allows, and what is owed."""
     own = view.players[view.to_move or 0]
-    allowed, limits = _card(view.card, language), view.limits
-    yield text(
-        "magna_grecia.card_left",
-        language,
-        card=allowed,
-        roads=limits.roads,
-        cities=limits.cities,
-        draw=limits.draw,
-    )
+    limits, *owed = _allowed(view, language)
+    yield f"-# {limits}"
     yield text(
         "magna_grecia.at_hand",
         language,
         roads=text("magna_grecia.road_tiles", language, n=own.roads),
         cities=text("magna_grecia.city_tiles", language, n=own.cities),
         points=text("magna_grecia.points", language, n=own.score),
+    )
+    yield from owed
+
+
+def _allowed(view: View, language: str) -> Iterator[str]:
+    """What the card still allows in this turn, and what has to be done first."""
+    yield text(
+        "magna_grecia.card_left",
+        language,
+        card=_card(view.card, language),
+        roads=view.limits.roads,
+        cities=view.limits.cities,
+        draw=view.limits.draw,
     )
     if view.obligations.villages or view.obligations.unjoined:
         yield text("magna_grecia.must_go_on", language)
@@ -357,6 +376,8 @@ def _place(view: View, place: Any, names: Sequence[str], language: str) -> str |
     if place.neighbours:
         near = [place_word(other, language) for other in place.neighbours]
         told.append(text("magna_grecia.text_near", language, n=place.count, places=near))
+    costs = [cost.cost for cost in view.market_costs if cost.place == place.id]
+    told += (text("magna_grecia.text_cost", language, n=cost) for cost in costs)
     told += [_market(market, names, language) for market in markets]
     return f"- {' · '.join(told)}"
 

@@ -19,6 +19,7 @@ from rules.magna_grecia.notation import (
     sides_token,
     unreadable,
 )
+from rules.magna_grecia.pieces import ROUNDS
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State, city_id, place_id
 from rules.magna_grecia.view import Preview
 from rules.question import Amounts, CellOf, OneOf, Option, Question
@@ -73,12 +74,21 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     )
     options = [_button(token, name, left) for token, name, left, is_open in steps if is_open]
     if not state.turn.must_go_on:
-        options.append(_button("end", "end", 0, plays=True))
+        options.append(_button("end", "end", 0, plays=not left_undone(state, seat)))
     return OneOf(code="magna_grecia.ask_step", options=tuple(options))
 
 
 def _button(token: str, name: str, left: int, *, plays: bool = False) -> Option:
     return Option(token, _code(f"option_{name}"), {"n": left}, is_button=True, plays=plays)
+
+
+def left_undone(state: State, seat: Seat) -> tuple[str, ...]:
+    """What costs nothing, or brings more than it costs now, and would be left if the turn ended."""
+    may_draw = state.round < ROUNDS and bool(legal.draws(state, seat))
+    places = (_market_option(state, seat, place) for place in legal.market_places(state, seat))
+    brings = any(_profit(option)[0] > 0 for option in places)
+    undone = {"draw": may_draw, "market": brings}
+    return tuple(name for name, is_left in undone.items() if is_left)
 
 
 def _cells(code: str, options: Iterable[Option], nowhere: IllegalMove) -> CellOf:
@@ -168,9 +178,17 @@ def _which_city_hex(state: State, seat: Seat) -> CellOf:
 def _city_option(state: State, seat: Seat, cell: int) -> Option:
     """Whether it founds, expands or merges, what it covers, and what it leaves to be done."""
     own, owed = state.owned(seat, cell), len(set(limits.villages_beside(state, cell)))
-    kind = "merge" if len(own) > 1 else "expand" if own else "found"
     args = _named(cell) | {"cities": [city_id(place) for place in own], "n": owed}
-    return _option(LABELS[cell], kind, args, kind)
+    code, group = _CITY[min(len(own), 2)]
+    return Option(LABELS[cell], code, args, group)
+
+
+_CITY = (
+    ("magna_grecia.option_found", "magna_grecia.group_found"),
+    ("magna_grecia.option_expand", "magna_grecia.group_expand"),
+    ("magna_grecia.option_merge", "magna_grecia.group_merge"),
+)
+"""How a city tile is called, and among which, that touches no own city, one, or several."""
 
 
 # ---- draw, markets, end -----------------------------------------------------------------------
@@ -268,6 +286,7 @@ def preview(state: State, seat: Seat, action: Action) -> Preview:
         after=scoring.final(after).rows,
         limits=view.limits_now(after),
         obligations=view.obligations(after),
+        undone=left_undone(state, seat) if isinstance(action, End) else (),
         spots=tuple(_spots(state, seat, action)),
     )
 

@@ -133,6 +133,8 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits
     """What the card would still allow."""
     obligations: Obligations
+    undone: tuple[str, ...]
+    """For the end of a turn: what is left that would be useful, `draw` or `market`."""
     spots: tuple[Hex, ...]
     """Where the same kind of step may be done."""
 

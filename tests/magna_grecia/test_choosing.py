@@ -25,10 +25,36 @@ def test_the_first_question_offers_what_can_be_done():
     assert answers(lay()) == ["C", "D", "M", "end"]
 
 
-def test_only_the_end_of_a_turn_is_played_at_once():
-    options = ask(lay()).options
-    assert [option.token for option in options if option.plays] == ["end"]
-    assert all(option.is_button for option in options)
+def end_of(table):
+    """The button that ends the turn."""
+    return next(option for option in ask(table).options if option.token == "end")
+
+
+def test_the_end_of_a_turn_is_played_at_once_where_nothing_useful_is_left():
+    table = lay().play("D 7+0")
+    assert end_of(table).plays
+    assert [option.token for option in ask(table).options if option.plays] == ["end"]
+    assert all(option.is_button for option in ask(table).options)
+
+
+def undone(table):
+    return GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).undone
+
+
+def test_who_could_still_draw_is_told_before_the_turn_ends():
+    assert not end_of(lay()).plays
+    assert undone(lay()) == ("draw",)
+
+
+def test_in_the_last_round_nothing_is_drawn_for_nothing():
+    assert end_of(lay(round=12)).plays
+
+
+def test_who_could_still_build_a_market_with_profit_is_told():
+    """Aeclanum is active and has two connections: a market costs 1 there."""
+    table = lay(cities="0:A9", joins="A9-D7 D7-F7", round=12)
+    assert undone(table) == ("market",)
+    assert undone(table.play("M D7")) == ()
 
 
 def test_with_an_obligation_only_city_tiles_are_offered():
