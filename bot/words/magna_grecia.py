@@ -26,13 +26,14 @@ class MagnaGreciaWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         """One step, and what followed from it."""
-        return _line([ply], names, language)
+        return _line([ply], names, language, text("magna_grecia.told_end", language))
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
         """All steps of a turn in one line: who did what, and what followed from it."""
-        return [_line(plies, names, language)] if plies else []
+        nothing = text("magna_grecia.told_nothing", language)
+        return [_line(plies, names, language, nothing)] if plies else []
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -147,10 +148,10 @@ def _spot(args: Args, language: str) -> str:
 # ---- the log of a turn ---------------------------------------------------------------------------
 
 
-def _line(plies: Sequence[Move], names: Sequence[str], language: str) -> Line:
-    """Some steps of one seat."""
+def _line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
+    """Some steps of one seat; the end of a turn alone is `nothing`."""
     events = [event for ply in plies for event in ply.events]
-    done = list(_done(events, language)) or [text("magna_grecia.told_end", language)]
+    done = list(_done(events, language)) or [nothing]
     name = names[plies[0].seat]
     told = text("magna_grecia.told", language, name=name, done=" · ".join(done))
     followed = [line for event in events for line in _followed(event, names, language)]

@@ -50,8 +50,13 @@ def test_villages_have_their_french_names():
     assert "ville fondée à A9 Siponte" in told.done
 
 
-def test_who_only_ends_a_turn_is_told_so():
-    assert line(lay(), "end").done == "Maud: ends the turn"
+def test_who_does_nothing_in_a_turn_passes():
+    assert line(lay(), "end").done == "Maud: passes"
+
+
+def test_the_last_step_of_a_turn_ends_it():
+    [*_, end] = turn(lay(), OPENING)
+    assert WORDS.ply_line(end, NAMES, "en").done == "Maud: ends the turn"
 
 
 @pytest.mark.parametrize(
