@@ -1,0 +1,34 @@
+"""The pictures of Magna Grecia: the table, and a candidate step."""
+
+from __future__ import annotations
+
+from render.canvas import Sheet
+from render.contract import TABLE, Picture, Pictures, Subject
+from render.magna_grecia import ground, look, table
+from render.theme import Theme
+from rules.magna_grecia.view import View
+
+
+def _theme(subject: Subject[View]) -> Theme:
+    return look.dressed(subject.theme, subject.view.options.colors)
+
+
+def _table(subject: Subject[View]) -> Sheet:
+    return table.draw_table(subject.view, subject.names, subject.news, _theme(subject))
+
+
+class MagnaGreciaPictures(Pictures[View]):
+    """Public: the table. For one pair of eyes: a candidate."""
+
+    def __init__(self) -> None:
+        super().__init__({TABLE: Picture(_table, public=True)})
+
+    def prewarm(self) -> None:
+        ground.ground()
+
+    def forget(self) -> None:
+        table.forget()
+        super().forget()
+
+
+PICTURES = MagnaGreciaPictures()

@@ -1,0 +1,76 @@
+"""The materials of Magna Grecia: its sea and land, and the tuned colours of the players."""
+
+from __future__ import annotations
+
+import msgspec
+
+from render.theme import Colour, SeatStyle, Theme, mix, rgb
+from rules.magna_grecia.pieces import Colour as Named
+
+PALETTE = "palette_magna_grecia"
+
+SEA, SEA_LINE, SEA_DEEP = rgb("#4E8A9B"), rgb("#D8EBE2"), rgb("#3F7889")
+DEPTHS = (mix(SEA, rgb("#8FC0C4"), 0.16), mix(SEA, rgb("#8FC0C4"), 0.36), rgb("#83B5B9"))
+"""From the open sea to the shore."""
+BEACH, SHORE = rgb("#E9E2BF"), rgb("#6F6A45")
+TERRAINS = {
+    "plain": rgb("#D5D8AC"),
+    "coast": rgb("#DFDDB6"),
+    "hill": rgb("#C9CC9B"),
+    "mountain": rgb("#BDBB94"),
+}
+HEX_DARK, HEX_LIGHT = rgb("#A9AB7E"), rgb("#EFEFD2")
+COORDINATE, COORDINATE_HIGH = rgb("#5F6042"), rgb("#515238")
+TREE, TREE_DARK = rgb("#9BA974"), rgb("#7F8E5E")
+PEAK, PEAK_DARK, SNOW = rgb("#A29E7C"), rgb("#8C8868"), rgb("#E8E6D2")
+TUFT = rgb("#B7BC8A")
+
+DISC, DISC_RIM, DISC_INNER = rgb("#EFE6CB"), rgb("#A5966A"), rgb("#E6DBBB")
+ROOF, ROOF_DARK, HOUSE = rgb("#A79C85"), rgb("#877C66"), rgb("#FBF6E6")
+GREEN, GREEN_LIGHT, GREEN_GROUND = rgb("#2E6B45"), rgb("#4FA267"), rgb("#E4E6C2")
+RIBBON, RIBBON_RIM, INK = rgb("#F6EED6"), rgb("#8F7F55"), rgb("#2B2620")
+CHIP = rgb("#2B3A3F")
+MARBLE, MARBLE_DARK = rgb("#F4EFE6"), rgb("#B9B4A4")
+LIT = rgb("#FFF4BF")
+CARD = rgb("#F6EFDA")
+GREY = SeatStyle(rgb("#A9ADA6"), rgb("#62675F"), "circle", "", INK)
+"""Of an oracle that points nowhere."""
+
+TONES: dict[str, tuple[Colour, Colour, Colour]] = {
+    Named.YELLOW: (rgb("#F8D24A"), rgb("#6E5200"), rgb("#2B2008")),
+    Named.ORANGE: (rgb("#EA842F"), rgb("#6A2E00"), rgb("#2B1600")),
+    Named.BROWN: (rgb("#5A3A22"), rgb("#22130A"), rgb("#FFFFFF")),
+    Named.RED: (rgb("#CF2F4A"), rgb("#550818"), rgb("#FFFFFF")),
+}
+"""Colour, rim and writing on it: yellow, orange, brown and red that stay apart for every eye."""
+
+
+def dressed(theme: Theme, colours: tuple[str, ...]) -> Theme:
+    """The family's theme in the palette of this game, its seats in the colours they play."""
+    seats = tuple(
+        _tinted(seat, name) for seat, name in zip(theme.seats, colours, strict=False)
+    )
+    return msgspec.structs.replace(theme, palette=PALETTE, seats=seats)
+
+
+def _tinted(seat: SeatStyle, name: str) -> SeatStyle:
+    """A seat keeps its shape and its letter, whatever its colour."""
+    colour, rim, on_band = TONES[name]
+    return msgspec.structs.replace(seat, colour=colour, rim=rim, on_band=on_band)
+
+
+def paving(style: SeatStyle) -> Colour:
+    """The ground inside the walls of a city."""
+    return mix(style.colour, rgb("#F6EEDB"), 0.5)
+
+
+def tokens() -> list[Colour]:
+    """Every colour that the palette must hold exactly."""
+    plain = [value for value in globals().values() if _is_colour(value)]
+    seats = [tone for tones in TONES.values() for tone in tones]
+    paved = [mix(tones[0], rgb("#F6EEDB"), 0.5) for tones in TONES.values()]
+    return [*plain, *DEPTHS, *TERRAINS.values(), *seats, *paved]
+
+
+def _is_colour(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 3 and all(isinstance(v, int) for v in value)

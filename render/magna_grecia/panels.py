@@ -1,0 +1,198 @@
+"""The strip above the map: the seats in the order of this round, then its card and the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PIL import Image
+
+from render.canvas import Brush, Canvas
+from render.kept import kept
+from render.magna_grecia import look, signs
+from render.marks import laurel, seat_mark
+from render.scripts import name_of
+from render.text import Label, fitted, width_of
+from render.theme import Colour, SeatStyle, Theme, mix
+from rules.contract import Seat
+from rules.magna_grecia.pieces import CARDS
+from rules.magna_grecia.view import View
+
+HEIGHT = 152
+POINTER = 12
+BAND = 66
+GAP = 12
+CARD_WIDE = 158
+_FIGURES, _SUPPLY = 88, 128
+
+
+class SeatPanel(msgspec.Struct, frozen=True):
+    """What a seat's panel shows; equal panels are the same pixels."""
+
+    seat: Seat
+    name: str
+    width: int
+    total: int
+    parts: tuple[int, int, int]
+    """On the track, for markets, for oracles."""
+    roads: tuple[int, int]
+    cities: tuple[int, int]
+    """In supply and in reserve."""
+    markets: int
+    to_move: bool
+    leads: bool
+    over: bool
+
+
+def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
+    """The panels of a view, in the order in which the seats act."""
+    best = max(row.total for row in view.standing)
+    order = view.order or tuple(range(len(view.players)))
+    return [_panel(view, seat, names, width, best) for seat in order]
+
+
+def _panel(view: View, seat: Seat, names: Sequence[str], width: int, best: int) -> SeatPanel:
+    player, row = view.players[seat], view.standing[seat]
+    over = view.final is not None
+    ahead = [each.seat for each in view.standing if each.total == best]
+    return SeatPanel(
+        seat=seat,
+        name=name_of(names, seat),
+        width=width,
+        total=row.total,
+        parts=(row.before, row.markets, row.oracles),
+        roads=(player.roads, player.reserve_roads),
+        cities=(player.cities, player.reserve_cities),
+        markets=player.markets,
+        to_move=view.to_move == seat and not over,
+        leads=seat in view.final.winners if view.final else ahead == [seat],
+        over=over,
+    )
+
+
+@kept
+def drawn(panel: bytes, theme: Theme) -> Image.Image:
+    """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
+    shown = msgspec.json.decode(panel, type=SeatPanel)
+    canvas = Canvas(shown.width, HEIGHT + POINTER, theme)
+    style = theme.seats[shown.seat]
+    _surround(canvas, shown, style)
+    _first_row(canvas, shown, style)
+    _sources(canvas, shown)
+    _supply(canvas, shown)
+    return canvas.flat()
+
+
+def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
+    theme, right = canvas.theme, panel.width
+    won = panel.over and panel.leads
+    edge = 4 if panel.to_move or won else 1
+    tone = style.colour if panel.to_move else theme.gold if won else theme.edge
+    canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
+    canvas.rounded((edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1)
+    if panel.to_move:
+        canvas.rounded((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
+        canvas.centred(_pointer(style.colour), right / 2, HEIGHT + POINTER / 2 - 1)
+
+
+@kept
+def _pointer(tone: Colour) -> Image.Image:
+    brush = Brush(40, POINTER + 2)
+    brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
+    return brush.done()
+
+
+def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
+    """Mark, name and what the seat would have if the game ended now."""
+    theme, middle = canvas.theme, BAND // 2
+    ink = style.on_band if panel.to_move else theme.text
+    canvas.centred(seat_mark(style, 46, panel.to_move), 38, middle)
+    large, right = Label(54, ink, "bold"), panel.width - 18
+    right -= canvas.text(str(panel.total), right, middle, large, "r") + 10
+    if panel.leads:
+        tone = ink if panel.to_move else theme.gold
+        sign = laurel(48, 46) if panel.over else signs.sign("crown", 34, tone, theme.panel)
+        canvas.centred(sign, right - sign.width / 2, middle)
+        right -= sign.width + 8
+    name = Label(28, ink)
+    canvas.text(fitted(panel.name, name, right - 70), 70, middle, name)
+
+
+def _sources(canvas: Canvas, panel: SeatPanel) -> None:
+    """Where the points come from: the track, markets, oracles."""
+    theme, third = canvas.theme, (panel.width - 32) / 3
+    names = ("coin", "market", "temple")
+    for index, (name, value) in enumerate(zip(names, panel.parts, strict=True)):
+        tone = theme.gold if name == "coin" else theme.text
+        x = 16 + third * (index + 0.5)
+        label = Label(26, theme.text if value else theme.faint)
+        words = str(value)
+        left = x - (34 + width_of(words, label)) / 2
+        canvas.centred(signs.sign(name, 25, tone, theme.panel), left + 12, _FIGURES)
+        canvas.text(words, left + 34, _FIGURES, label)
+        if index:
+            canvas.text("+", 16 + third * index, _FIGURES, Label(22, theme.faint), "m")
+
+
+def _supply(canvas: Canvas, panel: SeatPanel) -> None:
+    """What it can lay, what lies in its reserve, and its markets."""
+    theme, third = canvas.theme, (panel.width - 32) / 3
+    inset = mix(theme.panel, theme.frame, 0.75)
+    canvas.rounded((8, _SUPPLY - 20, panel.width - 8, _SUPPLY + 18), inset, 12)
+    shown: list[tuple[str, int, int | None]] = [
+        ("road", *panel.roads), ("wall", *panel.cities), ("market", panel.markets, None)
+    ]
+    for index, (name, have, reserve) in enumerate(shown):
+        left = 16 + third * index + max(4, third / 2 - 44)
+        large, small = Label(25, theme.text if have else theme.faint), Label(18, theme.muted)
+        canvas.centred(signs.sign(name, 24, theme.muted, inset), left + 12, _SUPPLY)
+        x = left + 32 + canvas.text(str(have), left + 32, _SUPPLY, large)
+        if reserve is not None:
+            canvas.text(f"+{reserve}", x + 4, _SUPPLY + 3, small)
+
+
+# ---- cards ------------------------------------------------------------------------------------
+
+
+@kept
+def card(name: str, colours: tuple[str, ...], coming: bool, theme: Theme) -> Image.Image:
+    """An action card: the order of the seats at the table, and its basic and improved numbers."""
+    shown, wide = CARDS[name], CARD_WIDE - (22 if coming else 0)
+    top = 14 if coming else 0
+    canvas = Canvas(wide, HEIGHT + POINTER, theme)
+    border = look.TONES[shown.border][0]
+    canvas.rounded((0, top, wide, HEIGHT), border, 14)
+    canvas.rounded((6, top + 6, wide - 6, HEIGHT - 6), look.CARD, 9)
+    seats = [colours.index(colour) for colour in shown.order if colour in colours]
+    step, size = min(34, (wide - 20) / len(seats)), 24 if coming else 28
+    for index, seat in enumerate(seats):
+        x = wide / 2 + step * (index - (len(seats) - 1) / 2)
+        canvas.centred(seat_mark(theme.seats[seat], size), x, top + 25)
+    rows = (("road", shown.roads), ("wall", shown.cities), ("draw", shown.supply))
+    first, gap = top + 57, (HEIGHT - top - 80) / 2
+    for index, (sign, numbers) in enumerate(rows):
+        _numbers(canvas, sign, numbers, wide, round(first + index * gap), coming)
+    return canvas.flat()
+
+
+def _numbers(
+    canvas: Canvas, sign: str, numbers: tuple[int, int], wide: int, y: int, coming: bool
+) -> None:
+    """What an action allows, and what it allows where two are given up for it."""
+    size = 26 if coming else 30
+    canvas.centred(signs.sign(sign, size - 4, look.INK, look.CARD), wide * 0.24, y)
+    canvas.text(str(numbers[0]), wide * 0.52, y, Label(size, look.INK, "bold"), "m")
+    canvas.centred(_chevron(9, look.RIBBON_RIM), wide * 0.67, y)
+    canvas.text(str(numbers[1]), wide * 0.82, y, Label(size - 5, look.SHORE, "semibold"), "m")
+
+
+@kept
+def _chevron(size: int, tone: Colour) -> Image.Image:
+    brush = Brush(size, size * 1.3)
+    brush.polygon([(0, 0), (size, size * 0.65), (0, size * 1.3)], tone)
+    return brush.done()
+
+
+def chevron(theme: Theme) -> Image.Image:
+    """The sign between what comes after one another."""
+    return _chevron(9, theme.faint)

@@ -1,0 +1,235 @@
+"""What stands in places: villages, oracles, markets, and the little signs on them."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image
+
+from render.canvas import Brush
+from render.hexes import Point
+from render.kept import kept
+from render.magna_grecia import look
+from render.magna_grecia.frame import corners, hex_brush
+from render.marks import seat_mark
+from render.sprites import faded, inscribe, lay_in_the_middle
+from render.text import Label, fitted, width_of
+from typing import Literal
+from render.theme import Colour, SeatStyle, Theme, mix
+
+Shape = Literal["circle", "square", "triangle", "diamond"]
+STALL = 28
+_SHADOW = (20, 18, 28, 80)
+_ROOM = 80
+"""For the name of a place: it may not reach into the next hex."""
+
+
+# ---- villages and oracles ---------------------------------------------------------------------
+
+
+@kept
+def village(green: bool, busy: bool) -> Image.Image:
+    """A village: three huts, or two small ones where markets need the room."""
+    brush = hex_brush()
+    if green:
+        for scale, tone in ((0.95, look.GREEN), (0.93, look.GREEN_LIGHT), (0.81, look.GREEN_GROUND)):
+            brush.polygon(corners(scale), tone)
+    _disc(brush, look.GREEN if green else look.DISC_RIM, look.DISC)
+    huts = ((-9.0, -20.0, 7.0), (8.0, -19.0, 7.0)) if busy else (
+        (1.0, -16.0, 10.0), (-11.0, -2.0, 10.0), (12.0, -1.0, 10.0)
+    )
+    for x, y, size in huts:
+        hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
+    return brush.done()
+
+
+def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
+    brush.ellipse((2, 1), 31, _SHADOW)
+    brush.ellipse((0, -3), 31, rim)
+    brush.ellipse((0, -3), 28, field)
+    brush.ellipse((0, -3), 25.5, look.DISC_INNER)
+
+
+def hut(brush: Brush, at: Point, size: float, roof: Colour, dark: Colour) -> None:
+    """A small white house under its roof."""
+    x, y = at
+    brush.box(x - size * 0.72, y, x + size * 0.72, y + size * 0.72, dark)
+    brush.box(x - size * 0.58, y, x + size * 0.58, y + size * 0.6, look.HOUSE)
+    brush.polygon([(x, y - size * 0.85), (x + size, y + 1.6), (x - size, y + 1.6)], dark)
+    brush.polygon([(x, y - size * 0.6), (x + size * 0.7, y + 0.6), (x - size * 0.7, y + 0.6)], roof)
+
+
+@kept
+def temple(style: SeatStyle, busy: bool) -> Image.Image:
+    """An oracle: a temple, its plaza and pediment in the colour of whom it points to."""
+    brush = hex_brush()
+    _disc(brush, style.rim, style.colour)
+    brush.ellipse((0, -3), 22.5, mix(look.DISC, style.colour, 0.12))
+    y, high = (-24.0, 11.0) if busy else (-21.0, 19.0)
+    brush.polygon([(0, y - 6), (26, y + 7), (-26, y + 7)], style.rim)
+    brush.polygon([(0, y - 2.5), (19, y + 5.4), (-19, y + 5.4)], style.colour)
+    brush.box(-23, y + 7, 23, y + 11 + high + 5, style.rim)
+    brush.box(-21, y + 8, 21, y + 10.5, look.MARBLE)
+    for x in (-18.0, -7.0, 4.0, 15.0):
+        brush.box(x - 1.5, y + 12, x + 4.5, y + 11 + high, look.MARBLE)
+        brush.box(x + 3, y + 12, x + 4.5, y + 11 + high, look.MARBLE_DARK)
+    brush.box(-25, y + 11 + high, 25, y + 15 + high, look.MARBLE)
+    brush.box(-25, y + 15 + high, 25, y + 17 + high, style.rim)
+    return brush.done()
+
+
+@kept
+def arrow(style: SeatStyle, side: int) -> Image.Image:
+    """The notched head by which an oracle points to its city."""
+    brush, turn = hex_brush(pad=30), side * pi / 3
+    for grow, tone in ((3.6, look.MARBLE), (1.8, style.rim), (-1.6, style.colour)):
+        tip, wing, notch = 60 + 1.5 * grow, 13 + grow, 37 - grow * 0.4
+        shape = [(tip, 0.0), (31 - grow, wing), (notch, 0.0), (31 - grow, -wing)]
+        brush.polygon([_turned(point, turn) for point in shape], tone)
+    return brush.done()
+
+
+def _turned(point: Point, turn: float) -> Point:
+    x, y = point
+    return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn) - 1.5
+
+
+# ---- markets ----------------------------------------------------------------------------------
+
+
+@kept
+def stall(style: SeatStyle, state: str) -> Image.Image:
+    """A market: `active` in full colour, `idle` as an outline, `sold` lying flat."""
+    sheet = Image.new("RGBA", (STALL + 6, STALL + 6))
+    if state == "sold":
+        _lying(sheet, style)
+        return sheet
+    lay_in_the_middle(sheet, _halo(style.shape))
+    if state == "active":
+        lay_in_the_middle(sheet, seat_mark(style, STALL))
+    else:
+        outline = SeatStyle(look.DISC, style.rim, style.shape, style.letter, style.rim)
+        lay_in_the_middle(sheet, seat_mark(outline, STALL))
+    return sheet
+
+
+def _halo(shape: Shape) -> Image.Image:
+    white = SeatStyle(look.MARBLE, look.MARBLE, shape, " ", look.MARBLE)
+    return seat_mark(white, STALL + 4)
+
+
+def _lying(sheet: Image.Image, style: SeatStyle) -> None:
+    """A slab of the seat's shape, pale, with a short stroke across it."""
+    pale = SeatStyle(mix(style.colour, look.DISC, 0.45), style.rim, style.shape, " ", style.rim)
+    side = SeatStyle(style.rim, style.rim, style.shape, " ", style.rim)
+    flat = (STALL, round(STALL * 0.6))
+    for mark, y in ((side, 13), (side, 11), (pale, 8)):
+        slab = seat_mark(mark, STALL).resize(flat, Image.Resampling.LANCZOS)
+        sheet.alpha_composite(slab, (3, y))
+    brush = Brush(STALL + 6, STALL + 6)
+    brush.line([(10, 19), (24, 14)], look.MARBLE, 4.4)
+    brush.line([(10, 19), (24, 14)], style.rim, 2.2)
+    sheet.alpha_composite(brush.done())
+
+
+# ---- chips, ribbons, light --------------------------------------------------------------------
+
+
+@kept
+def count_chip(number: int, theme: Theme) -> Image.Image:
+    """How many places are connected."""
+    brush = Brush(30, 30)
+    brush.ellipse((15, 15), 12.5, look.MARBLE)
+    brush.ellipse((15, 15), 11.2, look.CHIP)
+    sheet = brush.done()
+    inscribe(sheet, str(number), 15, 15, Label(17 if number < 10 else 15, theme.white, "bold"))
+    return sheet
+
+
+@kept
+def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
+    """The same for a city, with the mark of its owner."""
+    brush = Brush(62, 34)
+    brush.rounded(2, 2, 60, 32, 15, style.rim)
+    brush.rounded(4, 4, 58, 30, 13, style.colour)
+    brush.rounded(32, 5, 57, 29, 12, look.CHIP)
+    brush.box(32, 5, 42, 29, look.CHIP)
+    sheet = brush.done()
+    ink = theme.white if sum(style.colour) < 420 else style.on_band
+    inscribe(sheet, style.letter, 19, 17, Label(19, ink, "bold"))
+    inscribe(sheet, str(number), 45, 17, Label(19 if number < 10 else 17, theme.white, "bold"))
+    return sheet
+
+
+@kept
+def ribbon(words: str) -> Image.Image:
+    """The name of a place."""
+    size = next((s for s in (16, 15) if width_of(words, Label(s, look.INK, "serif")) <= 74), 14)
+    style = Label(size, look.INK, "serif")
+    name = fitted(words, style, _ROOM)
+    wide = width_of(name, style) + 12
+    brush = Brush(wide, 22)
+    brush.rounded(0, 0, wide, 22, 5, look.RIBBON_RIM)
+    brush.rounded(1.3, 1.3, wide - 1.3, 20.7, 4, look.RIBBON)
+    sheet = brush.done()
+    inscribe(sheet, name, wide / 2, 11, style)
+    return sheet
+
+
+@kept
+def field_lit() -> Image.Image:
+    """The ground of a hex that has changed."""
+    brush = hex_brush()
+    brush.polygon(corners(0.97), look.LIT)
+    return brush.done()
+
+
+@kept
+def ring(tone: Colour, rim: Colour) -> Image.Image:
+    """The line round a hex that has changed."""
+    brush = hex_brush()
+    brush.outline(corners(0.93), rim, 9.4)
+    brush.outline(corners(0.93), tone, 5.4)
+    return brush.done()
+
+
+@kept
+def dashes(tone: Colour, rim: Colour) -> Image.Image:
+    """The line round a hex that would change."""
+    brush, shape = hex_brush(), corners(0.96)
+    brush.outline(shape, rim, 8.4)
+    for a, b in zip(shape, (*shape[1:], shape[0]), strict=True):
+        for low, high in ((0.0, 0.17), (0.29, 0.45), (0.55, 0.71), (0.83, 1.0)):
+            brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.6)
+    return brush.done()
+
+
+def _on(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+@kept
+def spot(theme: Theme) -> Image.Image:
+    """Where the same could be done: a white ring with a dark one round it."""
+    brush = Brush(22, 22)
+    for radius, tone in ((10.0, theme.ink), (8.4, theme.white), (4.2, theme.ink)):
+        brush.ellipse((11, 11), radius, tone)
+    return brush.done()
+
+
+@kept
+def flag(number: int, theme: Theme) -> Image.Image:
+    """A pennant with the number of a step."""
+    brush = Brush(34, 34)
+    brush.box(0, 0, 3.4, 34, theme.last_rim)
+    brush.polygon([(0, 0), (34, 0), (29, 12), (34, 24), (0, 24)], theme.last_rim)
+    brush.polygon([(2.4, 2.2), (30, 2.2), (26, 12), (30, 21.8), (2.4, 21.8)], theme.last)
+    sheet = brush.done()
+    inscribe(sheet, str(number), 14, 12, Label(19 if number < 10 else 16, theme.last_rim, "bold"))
+    return sheet
+
+
+def ghost(sprite: Image.Image) -> Image.Image:
+    """What does not stand there yet."""
+    return faded(sprite, 0.76)
+

@@ -1,0 +1,71 @@
+"""Pictures of which the palette of Magna Grecia is made, of games played by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.contract import CANDIDATE, TABLE
+from render.magna_grecia import PICTURES, look
+from render.magna_grecia.ground import ground
+from render.samples import Samples
+from render.theme import THEME, Colour, Theme
+from rules.contract import Event
+from rules.magna_grecia.pieces import DEFAULT_COLOURS
+from rules.magna_grecia.state import State
+from rules.registry import get
+from rules.rng import Rng
+
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+_TABLES = (
+    (4, 7, 10, "greedy"),
+    (4, 9, 12, "random"),
+    (3, 5, 6, "greedy"),
+    (2, 3, 2, "greedy"),
+    (3, 9, 13, "random"),
+)
+"""Seats, seed, rounds and players of the tables that are drawn."""
+
+
+def played(seats: int, seed: int, rounds: int, player: str) -> tuple[State, list[Event]]:
+    """The position after so many rounds of a game of AI players, and the news of its last turn."""
+    game = get("magna_grecia")
+    state: State = game.new(seats, seed, {})
+    luck, brain = Rng(seed), game.player(player)
+    news: list[Event] = []
+    last: list[Event] = []
+    while (acting := game.to_act(state)) and state.round <= rounds:
+        news += game.apply(state, acting[0], brain.choose(state, acting[0], luck))
+        if news[-1:] and any(event.name == "turn_ended" for event in news):
+            news, last = [], news
+    return state, last
+
+
+class MagnaGreciaSamples(Samples):
+    """One picture of each kind."""
+
+    def theme(self) -> Theme:
+        return look.dressed(THEME, DEFAULT_COLOURS[4])
+
+    def tokens(self) -> list[Colour]:
+        return look.tokens()
+
+    def draw_all(self) -> None:
+        PICTURES.forget()
+        ground()
+        for table in _TABLES:
+            self._draw(*played(*table))
+
+    def _draw(self, state: State, news: Sequence[Event]) -> None:
+        """The table with its last turn lit, and the first step of each kind."""
+        game = get("magna_grecia")
+        PICTURES.draw(TABLE, game.view(state, None), names=NAMES, news=news)
+        for seat in game.to_act(state):
+            view, kinds = game.view(state, seat), {}
+            for action in game.legal_actions(state, seat):
+                kinds.setdefault(type(action), action)
+            for action in kinds.values():
+                preview = game.preview(state, seat, action)
+                PICTURES.draw(CANDIDATE, view, names=NAMES, shown=preview)
+
+
+SAMPLES = MagnaGreciaSamples()

@@ -1,0 +1,65 @@
+"""The whole table: the seats and the cards above, the map below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from render import stamps
+from render.canvas import Canvas, Sheet
+from render.kept import forget as forget_kept
+from render.magna_grecia import ground, panels, track
+from render.magna_grecia.frame import BOARD
+from render.magna_grecia.scene import CHIP, Scene
+from render.stamps import Painter
+from render.theme import Theme
+from rules.contract import Event
+from rules.magna_grecia.view import View
+
+WIDTH = 1600
+TOP = 32
+MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
+
+
+def draw_table(view: View, names: Sequence[str], news: Sequence[Event], theme: Theme) -> Sheet:
+    """The picture of the table."""
+    sheet = Sheet(WIDTH, MAP_TOP + BOARD[1] + theme.margin, theme)
+    _strip(sheet, view, names, theme)
+    scene = Scene(view, theme)
+    marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
+    sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
+    return sheet
+
+
+def painter(theme: Theme) -> Painter:
+    """The painter of the map: what it painted before the next move is kept."""
+    return Painter(("magna_grecia", theme), ground.ground, theme)
+
+
+def forget() -> None:
+    """Forget the maps and panels drawn before."""
+    stamps.forget()
+    forget_kept(panels.drawn, panels.card)
+
+
+def _strip(sheet: Sheet, view: View, names: Sequence[str], theme: Theme) -> None:
+    """The panels in the order of play, a chevron between each two, and the cards."""
+    cards = [name for name in (view.card, view.next_card) if name]
+    room = BOARD[0] - sum(panels.CARD_WIDE + panels.GAP for _ in cards)
+    count, x = len(view.players), theme.margin
+    width = (room - panels.GAP * (count - 1)) // count
+    gap = Canvas(panels.GAP, panels.HEIGHT, theme)
+    gap.centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
+    between = gap.flat()
+    for number, panel in enumerate(panels.panels_of(view, names, width)):
+        if number and view.order:
+            sheet.paste(between, x - panels.GAP, TOP)
+        sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), x, TOP)
+        x += width + panels.GAP
+    right = WIDTH - theme.margin
+    for name in reversed(cards):
+        drawn = panels.card(name, view.options.colors, name == view.next_card, theme)
+        right -= drawn.width
+        sheet.paste(drawn, right, TOP)
+        right -= panels.GAP
