@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from render.canvas import Sheet
-from render.contract import TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
 from render.magna_grecia import ground, look, table
+from render.magna_grecia.candidate import draw_candidate
 from render.theme import Theme
 from rules.magna_grecia.view import View
 
@@ -17,11 +18,15 @@ def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(subject.view, subject.names, subject.news, _theme(subject))
 
 
+def _candidate(subject: Subject[View]) -> Sheet:
+    return draw_candidate(subject.view, subject.shown, subject.names, _theme(subject))
+
+
 class MagnaGreciaPictures(Pictures[View]):
     """Public: the table. For one pair of eyes: a candidate."""
 
     def __init__(self) -> None:
-        super().__init__({TABLE: Picture(_table, public=True)})
+        super().__init__({TABLE: Picture(_table, public=True), CANDIDATE: Picture(_candidate)})
 
     def prewarm(self) -> None:
         ground.ground()

@@ -130,8 +130,10 @@ def _crowned(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image:
     brush, light = _brush(cells), mix(style.colour, look.MARBLE, 0.35)
     middles = {at: offset(at) for at in cells}
     for a, b in _edges(cells):
-        x, y = min(middles.values(), key=lambda m: (m[0] - (a[0] + b[0]) / 2) ** 2
-                   + (m[1] - (a[1] + b[1]) / 2) ** 2)
+        x, y = min(
+            middles.values(),
+            key=lambda m: (m[0] - (a[0] + b[0]) / 2) ** 2 + (m[1] - (a[1] + b[1]) / 2) ** 2,
+        )
         for share in (0.2, 0.4, 0.6, 0.8):
             px, py = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
             px, py = px + (x - px) * 0.15, py + (y - py) * 0.15
@@ -151,4 +153,3 @@ def _towers(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
         for x, y in corners(1.0, at):
             owners.setdefault((round(x), round(y)), []).append(((x, y), offset(at)))
     return [found[0] for found in owners.values() if len(found) == 1]
-

@@ -47,9 +47,7 @@ TONES: dict[str, tuple[Colour, Colour, Colour]] = {
 
 def dressed(theme: Theme, colours: tuple[str, ...]) -> Theme:
     """The family's theme in the palette of this game, its seats in the colours they play."""
-    seats = tuple(
-        _tinted(seat, name) for seat, name in zip(theme.seats, colours, strict=False)
-    )
+    seats = tuple(_tinted(seat, name) for seat, name in zip(theme.seats, colours, strict=False))
     return msgspec.structs.replace(theme, palette=PALETTE, seats=seats)
 
 

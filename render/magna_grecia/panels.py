@@ -87,12 +87,13 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     theme, right = canvas.theme, panel.width
     won = panel.over and panel.leads
     edge = 4 if panel.to_move or won else 1
-    tone = style.colour if panel.to_move else theme.gold if won else theme.edge
+    tone = theme.text if panel.to_move else theme.gold if won else theme.edge
     canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
     canvas.rounded((edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1)
     if panel.to_move:
-        canvas.rounded((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
-        canvas.centred(_pointer(style.colour), right / 2, HEIGHT + POINTER / 2 - 1)
+        inner = (edge, edge, right - edge, BAND)
+        canvas.rounded(inner, style.colour, theme.radius - edge + 1, bottom=False)
+        canvas.centred(_pointer(theme.text), right / 2, HEIGHT + POINTER / 2 - 1)
 
 
 @kept
@@ -140,7 +141,9 @@ def _supply(canvas: Canvas, panel: SeatPanel) -> None:
     inset = mix(theme.panel, theme.frame, 0.75)
     canvas.rounded((8, _SUPPLY - 20, panel.width - 8, _SUPPLY + 18), inset, 12)
     shown: list[tuple[str, int, int | None]] = [
-        ("road", *panel.roads), ("wall", *panel.cities), ("market", panel.markets, None)
+        ("road", *panel.roads),
+        ("wall", *panel.cities),
+        ("market", panel.markets, None),
     ]
     for index, (name, have, reserve) in enumerate(shown):
         left = 16 + third * index + max(4, third / 2 - 44)

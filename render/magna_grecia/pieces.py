@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Literal
 
 from PIL import Image
 
@@ -14,13 +15,12 @@ from render.magna_grecia.frame import corners, hex_brush
 from render.marks import seat_mark
 from render.sprites import faded, inscribe, lay_in_the_middle
 from render.text import Label, fitted, width_of
-from typing import Literal
 from render.theme import Colour, SeatStyle, Theme, mix
 
 Shape = Literal["circle", "square", "triangle", "diamond"]
 STALL = 28
 _SHADOW = (20, 18, 28, 80)
-_ROOM = 80
+_ROOM = 88
 """For the name of a place: it may not reach into the next hex."""
 
 
@@ -32,11 +32,17 @@ def village(green: bool, busy: bool) -> Image.Image:
     """A village: three huts, or two small ones where markets need the room."""
     brush = hex_brush()
     if green:
-        for scale, tone in ((0.95, look.GREEN), (0.93, look.GREEN_LIGHT), (0.81, look.GREEN_GROUND)):
+        for scale, tone in (
+            (0.95, look.GREEN),
+            (0.93, look.GREEN_LIGHT),
+            (0.81, look.GREEN_GROUND),
+        ):
             brush.polygon(corners(scale), tone)
     _disc(brush, look.GREEN if green else look.DISC_RIM, look.DISC)
-    huts = ((-9.0, -20.0, 7.0), (8.0, -19.0, 7.0)) if busy else (
-        (1.0, -16.0, 10.0), (-11.0, -2.0, 10.0), (12.0, -1.0, 10.0)
+    huts = (
+        ((-9.0, -20.0, 7.0), (8.0, -19.0, 7.0))
+        if busy
+        else ((1.0, -16.0, 10.0), (-11.0, -2.0, 10.0), (12.0, -1.0, 10.0))
     )
     for x, y, size in huts:
         hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
@@ -232,4 +238,3 @@ def flag(number: int, theme: Theme) -> Image.Image:
 def ghost(sprite: Image.Image) -> Image.Image:
     """What does not stand there yet."""
     return faded(sprite, 0.76)
-

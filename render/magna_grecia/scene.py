@@ -232,4 +232,3 @@ def owned(view: View, seat: Seat) -> set[Hex]:
     """The hexes of a seat's roads and cities."""
     cells = {at for city in view.cities if city.seat == seat for at in city.hexes}
     return cells | {road.hex for road in view.roads if road.seat == seat}
-

@@ -74,6 +74,11 @@ def _crown(brush: Brush, tone: Colour, _ground: Colour) -> None:
         brush.ellipse((x, y), 8, tone)
 
 
+def _flag(brush: Brush, tone: Colour, _ground: Colour) -> None:
+    brush.box(14, 6, 24, 96, tone)
+    brush.polygon([(24, 10), (92, 10), (74, 34), (92, 58), (24, 58)], tone)
+
+
 _DRAW = {
     "road": _road,
     "wall": _wall,
@@ -83,4 +88,5 @@ _DRAW = {
     "temple": _temple,
     "stack": _stack,
     "crown": _crown,
+    "flag": _flag,
 }
