@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,12 +12,11 @@ from render.canvas import Canvas, Rect, Sheet
 from render.magna_grecia import ground, pieces, slip
 from render.magna_grecia.frame import BOARD, centre
 from render.magna_grecia.scene import (
+    CHIP,
     CITY,
     FLAG,
-    MARK,
     PLACE,
     RING,
-    SCENERY,
     SHADOW,
     Scene,
     owned,
@@ -109,9 +109,8 @@ def _grown(view: View, preview: Preview, at: Hex) -> View:
     founded = _cause(preview, "city_founded")
     cause = founded or _cause(preview, "city_expanded") or {}
     merged = _cause(preview, "cities_merged") or {}
-    grown = [
-        city for city in view.cities if city.id in {cause.get("city"), *merged.get("absorbed", ())}
-    ]
+    joined = {cause.get("city"), *merged.get("absorbed", ())}
+    grown = [city for city in view.cities if city.id in joined]
     grown.sort(key=lambda city: city.id != cause.get("city"))
     hexes = (*(cell for city in grown for cell in city.hexes), at)
     kept_apart = tuple(city for city in view.cities if city not in grown)
@@ -145,7 +144,7 @@ def _turned(oracle: OracleView, preview: Preview) -> OracleView:
     return oracle
 
 
-def _cause(preview: Preview, name: str) -> dict[str, object] | None:
+def _cause(preview: Preview, name: str) -> dict[str, Any] | None:
     return next((cause for cause in preview.causes if cause["event"] == name), None)
 
 
@@ -154,37 +153,39 @@ def _cause(preview: Preview, name: str) -> dict[str, object] | None:
 
 def _stood(after: Scene, preview: Preview) -> Iterator[Stamp]:
     """The map with the step on it, what does not lie there yet as a ghost."""
-    x, y = centre(preview.hex) if preview.hex else (0, 0)
+    at = preview.hex
     for stamp in after.stamps():
-        if preview.hex and _is_new(stamp, after, preview):
-            yield Stamp(stamp.layer, stamp.y, stamp.x, pieces.ghost(stamp.sprite))
-        else:
+        if at is None or not _is_new(stamp, after, preview):
             yield stamp
-    if preview.hex:
-        line = pieces.dashes(after.theme.white, after.theme.ink)
-        yield centred(MARK, line, x, y)
+        elif stamp.layer != CHIP:
+            yield Stamp(stamp.layer, stamp.y, stamp.x, pieces.ghost(stamp.sprite))
+    if at is not None:
+        yield centred(RING, pieces.dashes(after.theme.white, after.theme.ink), *centre(at))
 
 
 def _is_new(stamp: Stamp, after: Scene, preview: Preview) -> bool:
     """Whether a stamp belongs to what would come to the map."""
     assert preview.hex is not None
-    left, top, right, low = stamp.box
-    middle = ((left + right) // 2, (top + low) // 2)
+    here = _middle(stamp) == centre(preview.hex)
     if preview.kind == "road":
-        return SHADOW <= stamp.layer < PLACE and middle == centre(preview.hex)
+        return here and SHADOW <= stamp.layer < PLACE
     if preview.kind == "city":
-        return stamp.layer == CITY and _holds(stamp, after, preview.hex)
-    if preview.kind == "oracle":
-        return stamp.layer == PLACE and middle == centre(preview.hex)
-    return False
+        city = after.city_at[preview.hex]
+        return any(
+            made.layer == stamp.layer and made.box == stamp.box for made in _city(after, city)
+        )
+    return here and preview.kind == "oracle" and stamp.layer == PLACE
 
 
-def _holds(stamp: Stamp, after: Scene, at: Hex) -> bool:
-    """Whether a city is the one that holds a hex."""
-    first = after.city_at[at].hexes[0]
-    return any(
-        made.layer == CITY and made.mark == stamp.mark for made in after.city(after.city_at[first])
-    )
+def _middle(stamp: Stamp) -> tuple[int, int]:
+    left, top, right, low = stamp.box
+    return (left + right) // 2, (top + low) // 2
+
+
+def _city(after: Scene, city: CityView) -> list[Stamp]:
+    """A city's walls, and its count, which nobody knows yet."""
+    walls = [stamp for stamp in after.city(city) if stamp.layer == CITY]
+    return [*walls, *after.count(city.hexes[0], 0)]
 
 
 def _others(preview: Preview, theme: Theme) -> Iterator[Stamp]:
@@ -195,7 +196,7 @@ def _others(preview: Preview, theme: Theme) -> Iterator[Stamp]:
         return
     for at in preview.spots:
         if at != preview.hex:
-            yield centred(SCENERY, pieces.spot(theme), *centre(at))
+            yield centred(SHADOW, pieces.spot(theme), *centre(at))
 
 
 def _changes(after: Scene, preview: Preview) -> Iterator[Stamp]:

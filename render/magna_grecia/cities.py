@@ -38,7 +38,7 @@ def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
 @kept
 def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Image.Image:
     """A city, its tiles counted from the first one; houses on all but the busy ones."""
-    left, top, wide, tall = extent(cells)
+    *_, wide, tall = extent(cells)
     sheet = Image.new("RGBA", (round(wide), round(tall)))
     body, wall, line, ground = (_inside(cells, inset) for inset in (3.0, 5.2, 12.2, 14.0))
     shade = body.point([round(0.35 * v) for v in range(256)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Literal
 
 from PIL import Image
@@ -122,7 +123,7 @@ def _pattern(brush: Brush, style: SeatStyle, line: list[Point]) -> None:
 
 def _beads(line: list[Point], step: float) -> Iterator[tuple[Point, Point]]:
     """Points at even distances along a line, each with its direction."""
-    legs = list(zip(line, line[1:], strict=False))
+    legs = list(pairwise(line))
     whole = sum(length(a, b) for a, b in legs)
     count = max(1, round(whole / step))
     marks = [(number + 0.5) * whole / count for number in range(count)]

@@ -10,6 +10,7 @@ from render.magna_grecia.ground import ground
 from render.samples import Samples
 from render.theme import THEME, Colour, Theme
 from rules.contract import Event
+from rules.magna_grecia.actions import Action
 from rules.magna_grecia.pieces import DEFAULT_COLOURS
 from rules.magna_grecia.state import State
 from rules.registry import get
@@ -60,7 +61,8 @@ class MagnaGreciaSamples(Samples):
         game = get("magna_grecia")
         PICTURES.draw(TABLE, game.view(state, None), names=NAMES, news=news)
         for seat in game.to_act(state):
-            view, kinds = game.view(state, seat), {}
+            view = game.view(state, seat)
+            kinds: dict[type[Action], Action] = {}
             for action in game.legal_actions(state, seat):
                 kinds.setdefault(type(action), action)
             for action in kinds.values():
