@@ -56,7 +56,7 @@ class MagnaGreciaWords(Words):
         """Whose turn it is and who leads; then what each seat has, in at most 1,024 characters."""
         told = [f"Magna Grecia. {_progress(view, language)}."]
         told += _now(view, names, language)
-        told += (_player(view, who, names, language) for who in range(len(names)))
+        told += (_player(view, who, names, language) for who in _seats(view))
         return shortened(" ".join(told), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:

@@ -1,4 +1,4 @@
-"""The pictures of Magna Grecia: the table, and a candidate step."""
+"""The pictures of Magna Grecia: the table, what one seat has on it, a candidate step."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from render.canvas import Sheet
 from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
 from render.magna_grecia import ground, look, table
 from render.magna_grecia.candidate import draw_candidate
+from render.magna_grecia.network import draw_network
 from render.theme import Theme
 from rules.magna_grecia.view import View
 
@@ -18,15 +19,25 @@ def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(subject.view, subject.names, subject.news, _theme(subject))
 
 
+def _network(subject: Subject[View]) -> Sheet:
+    return draw_network(subject.view, subject.owner, subject.names, _theme(subject))
+
+
 def _candidate(subject: Subject[View]) -> Sheet:
     return draw_candidate(subject.view, subject.shown, subject.names, _theme(subject))
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: the table. For one pair of eyes: a candidate."""
+    """Public: the table, and what one seat has. For one pair of eyes: a candidate."""
 
     def __init__(self) -> None:
-        super().__init__({TABLE: Picture(_table, public=True), CANDIDATE: Picture(_candidate)})
+        super().__init__(
+            {
+                TABLE: Picture(_table, public=True),
+                "seat": Picture(_network, public=True, of_seat=True),
+                CANDIDATE: Picture(_candidate),
+            }
+        )
 
     def prewarm(self) -> None:
         ground.ground()

@@ -86,11 +86,13 @@ def temple(style: SeatStyle, busy: bool) -> Image.Image:
 
 @kept
 def arrow(style: SeatStyle, side: int) -> Image.Image:
-    """The notched head by which an oracle points to its city."""
-    brush, turn = hex_brush(pad=30), side * pi / 3
+    """The notched head by which an oracle points to its city; below, it clears the name."""
+    brush, turn = hex_brush(pad=40), side * pi / 3
+    far = 12 if side in (1, 2) else 0
     for grow, tone in ((3.6, look.MARBLE), (1.8, style.rim), (-1.6, style.colour)):
-        tip, wing, notch = 60 + 1.5 * grow, 13 + grow, 37 - grow * 0.4
-        shape = [(tip, 0.0), (31 - grow, wing), (notch, 0.0), (31 - grow, -wing)]
+        tip, wing, notch = far + 60 + 1.5 * grow, 13 + grow, far + 37 - grow * 0.4
+        back = far + 31 - grow
+        shape = [(tip, 0.0), (back, wing), (notch, 0.0), (back, -wing)]
         brush.polygon([_turned(point, turn) for point in shape], tone)
     return brush.done()
 
@@ -155,15 +157,25 @@ def count_chip(number: int, theme: Theme) -> Image.Image:
 @kept
 def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
     """The same for a city, with the mark of its owner."""
-    brush = Brush(62, 34)
-    brush.rounded(2, 2, 60, 32, 15, style.rim)
-    brush.rounded(4, 4, 58, 30, 13, style.colour)
-    brush.rounded(32, 5, 57, 29, 12, look.CHIP)
-    brush.box(32, 5, 42, 29, look.CHIP)
+    brush = Brush(66, 36)
+    brush.rounded(2, 2, 64, 34, 16, style.rim)
+    brush.rounded(4, 4, 62, 32, 14, look.MARBLE)
+    brush.rounded(35, 4, 62, 32, 14, look.CHIP)
+    brush.box(35, 4, 46, 32, look.CHIP)
     sheet = brush.done()
-    ink = theme.white if sum(style.colour) < 420 else style.on_band
-    inscribe(sheet, style.letter, 19, 17, Label(19, ink, "bold"))
-    inscribe(sheet, str(number), 45, 17, Label(19 if number < 10 else 17, theme.white, "bold"))
+    sheet.alpha_composite(seat_mark(style, 28), (6, 4))
+    inscribe(sheet, str(number), 48, 18, Label(20 if number < 10 else 17, theme.white, "bold"))
+    return sheet
+
+
+@kept
+def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
+    """What something is worth."""
+    brush = Brush(38, 38)
+    for radius, colour in ((18.0, theme.last_rim), (16.2, theme.white), (14.2, tone)):
+        brush.ellipse((19, 19), radius, colour)
+    sheet = brush.done()
+    inscribe(sheet, str(points), 19, 19, Label(22, theme.last_rim, "bold"))
     return sheet
 
 

@@ -144,7 +144,8 @@ def _tie(brush: Brush, at: Point, along: Point, style: SeatStyle) -> None:
     (x, y), (dx, dy) = at, along
     reach, slant = FILL / 2 - 0.6, 2.4
     ends = [(x + k * (slant * dx - reach * dy), y + k * (slant * dy + reach * dx)) for k in (-1, 1)]
-    brush.line(ends, mix(style.rim, style.colour, 0.1), 2.3)
+    is_dark = sum(style.colour) < 300
+    brush.line(ends, look.CARD if is_dark else mix(style.rim, style.colour, 0.1), 2.3)
 
 
 def _cross(brush: Brush, at: Point, along: Point, tone: tuple[int, int, int]) -> None:

@@ -1,0 +1,111 @@
+"""What one seat has on the map, the rest dimmed: its roads and cities, what brings it points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import json
+from PIL import Image
+
+from render import stamps
+from render.canvas import Canvas, Rect, Sheet
+from render.magna_grecia import ground, panels, pieces
+from render.magna_grecia.frame import BOARD, centre
+from render.magna_grecia.scene import FLAG, Scene, owned
+from render.stamps import Stamp, centred
+from render.theme import Theme, mix
+from rules.contract import Hex, Seat
+from rules.magna_grecia.pieces import ORACLE_POINTS
+from rules.magna_grecia.view import View
+
+LEAST = (1016, 720)
+"""The part of the map that is seen at least."""
+_AROUND = 110
+"""How far round a seat's pieces the map is seen."""
+_NIGHT = (24, 26, 30)
+_DUSK = 0.52
+
+
+def draw_network(view: View, seat: Seat, names: Sequence[str], theme: Theme) -> Sheet:
+    """The panel of a seat, and its part of the map."""
+    scene = Scene(view, theme)
+    own = _own(scene, seat)
+    window = _window(own)
+    canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
+    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
+    night = Image.new("RGB", canvas.image.size, _NIGHT)
+    canvas.image = Image.blend(canvas.image, night, _DUSK)
+    bright = [*_pieces(scene, seat, own), *_points(scene, seat, theme)]
+    stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
+    canvas.round_off(theme.radius)
+    return _framed(canvas, _panel(view, seat, names, canvas.width, theme), theme)
+
+
+def _framed(canvas: Canvas, panel: Image.Image, theme: Theme) -> Sheet:
+    gap = 16
+    wide, tall = canvas.width + 2 * theme.margin, panel.height + gap + canvas.height
+    sheet = Sheet(wide, tall + 2 * theme.margin, theme)
+    sheet.paste(panel, theme.margin, theme.margin)
+    sheet.paste(canvas.flat(), theme.margin, theme.margin + panel.height + gap)
+    return sheet
+
+
+def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Theme) -> Image.Image:
+    shown = next(one for one in panels.panels_of(view, names, width) if one.seat == seat)
+    return panels.drawn(json.encode(shown), theme).crop((0, 0, width, panels.HEIGHT))
+
+
+def _own(scene: Scene, seat: Seat) -> set[Hex]:
+    """The hexes of all that is a seat's: roads, cities, markets, oracles that point to it."""
+    stalls = {scene.anchor[one.hex] for one in scene.view.markets if one.seat == seat}
+    oracles = {one.hex for one in scene.view.oracles if one.seat == seat}
+    return owned(scene.view, seat) | stalls | oracles
+
+
+def _window(cells: set[Hex]) -> Rect:
+    """The part of the map that holds some hexes."""
+    spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
+    xs, ys = zip(*spots, strict=True)
+    left, right = _span(min(xs), max(xs), LEAST[0], BOARD[0])
+    top, low = _span(min(ys), max(ys), LEAST[1], BOARD[1])
+    return left, top, right, low
+
+
+def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
+    """From one number to the other and a little beyond, at least so long, within 0 .. most."""
+    long = min(most, max(least, high - low + 2 * _AROUND))
+    start = min(max(0, (low + high - long) // 2), most - long)
+    return start, start + long
+
+
+def _pieces(scene: Scene, seat: Seat, own: set[Hex]) -> Iterator[Stamp]:
+    """All that is a seat's, and the places where it has something."""
+    view = scene.view
+    for road in view.roads:
+        if road.seat == seat:
+            yield from scene.road(road)
+    for city in view.cities:
+        if city.seat == seat or set(city.hexes) & own:
+            yield from scene.city(city)
+    for place in view.places:
+        if set(place.hexes) & own:
+            at = place.hexes[0]
+            if at not in scene.city_at:
+                yield from scene.village(at)
+            if at in scene.stalls:
+                yield from scene.markets(at)
+            yield from scene.count(at, place.count)
+
+
+def _points(scene: Scene, seat: Seat, theme: Theme) -> Iterator[Stamp]:
+    """What each market and each oracle of a seat is worth now."""
+    worth = [
+        (scene.anchor[one.hex], one.value)
+        for one in scene.view.markets
+        if one.seat == seat and not one.sold
+    ]
+    worth += [(one.hex, ORACLE_POINTS) for one in scene.view.oracles if one.seat == seat]
+    for at, points in worth:
+        x, y = centre(at)
+        tone = theme.gold if points else mix(theme.muted, theme.frame, 0.3)
+        yield centred(FLAG, pieces.points_chip(points, tone, theme), x + 38, y - 6)
