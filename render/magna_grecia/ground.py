@@ -11,7 +11,7 @@ from render.canvas import Brush, Canvas
 from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
-from render.theme import THEME, Colour, mix
+from render.theme import THEME, mix
 from rules.assets import load
 from rules.contract import Hex
 from rules.magna_grecia.land import HEXES
@@ -44,8 +44,8 @@ def ground() -> Image.Image:
     canvas = Canvas.over(_sea())
     _waves(canvas)
     for at in HEXES:
-        tone = (at[0] * 7 + at[1] * 5) % 3
-        canvas.centred(_field(look.TERRAINS[LOOKS[at]], tone), *centre(at))
+        shade = (at[0] * 7 + at[1] * 5) % 3
+        canvas.centred(_field(LOOKS[at], shade), *centre(at))
     canvas.centred(_ship(), 676, BOARD[1] - 76)
     canvas.round_off(THEME.radius)
     return canvas.image
@@ -144,9 +144,9 @@ def _ship() -> Image.Image:
 
 
 @kept
-def _field(tone: Colour, shade: int) -> Image.Image:
+def _field(kind: str, shade: int) -> Image.Image:
     """A hex of land: a dark edge, its field, light from the upper left."""
-    tone = mix(tone, look.HEX_DARK, 0.05 * shade)
+    tone = look.field(kind, shade)
     brush, shape = hex_brush(), corners(0.955)
     brush.polygon(corners(1.005), mix(tone, look.HEX_DARK, 0.35))
     brush.polygon(shape, tone)

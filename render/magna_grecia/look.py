@@ -57,6 +57,11 @@ def _tinted(seat: SeatStyle, name: str) -> SeatStyle:
     return msgspec.structs.replace(seat, colour=colour, rim=rim, on_band=on_band)
 
 
+def field(kind: str, shade: int) -> Colour:
+    """The ground of a terrain, in one of three shades."""
+    return mix(TERRAINS[kind], HEX_DARK, 0.05 * shade)
+
+
 def paving(style: SeatStyle) -> Colour:
     """The ground inside the walls of a city."""
     return mix(style.colour, rgb("#F6EEDB"), 0.5)
@@ -67,7 +72,8 @@ def tokens() -> list[Colour]:
     plain = [value for value in globals().values() if _is_colour(value)]
     seats = [tone for tones in TONES.values() for tone in tones]
     paved = [mix(tones[0], rgb("#F6EEDB"), 0.5) for tones in TONES.values()]
-    return [*plain, *DEPTHS, *TERRAINS.values(), *seats, *paved]
+    fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
+    return [*plain, *DEPTHS, *fields, *seats, *paved]
 
 
 def _is_colour(value: object) -> bool:

@@ -15,6 +15,7 @@ from render.magna_grecia.scene import FLAG, Scene, owned
 from render.stamps import Stamp, centred
 from render.theme import Theme, mix
 from rules.contract import Hex, Seat
+from rules.hexgrid import neighbour
 from rules.magna_grecia.pieces import ORACLE_POINTS
 from rules.magna_grecia.view import View
 
@@ -56,10 +57,13 @@ def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Them
 
 
 def _own(scene: Scene, seat: Seat) -> set[Hex]:
-    """The hexes of all that is a seat's: roads, cities, markets, oracles that point to it."""
-    stalls = {scene.anchor[one.hex] for one in scene.view.markets if one.seat == seat}
-    oracles = {one.hex for one in scene.view.oracles if one.seat == seat}
-    return owned(scene.view, seat) | stalls | oracles
+    """The hexes of a seat's roads, cities and markets, its oracles, and the places it reaches."""
+    view = scene.view
+    stalls = {scene.anchor[one.hex] for one in view.markets if one.seat == seat}
+    oracles = {one.hex for one in view.oracles if one.seat == seat}
+    roads = [road for road in view.roads if road.seat == seat]
+    reached = {neighbour(road.hex, side) for road in roads for side in road.ends}
+    return owned(view, seat) | stalls | oracles | (reached & set(scene.anchor))
 
 
 def _window(cells: set[Hex]) -> Rect:

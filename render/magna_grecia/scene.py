@@ -189,7 +189,7 @@ class Scene:
 
 def flag_spot(x: int, y: int) -> tuple[int, int]:
     """Beside the upper right corner of a hex, where no name stands."""
-    return min(x + 44, BOARD[0] - 20), max(y - 24, 16)
+    return min(x + 44, BOARD[0] - 20), max(y - 17, 16)
 
 
 def _has_road(scene: Scene, at: Hex, args: Mapping[str, Any]) -> bool:
