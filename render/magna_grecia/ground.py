@@ -11,6 +11,7 @@ from render.canvas import Brush, Canvas
 from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
+from render.sprites import trimmed
 from render.theme import THEME, mix
 from rules.assets import load
 from rules.contract import Hex
@@ -36,6 +37,8 @@ LOOKS: dict[Hex, str] = {
 }
 """The look of the terrain of each hex: plain, coast, hill or mountain."""
 _SEED = 2003
+_BEACH = 1.17
+"""How far the beach reaches beyond the hexes of the land."""
 
 
 @kept
@@ -73,18 +76,18 @@ def _sea() -> Image.Image:
     return picture
 
 
-def _land() -> Image.Image:
-    """Where there is land, as a mask."""
+def _land(scale: float = 1.0) -> Image.Image:
+    """Where there is land, as a mask; or its hexes larger than they are."""
     mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
     for at in HEXES:
-        pen.polygon(GRID.corners(at), fill=255)
+        pen.polygon(GRID.corners(at, scale), fill=255)
     return mask
 
 
 def _coast(land: Image.Image) -> Image.Image:
     """A soft field that falls from the land to the sea, with the noise of a shore."""
-    soft = land.filter(ImageFilter.MaxFilter(15)).filter(ImageFilter.GaussianBlur(9))
+    soft = _land(_BEACH).filter(ImageFilter.GaussianBlur(9))
     luck = Random(_SEED)
     for cell, strength in ((46, 0.30), (16, 0.16)):
         soft = ImageChops.add(soft, _noise(luck, cell, strength), offset=-round(strength * 128))
@@ -165,7 +168,7 @@ def scenery(kind: str, turn: int) -> Image.Image:
         _trees(brush)
     else:
         _tufts(brush, turn)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _peaks(brush: Brush) -> None:

@@ -13,7 +13,7 @@ from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import corners, hex_brush
 from render.marks import seat_mark
-from render.sprites import faded, inscribe, lay_in_the_middle
+from render.sprites import faded, inscribe, lay_in_the_middle, trimmed
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 
@@ -46,7 +46,7 @@ def village(green: bool, busy: bool) -> Image.Image:
     )
     for x, y, size in huts:
         hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
@@ -81,7 +81,7 @@ def temple(style: SeatStyle, busy: bool) -> Image.Image:
         brush.box(x + 3, y + 12, x + 4.5, y + 11 + high, look.MARBLE_DARK)
     brush.box(-25, y + 11 + high, 25, y + 15 + high, look.MARBLE)
     brush.box(-25, y + 15 + high, 25, y + 17 + high, style.rim)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 @kept
@@ -94,7 +94,7 @@ def arrow(style: SeatStyle, side: int) -> Image.Image:
         back = far + 31 - grow
         shape = [(tip, 0.0), (back, wing), (notch, 0.0), (back, -wing)]
         brush.polygon([_turned(point, turn) for point in shape], tone)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _turned(point: Point, turn: float) -> Point:
@@ -199,7 +199,7 @@ def field_lit() -> Image.Image:
     """The ground of a hex that has changed."""
     brush = hex_brush()
     brush.polygon(corners(0.97), look.LIT)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 @kept
@@ -208,7 +208,7 @@ def ring(tone: Colour, rim: Colour) -> Image.Image:
     brush = hex_brush()
     brush.outline(corners(0.93), rim, 9.4)
     brush.outline(corners(0.93), tone, 5.4)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 @kept
@@ -219,7 +219,7 @@ def dashes(tone: Colour, rim: Colour) -> Image.Image:
     for a, b in zip(shape, (*shape[1:], shape[0]), strict=True):
         for low, high in ((0.0, 0.17), (0.29, 0.45), (0.55, 0.71), (0.83, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.6)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _on(a: Point, b: Point, share: float) -> Point:

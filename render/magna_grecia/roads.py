@@ -13,6 +13,7 @@ from render.hexes import Point, length
 from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import APOTHEM, SIDE, hex_brush, middle_of
+from render.sprites import trimmed
 from render.theme import SeatStyle, mix
 
 End = Literal["on", "open"]
@@ -54,7 +55,7 @@ def shadow(ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     brush = hex_brush()
     line = [(x + 2.0, y + 3.5) for x, y in path(ends, kinds)]
     _stroke(brush, line, kinds, _SHADOW, THICK)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 @kept
@@ -62,7 +63,7 @@ def bed(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Imag
     """The dark rim of a road."""
     brush = hex_brush()
     _stroke(brush, path(ends, kinds), kinds, style.rim, THICK)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 @kept
@@ -71,7 +72,7 @@ def paving(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> I
     brush, line = hex_brush(), path(ends, kinds)
     _stroke(brush, line, kinds, style.colour, FILL)
     _pattern(brush, style, line)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 @kept
@@ -86,7 +87,7 @@ def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
         brush.line(line, style.colour, FILL)
         brush.ellipse(line[1], FILL / 2, style.colour)
         _pattern(brush, style, line)
-    return brush.done()
+    return trimmed(brush.done())
 
 
 def _stroke(
