@@ -6,6 +6,7 @@ from render.canvas import Sheet
 from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
 from render.magna_grecia import ground, look, table
 from render.magna_grecia.candidate import draw_candidate
+from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.network import draw_network
 from render.theme import Theme
 from rules.magna_grecia.view import View
@@ -23,18 +24,23 @@ def _network(subject: Subject[View]) -> Sheet:
     return draw_network(subject.view, subject.owner, subject.names, _theme(subject))
 
 
+def _cards(subject: Subject[View]) -> Sheet:
+    return draw_cards(subject.view, _theme(subject))
+
+
 def _candidate(subject: Subject[View]) -> Sheet:
     return draw_candidate(subject.view, subject.shown, subject.names, _theme(subject))
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: the table, and what one seat has. For one pair of eyes: a candidate."""
+    """Public: the table, what one seat has, the cards. For one pair of eyes: a candidate."""
 
     def __init__(self) -> None:
         super().__init__(
             {
                 TABLE: Picture(_table, public=True),
                 "seat": Picture(_network, public=True, of_seat=True),
+                "cards": Picture(_cards, public=True),
                 CANDIDATE: Picture(_candidate),
             }
         )

@@ -37,10 +37,10 @@ GREY = SeatStyle(rgb("#A9ADA6"), rgb("#62675F"), "circle", "", INK)
 """Of an oracle that points nowhere."""
 
 TONES: dict[str, tuple[Colour, Colour, Colour]] = {
-    Named.YELLOW: (rgb("#F8D24A"), rgb("#6E5200"), rgb("#2B2008")),
-    Named.ORANGE: (rgb("#EA842F"), rgb("#6A2E00"), rgb("#2B1600")),
-    Named.BROWN: (rgb("#5A3A22"), rgb("#22130A"), rgb("#FFFFFF")),
-    Named.RED: (rgb("#CF2F4A"), rgb("#550818"), rgb("#FFFFFF")),
+    Named.YELLOW: (rgb("#F7DF70"), rgb("#6E5200"), rgb("#2B2008")),
+    Named.ORANGE: (rgb("#F0780C"), rgb("#6A2E00"), rgb("#2B1600")),
+    Named.BROWN: (rgb("#3C2619"), rgb("#1A0E08"), rgb("#FFFFFF")),
+    Named.RED: (rgb("#DA2036"), rgb("#550818"), rgb("#FFFFFF")),
 }
 """Colour, rim and writing on it: yellow, orange, brown and red that stay apart for every eye."""
 

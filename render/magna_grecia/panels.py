@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import Brush, Canvas
+from render.canvas import Brush, Canvas, flattened
 from render.kept import kept
 from render.magna_grecia import look, signs
 from render.marks import laurel, seat_mark
@@ -159,30 +159,36 @@ def _supply(canvas: Canvas, panel: SeatPanel) -> None:
 
 @kept
 def card(name: str, colours: tuple[str, ...], coming: bool, theme: Theme) -> Image.Image:
+    """A card in the fixed palette, smaller where it is still to come."""
+    return flattened(face(name, colours, coming, theme), theme.palette)
+
+
+@kept
+def face(name: str, colours: tuple[str, ...], small: bool, theme: Theme) -> Image.Image:
     """An action card: the order of the seats at the table, and its basic and improved numbers."""
-    shown, wide = CARDS[name], CARD_WIDE - (22 if coming else 0)
-    top = 14 if coming else 0
-    canvas = Canvas(wide, HEIGHT + POINTER, theme)
+    shown, wide = CARDS[name], CARD_WIDE - (22 if small else 0)
+    top = 14 if small else 0
+    canvas = Canvas(wide, HEIGHT, theme)
     border = look.TONES[shown.border][0]
     canvas.rounded((0, top, wide, HEIGHT), border, 14)
     canvas.rounded((6, top + 6, wide - 6, HEIGHT - 6), look.CARD, 9)
     seats = [colours.index(colour) for colour in shown.order if colour in colours]
-    step, size = min(34, (wide - 20) / len(seats)), 24 if coming else 28
+    step, size = min(34, (wide - 20) / len(seats)), 24 if small else 28
     for index, seat in enumerate(seats):
         x = wide / 2 + step * (index - (len(seats) - 1) / 2)
         canvas.centred(seat_mark(theme.seats[seat], size), x, top + 25)
     rows = (("road", shown.roads), ("wall", shown.cities), ("draw", shown.supply))
     first, gap = top + 57, (HEIGHT - top - 80) / 2
     for index, (sign, numbers) in enumerate(rows):
-        _numbers(canvas, sign, numbers, wide, round(first + index * gap), coming)
-    return canvas.flat()
+        _numbers(canvas, sign, numbers, wide, round(first + index * gap), small)
+    return canvas.image
 
 
 def _numbers(
-    canvas: Canvas, sign: str, numbers: tuple[int, int], wide: int, y: int, coming: bool
+    canvas: Canvas, sign: str, numbers: tuple[int, int], wide: int, y: int, small: bool
 ) -> None:
     """What an action allows, and what it allows where two are given up for it."""
-    size = 26 if coming else 30
+    size = 26 if small else 30
     canvas.centred(signs.sign(sign, size - 4, look.INK, look.CARD), wide * 0.24, y)
     canvas.text(str(numbers[0]), wide * 0.52, y, Label(size, look.INK, "bold"), "m")
     canvas.centred(_chevron(9, look.RIBBON_RIM), wide * 0.67, y)

@@ -60,6 +60,7 @@ class MagnaGreciaSamples(Samples):
         """The table with its last turn lit, and the first step of each kind."""
         game = get("magna_grecia")
         PICTURES.draw(TABLE, game.view(state, None), names=NAMES, news=news)
+        PICTURES.draw("cards", game.view(state, None))
         PICTURES.draw("seat", game.view(state, None), names=NAMES, seat=0)
         for seat in game.to_act(state):
             view = game.view(state, seat)

@@ -1,0 +1,493 @@
+"""The pictures of Magna Grecia: what is read on them, what is lit, what a candidate shows."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import cache
+from itertools import combinations
+from random import Random
+from unittest import mock
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from PIL import ImageChops
+
+from render import text
+from render.canvas import MAX_BYTES, watched
+from render.hexes import length
+from render.kept import SHELF
+from render.magna_grecia import (
+    PICTURES,
+    cities,
+    ground,
+    look,
+    network,
+    panels,
+    pieces,
+    roads,
+    scene,
+    track,
+)
+from render.magna_grecia import samples as own
+from render.magna_grecia.frame import APOTHEM, BOARD, GRID, centre, middle_of
+from render.magna_grecia.samples import NAMES, SAMPLES
+from render.marks import seat_mark
+from render.text import MIN_SIZE
+from render.theme import THEME, palette
+from rules.contract import Event, play
+from rules.hexgrid import neighbour
+from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
+from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Colour
+from rules.magna_grecia.view import MarketView, RoadView
+from rules.registry import get
+from tests.render.pictures import golden_difference, read
+from tests.render.test_theme import closest, contrast
+
+GAME = get("magna_grecia")
+THEME_OF_FOUR = look.dressed(THEME, DEFAULT_COLOURS[4])
+AT_LEAST = {"normal": 44, "protan": 22, "deutan": 26, "tritan": 26, "grey": 15}
+"""The least ΔE between two of the four colours."""
+played = cache(own.played)
+
+
+def late():
+    """A view of four players near the end, with all that there is, and its newest news."""
+    state, news = played(4, 7, 10, "greedy")
+    return GAME.view(state, None), news
+
+
+def scene_of(view):
+    return scene.Scene(view, look.dressed(THEME, view.options.colors))
+
+
+def on(layer, stamps):
+    return [stamp for stamp in stamps if stamp.layer == layer]
+
+
+def middle(stamp):
+    left, top, right, low = stamp.box
+    return (left + right) / 2, (top + low) / 2
+
+
+def differ(one, other):
+    """Where two pictures of a size differ, as a box, or None."""
+    return ImageChops.difference(read(one), read(other)).getbbox()
+
+
+def crowded(view, count=200, seed=3):
+    """The view with road tiles strewn over free hexes, until there are so many pieces."""
+    built = {at for city in view.cities for at in city.hexes}
+    taken = {road.hex for road in view.roads} | built | {(at.q, at.r) for at in VILLAGES}
+    luck, free = Random(seed), [at for at in HEXES if at not in taken]
+    luck.shuffle(free)
+    more = count - len(view.roads) - len(built) - len(view.markets)
+    strewn = [RoadView(at, luck.randrange(4), luck.choice(SHAPES)) for at in free[:more]]
+    assert len(strewn) == more
+    return replace(view, roads=(*view.roads, *strewn))
+
+
+# ---- colours ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("vision", AT_LEAST)
+def test_the_four_colours_stay_apart(vision):
+    colours = [look.TONES[name][0] for name in Colour]
+    assert closest(colours, vision) >= AT_LEAST[vision]
+
+
+@pytest.mark.parametrize("name", Colour)
+def test_writing_on_a_band_is_read(name):
+    band, _, writing = look.TONES[name]
+    assert contrast(band, writing) >= 4.5
+
+
+@pytest.mark.parametrize("kind", look.TERRAINS)
+def test_names_of_hexes_are_read_on_every_ground(kind):
+    tone = look.COORDINATE_HIGH if kind in ("hill", "mountain") else look.COORDINATE
+    assert min(contrast(tone, look.field(kind, shade)) for shade in range(3)) >= 3
+
+
+def test_a_seat_keeps_its_shape_and_letter_in_any_colour():
+    seats = look.dressed(THEME, ("red", "yellow")).seats
+    assert [(seat.shape, seat.letter) for seat in seats] == [("circle", "A"), ("square", "B")]
+    assert [seat.colour for seat in seats] == [look.TONES["red"][0], look.TONES["yellow"][0]]
+
+
+def test_two_seats_of_one_colour_would_still_be_told_apart():
+    """By the pattern of roads and cities, and by the shape of markets."""
+    styles = look.dressed(THEME, ("brown",) * 4).seats
+    kinds = ("open", "open")
+    for make in (
+        lambda style: roads.paving(style, (0, 3), kinds),
+        lambda style: cities.city(style, ((0, 0), (1, 0)), frozenset()),
+        lambda style: pieces.stall(style, "sold"),
+    ):
+        made = [make(style).tobytes() for style in styles]
+        assert len(set(made)) == 4
+
+
+def test_the_palette_holds_every_token():
+    held = palette(look.PALETTE)
+    assert len(held) == 256
+    assert set(THEME.tokens()) | set(SAMPLES.tokens()) <= set(held)
+
+
+def test_the_samples_show_every_kind_of_picture():
+    drawn = []
+    with mock.patch.object(own.PICTURES, "draw", lambda name, *_, **__: drawn.append(name)):
+        SAMPLES.draw_all()
+    assert set(drawn) == set(PICTURES.named)
+
+
+# ---- the land ---------------------------------------------------------------------------------
+
+
+def test_the_land_lies_whole_on_the_board():
+    left, top, right, low = GRID.bounds(HEXES)
+    assert min(left, top) >= 24
+    assert right <= BOARD[0] - 24
+    assert low <= BOARD[1] - 24
+
+
+def test_middles_are_whole_pixels_and_neighbours_share_their_sides():
+    for at in HEXES:
+        assert GRID.centre(at) == pytest.approx(centre(at))
+    a, b = GRID.corners((3, 3)), GRID.corners((4, 3))
+    assert a[0] == pytest.approx(b[4])
+    assert a[1] == pytest.approx(b[3])
+
+
+def test_the_rounds_lie_in_the_sea():
+    view, _ = late()
+    chips = track.stamps(view, scene.CHIP, THEME_OF_FOUR)
+    assert len(chips) == ROUNDS
+    land = ground._land()
+    assert not any(land.crop(chip.box).getbbox() for chip in chips)
+
+
+def test_every_empty_hex_bears_the_name_that_is_typed():
+    view, _ = late()
+    with mock.patch.object(scene, "written", wraps=scene.written) as written:
+        list(scene_of(view).scenery())
+    named = {call.args[1] for call in written.call_args_list}
+    cells = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
+    cells |= {(village.q, village.r) for village in VILLAGES}
+    free = {name for at, name in zip(HEXES, LABELS, strict=True) if at not in cells}
+    assert named == free
+
+
+def test_every_place_bears_its_name():
+    view, _ = late()
+    ribbons = on(scene.RIBBON, scene_of(view).stamps())
+    assert len(ribbons) == len(view.places)
+    longest = max((village.name for village in VILLAGES), key=len)
+    assert pieces.fitted(longest, text.Label(14, look.INK, "serif"), 88) == longest
+
+
+@contextmanager
+def sizes_set():
+    """The sizes of all texts that are set inside the block, whatever was set before."""
+    SHELF.begin()
+    with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
+        sizes = set()
+        yield sizes
+    sizes.update(call.args[1] for call in font.call_args_list)
+
+
+def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
+    """But for the letters of marks, which their shapes and colours say too."""
+    view, _ = late()
+    mark = seat_mark(THEME.seats[0], 90)
+    with mock.patch.object(panels, "seat_mark", return_value=mark), sizes_set() as sizes:
+        panels.face("Y1", ("yellow", "red"), True, THEME_OF_FOUR)
+        assert list(scene_of(view).scenery())
+        assert track.stamps(view, scene.CHIP, THEME_OF_FOUR)
+        assert [*map(pieces.ribbon, ("Elea", "Maleventum", "Metapontum"))]
+        for panel in panels.panels_of(view, NAMES, 290):
+            panels.drawn(msgspec.json.encode(panel), THEME_OF_FOUR)
+    assert min(sizes) >= MIN_SIZE
+
+
+# ---- roads ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ends", SHAPES)
+def test_a_road_goes_from_side_to_side(ends):
+    line = roads.path(ends, ("on", "on"))
+    for point, side in ((line[0], ends[0]), (line[-1], ends[1])):
+        assert length(point, middle_of(side)) < 1
+    assert all(length(point, (0, 0)) < APOTHEM + 1 for point in line)
+
+
+@pytest.mark.parametrize("ends", SHAPES)
+def test_a_road_meets_its_sides_at_a_right_angle(ends):
+    line = roads.path(ends, ("on", "on"))
+    (x, y), (a, b) = line[0], line[1]
+    dx, dy = middle_of(ends[0])
+    along = ((x - a) * dx + (y - b) * dy) / (length(line[0], line[1]) * APOTHEM)
+    assert along > 0.99
+
+
+def test_an_open_road_stops_short_of_its_side_and_one_that_goes_on_does_not():
+    view, _ = late()
+    road = RoadView((3, 5), 0, (0, 3))
+    alone = scene_of(replace(view, roads=(road,), cities=(), markets=(), oracles=(), places=()))
+    assert [alone._end(road, side) for side in road.ends] == ["open", "open"]
+    other = RoadView(neighbour(road.hex, 0), 1, (1, 3))
+    both = scene_of(
+        replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
+    )
+    assert [both._end(road, side) for side in road.ends] == ["on", "open"]
+
+
+def test_straight_and_curved_look_different():
+    style = THEME_OF_FOUR.seats[0]
+    shapes = {roads.bed(style, ends, ("open", "open")).tobytes() for ends in SHAPES}
+    assert len(shapes) == len(SHAPES)
+
+
+# ---- places -----------------------------------------------------------------------------------
+
+
+def test_a_market_shows_what_it_is():
+    style = THEME_OF_FOUR.seats[2]
+    shown = {pieces.stall(style, state).tobytes() for state in ("active", "idle", "sold")}
+    assert len(shown) == 3
+
+
+def test_a_city_grows_without_a_wall_inside():
+    """On the side that two quarters share lies paving, not the wall."""
+    style, cells = THEME_OF_FOUR.seats[0], ((0, 0), (1, 0))
+    left, top, *_ = cities.extent(cells)
+    x, y = middle_of(0)
+    seam = cities.city(style, cells, frozenset()).getpixel((round(x - left), round(y - top)))
+    assert seam == (*look.paving(style), 255)
+
+
+def test_up_to_four_markets_stand_side_by_side():
+    view, _ = late()
+    at = next(place.hexes[0] for place in view.places if place.id.startswith("village"))
+    for count in range(1, 5):
+        markets = tuple(MarketView(seat, at, False, True, 2) for seat in range(count))
+        stamps = list(scene_of(replace(view, markets=markets)).markets(at))
+        apart = [length(middle(a), middle(b)) for a, b in combinations(stamps, 2)]
+        assert len(stamps) == count
+        assert all(gap >= 24 for gap in apart)
+
+
+def test_an_oracle_points_along_the_road_of_its_city():
+    view, _ = late()
+    pointing = [oracle for oracle in view.oracles if oracle.points_to is not None]
+    assert pointing
+    for oracle in pointing:
+        arrow = pieces.arrow(THEME_OF_FOUR.seats[oracle.seat], oracle.points_to)
+        dx, dy = middle_of(oracle.points_to, 1.4 if oracle.points_to in (1, 2) else 1.15)
+        x, y = arrow.width // 2 + round(dx), arrow.height // 2 + round(dy)
+        assert arrow.getpixel((x, y))[:3] == THEME_OF_FOUR.seats[oracle.seat].colour
+    idle = [oracle for oracle in view.oracles if oracle.points_to is None]
+    arrows = on(scene.ARROW, scene_of(view).stamps())
+    assert len(arrows) == len(view.oracles) - len(idle)
+
+
+def test_every_city_shows_its_count_and_a_place_without_links_shows_none():
+    view, _ = late()
+    chips = on(scene.CHIP, scene_of(view).stamps())
+    linked = [place for place in view.places if place.count or place.id.startswith("city")]
+    assert len(chips) == len(linked)
+
+
+# ---- what is lit ------------------------------------------------------------------------------
+
+
+def test_a_turn_is_lit_step_by_step_in_its_order():
+    view, news = late()
+    placed = ("road_placed", "city_founded", "city_expanded")
+    steps = [tuple(event.args["hex"]) for event in news if event.name in placed]
+    changed = scene_of(view).changed(news)
+    assert steps
+    assert [at for at in changed if at in steps] == steps
+
+
+def test_a_market_that_was_bought_since_is_not_told_as_sold():
+    view, _ = late()
+    market = next(one for one in view.markets if not one.sold)
+    args = {"seat": market.seat, "hex": list(market.hex)}
+    marks = scene_of(view)
+    assert marks.changed([Event("magna_grecia.market_placed", args)])
+    assert not marks.changed([Event("magna_grecia.market_sold", {**args, "value": 2})])
+
+
+def test_an_oracle_that_turned_away_again_is_not_lit():
+    view, _ = late()
+    oracle = next(one for one in view.oracles if one.city)
+    args = {"seat": oracle.seat, "hex": list(oracle.hex), "from": None}
+    marks = scene_of(view)
+    assert marks.changed([Event("magna_grecia.oracle_turned", {**args, "to": oracle.city})])
+    assert not marks.changed([Event("magna_grecia.oracle_turned", {**args, "to": "c99"})])
+
+
+# ---- panels and cards -------------------------------------------------------------------------
+
+
+def test_the_panels_stand_in_the_order_of_the_round():
+    view, _ = late()
+    shown = panels.panels_of(view, NAMES, 300)
+    assert tuple(panel.seat for panel in shown) == view.order
+    assert [panel.to_move for panel in shown].index(True) == view.turn_index
+    assert all(panel.total == sum(panel.parts) for panel in shown)
+
+
+def test_who_leads_alone_is_crowned():
+    view, _ = late()
+    best = max(row.total for row in view.standing)
+    leads = [panel.seat for panel in panels.panels_of(view, NAMES, 300) if panel.leads]
+    assert leads == [row.seat for row in view.standing if row.total == best]
+    even = tuple(replace(row, total=20) for row in view.standing)
+    tied = panels.panels_of(replace(view, standing=even), NAMES, 300)
+    assert not any(panel.leads for panel in tied)
+
+
+def test_the_card_shows_only_the_seats_at_the_table():
+    two = look.dressed(THEME, ("yellow", "red"))
+    with mock.patch.object(panels, "seat_mark", wraps=panels.seat_mark) as mark:
+        panels.face.__wrapped__("Y1", ("yellow", "red"), False, two)
+    order = [call.args[0].colour for call in mark.call_args_list]
+    wanted = [name for name in CARDS["Y1"].order if name in ("yellow", "red")]
+    assert order == [look.TONES[name][0] for name in wanted]
+
+
+def test_the_cards_tell_nothing_of_their_hidden_order():
+    state, _ = played(3, 5, 6, "greedy")
+    other = state.clone()
+    other.deck[1:] = reversed(other.deck[1:])
+    assert other.deck != state.deck
+    one, two = (PICTURES.draw("cards", GAME.view(each, None)) for each in (state, other))
+    assert one == two
+
+
+# ---- candidates -------------------------------------------------------------------------------
+
+
+def candidates(state):
+    """The first legal action of each kind with its preview."""
+    seat, found = GAME.to_act(state)[0], {}
+    for action in GAME.legal_actions(state, seat):
+        found.setdefault(type(action).__name__, action)
+    return {name: (action, GAME.preview(state, seat, action)) for name, action in found.items()}
+
+
+@pytest.mark.parametrize("kind", ["Road", "City", "Market"])
+def test_a_candidate_shows_what_is_not_there_yet(kind):
+    """Otherwise than the table does before it, and otherwise than after it."""
+    state, _ = played(4, 7, 7, "greedy")
+    action, preview = candidates(state)[kind]
+    seat = GAME.to_act(state)[0]
+    after, _ = play(GAME, state, seat, action)
+    now, then = (GAME.view(each, seat) for each in (state, after))
+    bare = replace(preview, causes=(), kind="end", spots=(), notation="end", hex=None, ends=None)
+    ghost = PICTURES.draw("candidate", now, names=NAMES, shown=preview)
+    assert differ(ghost, PICTURES.draw("candidate", now, names=NAMES, shown=bare)) is not None
+    assert differ(ghost, PICTURES.draw("candidate", then, names=NAMES, shown=bare)) is not None
+
+
+def test_a_road_of_another_shape_is_another_ghost():
+    state, _ = played(4, 7, 7, "greedy")
+    seat, view = GAME.to_act(state)[0], GAME.view(state, None)
+    roads_here = {}
+    for action in GAME.legal_actions(state, seat):
+        if type(action).__name__ == "Road":
+            roads_here.setdefault(action.hex, []).append(action)
+    some = max(roads_here.values(), key=len)
+    assert len(some) > 1
+    drawn = {
+        PICTURES.draw("candidate", view, names=NAMES, shown=GAME.preview(state, seat, action))
+        for action in some
+    }
+    assert len(drawn) == len(some)
+
+
+def test_every_step_of_a_greedy_game_can_be_shown_before_it_is_made():
+    """Merged cities, oracles that turn, markets sold and given back among them."""
+    state = GAME.new(4, 7, {})
+    brain, luck, seen = GAME.player("greedy"), own.Rng(7), set()
+    while (acting := GAME.to_act(state)) and state.round <= 8:
+        action = brain.choose(state, acting[0], luck)
+        preview = GAME.preview(state, acting[0], action)
+        told = {cause["event"] for cause in preview.causes} | {preview.kind}
+        if not told <= seen:
+            seen |= told
+            PICTURES.draw("candidate", GAME.view(state, acting[0]), names=NAMES, shown=preview)
+        GAME.apply(state, acting[0], action)
+    assert {"oracle", "road", "city", "draw", "market", "end", "oracle_turned"} <= seen
+
+
+# ---- one seat ---------------------------------------------------------------------------------
+
+
+def test_what_another_seat_has_is_dim():
+    """The seat's own roads have their full colour there, those of others half of it."""
+    view, _ = late()
+    road, other = view.roads[0], next(r for r in view.roads if r.seat != view.roads[0].seat)
+    alone = replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
+    with watched() as drawn:
+        network.draw_network(alone, road.seat, NAMES, THEME_OF_FOUR)
+    board = next(panel for panel in drawn if panel.height >= network.LEAST[1])
+    colours = {colour for _, colour in board.getcolors(board.width * board.height)}
+    assert THEME_OF_FOUR.seats[road.seat].colour in colours
+    assert THEME_OF_FOUR.seats[other.seat].colour not in colours
+
+
+def test_the_gold_of_a_seat_is_what_its_panel_adds_up():
+    view, _ = late()
+    for seat in range(4):
+        with mock.patch.object(pieces, "points_chip", wraps=pieces.points_chip) as chip:
+            list(network._points(scene_of(view), seat, THEME_OF_FOUR))
+        row = view.standing[seat]
+        assert sum(call.args[0] for call in chip.call_args_list) == row.markets + row.oracles
+
+
+# ---- whole pictures ---------------------------------------------------------------------------
+
+_TABLES = {
+    "magna_grecia_2_start": (2, 3, 0, "greedy"),
+    "magna_grecia_3_middle": (3, 5, 6, "greedy"),
+    "magna_grecia_4_late": (4, 7, 10, "greedy"),
+    "magna_grecia_4_over": (4, 9, 13, "greedy"),
+}
+
+
+@pytest.mark.parametrize("name", _TABLES)
+def test_the_table_looks_as_it_did(name):
+    state, news = played(*_TABLES[name])
+    data = PICTURES.draw("table", GAME.view(state, None), names=NAMES, news=news)
+    assert golden_difference(name, data) < 2
+
+
+def test_the_other_pictures_look_as_they_did():
+    state, _ = played(4, 7, 10, "greedy")
+    view = GAME.view(state, None)
+    _, preview = candidates(state)["Road"]
+    shown = {
+        "magna_grecia_seat": PICTURES.draw("seat", view, names=NAMES, seat=1),
+        "magna_grecia_cards": PICTURES.draw("cards", view),
+        "magna_grecia_candidate": PICTURES.draw("candidate", view, names=NAMES, shown=preview),
+    }
+    assert max(golden_difference(name, data) for name, data in shown.items()) < 2
+
+
+def test_two_hundred_pieces_are_not_too_many():
+    state, _ = played(4, 9, 13, "greedy")
+    data = PICTURES.draw("table", crowded(GAME.view(state, None)), names=NAMES)
+    assert len(data) <= MAX_BYTES
+
+
+def test_a_table_after_a_move_is_the_full_picture_byte_by_byte():
+    state, _ = played(4, 7, 7, "greedy")
+    seat = GAME.to_act(state)[0]
+    action, _ = candidates(state)["Road"]
+    after, news = play(GAME, state, seat, action)
+    PICTURES.draw("table", GAME.view(state, None), names=NAMES)
+    quick = PICTURES.draw("table", GAME.view(after, None), names=NAMES, news=news)
+    PICTURES.forget()
+    assert PICTURES.draw("table", GAME.view(after, None), names=NAMES, news=news) == quick
