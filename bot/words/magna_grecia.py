@@ -40,7 +40,7 @@ class MagnaGreciaWords(Words):
     ) -> str:
         """What everybody would have now, and how far the game is, in two lines."""
         scores = [
-            f"{icon(f'seat_{SEATS[row.seat]}')} {names[row.seat]} **{row.total}**".strip()
+            f"{icon(_mark(view, row.seat))} {names[row.seat]} **{row.total}**".strip()
             for row in view.standing
         ]
         return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
@@ -312,6 +312,11 @@ def _allowed(view: View, language: str) -> Iterator[str]:
 
 def _seats(view: View) -> range:
     return range(len(view.players))
+
+
+def _mark(view: View, seat: Seat) -> str:
+    """The icon of a seat in the colour that it plays."""
+    return f"magna_{view.players[seat].color}_{SEATS[seat]}"
 
 
 def _progress(view: View, language: str) -> str:

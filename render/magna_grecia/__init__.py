@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Sheet
 from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
-from render.magna_grecia import ground, look, table
+from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
 from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.network import draw_network
@@ -44,6 +44,9 @@ class MagnaGreciaPictures(Pictures[View]):
                 CANDIDATE: Picture(_candidate),
             }
         )
+
+    def icons(self) -> dict[str, bytes]:
+        return icons.icons()
 
     def prewarm(self) -> None:
         ground.ground()

@@ -35,11 +35,13 @@ LIT = rgb("#FFF4BF")
 CARD = rgb("#F6EFDA")
 GREY = SeatStyle(rgb("#A9ADA6"), rgb("#62675F"), "circle", "", INK)
 """Of an oracle that points nowhere."""
+_PALE = 0.58
+"""How much paler the ground of a city is than its walls."""
 
 TONES: dict[str, tuple[Colour, Colour, Colour]] = {
     Named.YELLOW: (rgb("#F7DF70"), rgb("#6E5200"), rgb("#2B2008")),
     Named.ORANGE: (rgb("#F0780C"), rgb("#6A2E00"), rgb("#2B1600")),
-    Named.BROWN: (rgb("#3C2619"), rgb("#1A0E08"), rgb("#FFFFFF")),
+    Named.BROWN: (rgb("#412717"), rgb("#1A0E08"), rgb("#FFFFFF")),
     Named.RED: (rgb("#DA2036"), rgb("#550818"), rgb("#FFFFFF")),
 }
 """Colour, rim and writing on it: yellow, orange, brown and red that stay apart for every eye."""
@@ -64,14 +66,14 @@ def field(kind: str, shade: int) -> Colour:
 
 def paving(style: SeatStyle) -> Colour:
     """The ground inside the walls of a city."""
-    return mix(style.colour, rgb("#F6EEDB"), 0.5)
+    return mix(style.colour, rgb("#F6EEDB"), _PALE)
 
 
 def tokens() -> list[Colour]:
     """Every colour that the palette must hold exactly."""
     plain = [value for value in globals().values() if _is_colour(value)]
     seats = [tone for tones in TONES.values() for tone in tones]
-    paved = [mix(tones[0], rgb("#F6EEDB"), 0.5) for tones in TONES.values()]
+    paved = [mix(tones[0], rgb("#F6EEDB"), _PALE) for tones in TONES.values()]
     fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
     return [*plain, *DEPTHS, *fields, *seats, *paved]
 

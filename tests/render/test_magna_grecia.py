@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
+from bot.words.magna_grecia import WORDS
 from render import text
 from render.canvas import MAX_BYTES, watched
 from render.hexes import length
@@ -46,7 +47,7 @@ from tests.render.test_theme import closest, contrast
 
 GAME = get("magna_grecia")
 THEME_OF_FOUR = look.dressed(THEME, DEFAULT_COLOURS[4])
-AT_LEAST = {"normal": 44, "protan": 22, "deutan": 26, "tritan": 26, "grey": 15}
+AT_LEAST = {"normal": 44, "protan": 20, "deutan": 26, "tritan": 26, "grey": 15}
 """The least ΔE between two of the four colours."""
 played = cache(own.played)
 
@@ -138,6 +139,14 @@ def test_the_samples_show_every_kind_of_picture():
     with mock.patch.object(own.PICTURES, "draw", lambda name, *_, **__: drawn.append(name)):
         SAMPLES.draw_all()
     assert set(drawn) == set(PICTURES.named)
+
+
+def test_the_line_below_a_picture_has_the_marks_that_are_in_it():
+    view, _ = late()
+    used = []
+    WORDS.standing(view, NAMES, "en", lambda name: used.append(name) or "")
+    assert used == [f"magna_{name}_{letter}" for name, letter in zip(Colour, "abcd", strict=True)]
+    assert set(used) <= set(PICTURES.icons())
 
 
 # ---- the land ---------------------------------------------------------------------------------
