@@ -8,6 +8,7 @@ from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
 from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.network import draw_network
+from render.magna_grecia.spots import draw_spots
 from render.theme import Theme
 from rules.magna_grecia.view import View
 
@@ -28,12 +29,16 @@ def _cards(subject: Subject[View]) -> Sheet:
     return draw_cards(subject.view, _theme(subject))
 
 
+def _spots(subject: Subject[View]) -> Sheet:
+    return draw_spots(subject.view, subject.shown, _theme(subject))
+
+
 def _candidate(subject: Subject[View]) -> Sheet:
     return draw_candidate(subject.view, subject.shown, subject.names, _theme(subject))
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: the table, what one seat has, the cards. For one pair of eyes: a candidate."""
+    """Public: the table, one seat, the cards. For one pair of eyes: where to, and a candidate."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -41,6 +46,7 @@ class MagnaGreciaPictures(Pictures[View]):
                 TABLE: Picture(_table, public=True),
                 "seat": Picture(_network, public=True, of_seat=True),
                 "cards": Picture(_cards, public=True),
+                "spots": Picture(_spots),
                 CANDIDATE: Picture(_candidate),
             }
         )

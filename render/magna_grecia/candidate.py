@@ -22,6 +22,7 @@ from render.magna_grecia.scene import (
     owned,
 )
 from render.scripts import name_of
+from render.sprites import faded
 from render.stamps import Stamp, centred
 from render.theme import Theme
 from rules.contract import Hex
@@ -191,7 +192,7 @@ def _city(after: Scene, city: CityView) -> list[Stamp]:
 def _others(preview: Preview, theme: Theme) -> Iterator[Stamp]:
     """Where else the same could be done."""
     if preview.kind not in _OPEN_LAND:
-        ring = pieces.ring(theme.white, theme.ink)
+        ring = faded(pieces.ring(theme.white, theme.ink), 0.6)
         yield from (centred(RING, ring, *centre(at)) for at in preview.spots if at != preview.hex)
         return
     for at in preview.spots:

@@ -8,9 +8,9 @@ from msgspec import json
 from PIL import Image
 
 from render import stamps
-from render.canvas import Canvas, Rect, Sheet
-from render.magna_grecia import ground, panels, pieces
-from render.magna_grecia.frame import BOARD, centre
+from render.canvas import Canvas, Sheet
+from render.magna_grecia import closeup, ground, panels, pieces
+from render.magna_grecia.frame import centre
 from render.magna_grecia.scene import FLAG, Scene, owned
 from render.stamps import Stamp, centred
 from render.theme import Theme, mix
@@ -19,10 +19,6 @@ from rules.hexgrid import neighbour
 from rules.magna_grecia.pieces import ORACLE_POINTS
 from rules.magna_grecia.view import View
 
-LEAST = (1016, 720)
-"""The part of the map that is seen at least."""
-_AROUND = 110
-"""How far round a seat's pieces the map is seen."""
 _NIGHT = (24, 26, 30)
 _DUSK = 0.52
 
@@ -31,15 +27,16 @@ def draw_network(view: View, seat: Seat, names: Sequence[str], theme: Theme) -> 
     """The panel of a seat, and its part of the map."""
     scene = Scene(view, theme)
     own = _own(scene, seat)
-    window = _window(own)
+    window = closeup.window(own)
     canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     night = Image.new("RGB", canvas.image.size, _NIGHT)
     canvas.image = Image.blend(canvas.image, night, _DUSK)
     bright = [*_pieces(scene, seat, own), *_points(scene, seat, theme)]
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
-    canvas.round_off(theme.radius)
-    return _framed(canvas, _panel(view, seat, names, canvas.width, theme), theme)
+    board = closeup.reduced(canvas)
+    board.round_off(theme.radius)
+    return _framed(board, _panel(view, seat, names, board.width, theme), theme)
 
 
 def _framed(canvas: Canvas, panel: Image.Image, theme: Theme) -> Sheet:
@@ -64,22 +61,6 @@ def _own(scene: Scene, seat: Seat) -> set[Hex]:
     roads = [road for road in view.roads if road.seat == seat]
     reached = {neighbour(road.hex, side) for road in roads for side in road.ends}
     return owned(view, seat) | stalls | oracles | (reached & set(scene.anchor))
-
-
-def _window(cells: set[Hex]) -> Rect:
-    """The part of the map that holds some hexes."""
-    spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
-    xs, ys = zip(*spots, strict=True)
-    left, right = _span(min(xs), max(xs), LEAST[0], BOARD[0])
-    top, low = _span(min(ys), max(ys), LEAST[1], BOARD[1])
-    return left, top, right, low
-
-
-def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
-    """From one number to the other and a little beyond, at least so long, within 0 .. most."""
-    long = min(most, max(least, high - low + 2 * _AROUND))
-    start = min(max(0, (low + high - long) // 2), most - long)
-    return start, start + long
 
 
 def _pieces(scene: Scene, seat: Seat, own: set[Hex]) -> Iterator[Stamp]:

@@ -9,7 +9,7 @@ from render.magna_grecia import PICTURES, look
 from render.magna_grecia.ground import ground
 from render.samples import Samples
 from render.theme import THEME, Colour, Theme
-from rules.contract import Event
+from rules.contract import Event, IllegalMove, Seat
 from rules.magna_grecia.actions import Action
 from rules.magna_grecia.pieces import DEFAULT_COLOURS
 from rules.magna_grecia.state import State
@@ -67,9 +67,22 @@ class MagnaGreciaSamples(Samples):
             kinds: dict[type[Action], Action] = {}
             for action in game.legal_actions(state, seat):
                 kinds.setdefault(type(action), action)
+            for letter in "ORCMS":
+                self._ask(state, seat, letter)
             for action in kinds.values():
                 preview = game.preview(state, seat, action)
                 PICTURES.draw(CANDIDATE, view, names=NAMES, shown=preview)
+
+    def _ask(self, state: State, seat: Seat, letter: str) -> None:
+        """The map beside a question, where the step is open."""
+        game = get("magna_grecia")
+        try:
+            question = game.ask(state, seat, [letter])
+        except IllegalMove:
+            return
+        if question is not None and question.beside is not None:
+            shown = question.beside.shown
+            PICTURES.draw("spots", game.view(state, seat), seat=seat, shown=shown)
 
 
 SAMPLES = MagnaGreciaSamples()

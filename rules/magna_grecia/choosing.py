@@ -9,7 +9,7 @@ from rules.contract import Hex, IllegalMove, Seat
 from rules.hexgrid import POINTY, nearest
 from rules.magna_grecia import legal, limits, markets, prospects, scoring, turn, view
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
-from rules.magna_grecia.land import CELLS, FACED, HEXES, LABELS, OFF, VILLAGES
+from rules.magna_grecia.land import BY_LABEL, CELLS, FACED, HEXES, LABELS, OFF, VILLAGES
 from rules.magna_grecia.notation import (
     hex_token,
     notation,
@@ -21,8 +21,8 @@ from rules.magna_grecia.notation import (
 )
 from rules.magna_grecia.pieces import ROUNDS
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State, city_id, place_id
-from rules.magna_grecia.view import Preview
-from rules.question import Amounts, CellOf, OneOf, Option, Question
+from rules.magna_grecia.view import Preview, Spot, Spots
+from rules.question import Amounts, Beside, CellOf, OneOf, Option, Question
 
 
 def _code(name: str) -> str:
@@ -75,7 +75,7 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     options = [_button(token, name, left) for token, name, left, is_open in steps if is_open]
     if not state.turn.must_go_on:
         options.append(_button("end", "end", 0, plays=not left_undone(state, seat)))
-    return OneOf(code="magna_grecia.ask_step", options=tuple(options))
+    return OneOf(code="magna_grecia.ask_step", options=tuple(options), beside=Beside("seat", None))
 
 
 def _button(token: str, name: str, left: int, *, plays: bool = False) -> Option:
@@ -91,22 +91,35 @@ def left_undone(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(name for name, is_left in undone.items() if is_left)
 
 
-def _cells(code: str, options: Iterable[Option], nowhere: IllegalMove) -> CellOf:
+def _cells(seat: Seat, code: str, options: Iterable[Option], nowhere: IllegalMove) -> CellOf:
     """Where to; raises that there is nowhere."""
     cells = tuple(options)
     if not cells:
         raise nowhere
-    return CellOf(code=code, options=cells)
+    return CellOf(code=code, options=cells, beside=_map_of(seat, cells))
+
+
+def _map_of(seat: Seat, options: Iterable[Option]) -> Beside:
+    """The map with the hexes that are asked about."""
+    spots = (Spot(HEXES[BY_LABEL[option.token]], _gain(option)) for option in options)
+    return Beside("spots", Spots(seat, tuple(spots)))
+
+
+def _gain(option: Option) -> int | None:
+    if option.code == _code("option_sale_at"):
+        gain: int = option.args["n"]
+        return gain
+    return _profit(option)[0] if "cost" in option.args else None
 
 
 # ---- oracles, roads, city tiles ---------------------------------------------------------------
 
 
-def _which_village(state: State, _seat: Seat) -> CellOf:
+def _which_village(state: State, seat: Seat) -> CellOf:
     options = tuple(
         _option(LABELS[cell], "village", _named(cell)) for cell in legal.oracle_cells(state)
     )
-    return CellOf(code="magna_grecia.ask_oracle", options=options)
+    return CellOf(code="magna_grecia.ask_oracle", options=options, beside=_map_of(seat, options))
 
 
 def _named(cell: int) -> dict[str, Any]:
@@ -122,6 +135,7 @@ def _which_road_hex(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_road(state, seat))
     ways = legal.road_cells(state, seat)
     return _cells(
+        seat,
         "magna_grecia.ask_road",
         (_road_option(cell, shapes) for cell, shapes in ways.items()),
         legal.illegal("nowhere_road", rule="MG-33"),
@@ -169,6 +183,7 @@ def _beyond(state: State, slot: int) -> str:
 def _which_city_hex(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_city(state, seat))
     return _cells(
+        seat,
         "magna_grecia.ask_city",
         (_city_option(state, seat, cell) for cell in legal.city_cells(state, seat)),
         legal.illegal("nowhere_city", rule="MG-43"),
@@ -216,6 +231,7 @@ def _which_place(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_market(state, seat))
     places = [_market_option(state, seat, at) for at in legal.market_places(state, seat)]
     return _cells(
+        seat,
         "magna_grecia.ask_market",
         sorted(places, key=_profit, reverse=True),
         legal.illegal("nowhere_market", rule="MG-61"),
@@ -248,7 +264,7 @@ def _which_market(state: State, seat: Seat) -> OneOf:
     sales = [_sale_option(state, place) for place in legal.sale_places(state, seat)]
     if not sales:
         raise legal.illegal("nowhere_sale", rule="MG-70")
-    return OneOf(code="magna_grecia.ask_sale", options=tuple(sales))
+    return OneOf(code="magna_grecia.ask_sale", options=tuple(sales), beside=_map_of(seat, sales))
 
 
 def _sale_option(state: State, place: int) -> Option:

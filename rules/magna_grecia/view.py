@@ -139,6 +139,21 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """Where the same kind of step may be done."""
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A hex where a step may be done."""
+
+    hex: Hex
+    gain: int | None
+    """For a market, what it would bring now beyond its cost; for a sale, what it brings."""
+
+
+class Spots(msgspec.Struct, frozen=True):
+    """Where a seat may do a kind of step: drawn beside the question where."""
+
+    seat: Seat
+    spots: tuple[Spot, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """All that anybody may see; the same for every seat and for spectators."""
 

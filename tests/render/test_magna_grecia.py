@@ -21,6 +21,7 @@ from render.kept import SHELF
 from render.magna_grecia import (
     PICTURES,
     cities,
+    closeup,
     ground,
     look,
     network,
@@ -28,6 +29,7 @@ from render.magna_grecia import (
     pieces,
     roads,
     scene,
+    spots,
     track,
 )
 from render.magna_grecia import samples as own
@@ -431,6 +433,45 @@ def test_every_step_of_a_greedy_game_can_be_shown_before_it_is_made():
     assert {"oracle", "road", "city", "draw", "market", "end", "oracle_turned"} <= seen
 
 
+# ---- where to ---------------------------------------------------------------------------------
+
+
+def asked(letter):
+    """The map beside the question where a step is done, and the options of the question."""
+    state, _ = played(4, 7, 9, "greedy")
+    seat = GAME.to_act(state)[0]
+    question = GAME.ask(state, seat, [letter])
+    return GAME.view(state, seat), question.beside.shown, question.options
+
+
+@pytest.mark.parametrize("letter", "RCMS")
+def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
+    view, shown, options = asked(letter)
+    marks = list(spots._marked(scene_of(view), shown))
+    marked = {middle(stamp) for stamp in marks if stamp.layer in (scene.RING, scene.MARK)}
+    where = {LABELS[HEXES.index(spot.hex)] for spot in shown.spots}
+    assert where == {option.token for option in options}
+    assert len(marked) == len(options)
+    assert len(on(scene.FLAG, marks)) == (len(options) if letter in "MS" else 0)
+
+
+def test_the_map_beside_a_question_says_what_a_market_brings():
+    _, shown, options = asked("M")
+    brings = [option.args["value"] - option.args["cost"] for option in options]
+    assert [spot.gain for spot in shown.spots] == brings
+
+
+def test_the_map_beside_a_question_shows_all_that_may_be_answered():
+    view, shown, _ = asked("R")
+    left, top, right, low = closeup.window({spot.hex for spot in shown.spots})
+    for spot in shown.spots:
+        x, y = centre(spot.hex)
+        assert left + 42 <= x <= right - 42
+        assert top + 42 <= y <= low - 42
+    data = PICTURES.draw("spots", view, seat=shown.seat, shown=shown)
+    assert read(data).width <= 1200
+
+
 # ---- one seat ---------------------------------------------------------------------------------
 
 
@@ -441,7 +482,7 @@ def test_what_another_seat_has_is_dim():
     alone = replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
     with watched() as drawn:
         network.draw_network(alone, road.seat, NAMES, THEME_OF_FOUR)
-    board = next(panel for panel in drawn if panel.height >= network.LEAST[1])
+    board = next(panel for panel in drawn if panel.height >= closeup.LEAST[1])
     colours = {colour for _, colour in board.getcolors(board.width * board.height)}
     assert THEME_OF_FOUR.seats[road.seat].colour in colours
     assert THEME_OF_FOUR.seats[other.seat].colour not in colours
@@ -479,6 +520,7 @@ def test_the_other_pictures_look_as_they_did():
     _, preview = candidates(state)["Road"]
     shown = {
         "magna_grecia_seat": PICTURES.draw("seat", view, names=NAMES, seat=1),
+        "magna_grecia_market": PICTURES.draw("spots", asked("M")[0], shown=asked("M")[1]),
         "magna_grecia_cards": PICTURES.draw("cards", view),
         "magna_grecia_candidate": PICTURES.draw("candidate", view, names=NAMES, shown=preview),
     }

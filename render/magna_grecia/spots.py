@@ -1,0 +1,83 @@
+"""The map beside the question where to: every hex that may be chosen, with its name or its gain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from render import stamps
+from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
+from render.magna_grecia import closeup, ground, pieces
+from render.magna_grecia.frame import centre
+from render.magna_grecia.scene import FLAG, LABEL, MARK, RING, Scene, owned
+from render.sprites import inscribe
+from render.stamps import Stamp, centred
+from render.text import Label, width_of
+from render.theme import Theme, mix
+from rules.magna_grecia.view import Spot, Spots, View
+
+MARGIN = 24
+
+
+def draw_spots(view: View, shown: Spots, theme: Theme) -> Sheet:
+    """As much of the map as holds them and what their seat has."""
+    hexes = {spot.hex for spot in shown.spots}
+    window = closeup.window(hexes | owned(view, shown.seat))
+    canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
+    scene = Scene(view, theme, bare=hexes - _places(view))
+    marks = [*scene.stamps(), *_marked(scene, shown)]
+    stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
+    board = closeup.reduced(canvas)
+    board.round_off(theme.radius)
+    sheet = Sheet(board.width + 2 * MARGIN, board.height + 2 * MARGIN, theme)
+    sheet.paste(board.flat(), MARGIN, MARGIN)
+    return sheet
+
+
+def _places(view: View) -> set[tuple[int, int]]:
+    return {at for place in view.places for at in place.hexes}
+
+
+def _marked(scene: Scene, shown: Spots) -> Iterator[Stamp]:
+    """A ring round each place; on free land a chip with the name of the hex."""
+    theme = scene.theme
+    for spot in shown.spots:
+        x, y = centre(spot.hex)
+        if spot.hex in scene.anchor:
+            yield centred(RING, pieces.ring(theme.white, theme.ink), x, y)
+            yield from _gain(spot, theme)
+        else:
+            yield centred(MARK, name_chip(LABEL[spot.hex], theme), x, y)
+
+
+def _gain(spot: Spot, theme: Theme) -> Iterator[Stamp]:
+    if spot.gain is not None:
+        x, y = centre(spot.hex)
+        yield centred(FLAG, gain_chip(spot.gain, theme), x + 36, y - 10)
+
+
+@kept
+def name_chip(name: str, theme: Theme) -> Image.Image:
+    """The name of a hex, as it is typed."""
+    label = Label(22, theme.ink, "bold")
+    return _chip(name, label, theme.white, theme)
+
+
+@kept
+def gain_chip(gain: int, theme: Theme) -> Image.Image:
+    """What a market would bring or lose now."""
+    words = f"{gain:+d}".replace("-", "\u2212") if gain else "0"
+    tone = theme.gold if gain > 0 else mix(theme.muted, theme.white, 0.5)
+    return _chip(words, Label(22, theme.last_rim, "bold"), tone, theme)
+
+
+def _chip(words: str, label: Label, tone: tuple[int, int, int], theme: Theme) -> Image.Image:
+    wide = width_of(words, label) + 20
+    brush = Brush(wide, 34)
+    brush.rounded(0, 0, wide, 34, 17, theme.ink)
+    brush.rounded(2, 2, wide - 2, 32, 15, tone)
+    sheet = brush.done()
+    inscribe(sheet, words, wide / 2, 17, label)
+    return sheet
