@@ -41,7 +41,7 @@ _PALE = 0.58
 TONES: dict[str, tuple[Colour, Colour, Colour]] = {
     Named.YELLOW: (rgb("#F7DF70"), rgb("#6E5200"), rgb("#2B2008")),
     Named.ORANGE: (rgb("#F0780C"), rgb("#6A2E00"), rgb("#2B1600")),
-    Named.BROWN: (rgb("#412717"), rgb("#1A0E08"), rgb("#FFFFFF")),
+    Named.BROWN: (rgb("#412717"), rgb("#24130A"), rgb("#FFFFFF")),
     Named.RED: (rgb("#DA2036"), rgb("#550818"), rgb("#FFFFFF")),
 }
 """Colour, rim and writing on it: yellow, orange, brown and red that stay apart for every eye."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from unittest import mock
 
@@ -51,13 +53,34 @@ GAME = get("magna_grecia")
 THEME_OF_FOUR = look.dressed(THEME, DEFAULT_COLOURS[4])
 AT_LEAST = {"normal": 44, "protan": 20, "deutan": 26, "tritan": 26, "grey": 15}
 """The least ΔE between two of the four colours."""
-played = cache(own.played)
+POSITIONS = Path(__file__).parent / "positions"
+
+
+@cache
+def position(moment):
+    """Seats, and how far the game is: 2_start, 3_middle, 4_middle, 4_trading, 4_late, 4_over."""
+    told = (POSITIONS / f"magna_grecia_{moment}.json").read_text(encoding="utf-8")
+    return GAME.state_from_json(json.loads(told))
+
+
+def newest(view, count=2):
+    """The news of the newest road tiles of a view, and of its newest market."""
+    news = [
+        Event(
+            "magna_grecia.road_placed", {"seat": r.seat, "hex": list(r.hex), "ends": list(r.ends)}
+        )
+        for r in view.roads[-count:]
+    ]
+    for market in view.markets[-1:]:
+        args = {"seat": market.seat, "hex": list(market.hex), "cost": 1, "free": False}
+        news.append(Event("magna_grecia.market_placed", args))
+    return news
 
 
 def late():
     """A view of four players near the end, with all that there is, and its newest news."""
-    state, news = played(4, 7, 10, "greedy")
-    return GAME.view(state, None), news
+    view = GAME.view(position("4_late"), None)
+    return view, newest(view)
 
 
 def scene_of(view):
@@ -369,7 +392,7 @@ def test_the_card_shows_only_the_seats_at_the_table():
 
 
 def test_the_cards_tell_nothing_of_their_hidden_order():
-    state, _ = played(3, 5, 6, "greedy")
+    state = position("3_middle")
     other = state.clone()
     other.deck[1:] = reversed(other.deck[1:])
     assert other.deck != state.deck
@@ -391,7 +414,7 @@ def candidates(state):
 @pytest.mark.parametrize("kind", ["Road", "City", "Market"])
 def test_a_candidate_shows_what_is_not_there_yet(kind):
     """Otherwise than the table does before it, and otherwise than after it."""
-    state, _ = played(4, 7, 7, "greedy")
+    state = position("4_middle")
     action, preview = candidates(state)[kind]
     seat = GAME.to_act(state)[0]
     after, _ = play(GAME, state, seat, action)
@@ -403,7 +426,7 @@ def test_a_candidate_shows_what_is_not_there_yet(kind):
 
 
 def test_a_road_of_another_shape_is_another_ghost():
-    state, _ = played(4, 7, 7, "greedy")
+    state = position("4_middle")
     seat, view = GAME.to_act(state)[0], GAME.view(state, None)
     roads_here = {}
     for action in GAME.legal_actions(state, seat):
@@ -438,7 +461,7 @@ def test_every_step_of_a_greedy_game_can_be_shown_before_it_is_made():
 
 def asked(letter):
     """The map beside the question where a step is done, and the options of the question."""
-    state, _ = played(4, 7, 9, "greedy")
+    state = position("4_trading")
     seat = GAME.to_act(state)[0]
     question = GAME.ask(state, seat, [letter])
     return GAME.view(state, seat), question.beside.shown, question.options
@@ -499,23 +522,16 @@ def test_the_gold_of_a_seat_is_what_its_panel_adds_up():
 
 # ---- whole pictures ---------------------------------------------------------------------------
 
-_TABLES = {
-    "magna_grecia_2_start": (2, 3, 0, "greedy"),
-    "magna_grecia_3_middle": (3, 5, 6, "greedy"),
-    "magna_grecia_4_late": (4, 7, 10, "greedy"),
-    "magna_grecia_4_over": (4, 9, 13, "greedy"),
-}
 
-
-@pytest.mark.parametrize("name", _TABLES)
-def test_the_table_looks_as_it_did(name):
-    state, news = played(*_TABLES[name])
-    data = PICTURES.draw("table", GAME.view(state, None), names=NAMES, news=news)
-    assert golden_difference(name, data) < 2
+@pytest.mark.parametrize("moment", ["2_start", "3_middle", "4_late", "4_over"])
+def test_the_table_looks_as_it_did(moment):
+    view = GAME.view(position(moment), None)
+    data = PICTURES.draw("table", view, names=NAMES, news=newest(view))
+    assert golden_difference(f"magna_grecia_{moment}", data) < 2
 
 
 def test_the_other_pictures_look_as_they_did():
-    state, _ = played(4, 7, 10, "greedy")
+    state = position("4_late")
     view = GAME.view(state, None)
     _, preview = candidates(state)["Road"]
     shown = {
@@ -528,13 +544,13 @@ def test_the_other_pictures_look_as_they_did():
 
 
 def test_two_hundred_pieces_are_not_too_many():
-    state, _ = played(4, 9, 13, "greedy")
+    state = position("4_over")
     data = PICTURES.draw("table", crowded(GAME.view(state, None)), names=NAMES)
     assert len(data) <= MAX_BYTES
 
 
 def test_a_table_after_a_move_is_the_full_picture_byte_by_byte():
-    state, _ = played(4, 7, 7, "greedy")
+    state = position("4_middle")
     seat = GAME.to_act(state)[0]
     action, _ = candidates(state)["Road"]
     after, news = play(GAME, state, seat, action)
