@@ -26,7 +26,7 @@ from cogs._labels import Click, reader
 from cogs._message import LONGEST, NOBODY, Message, attached, fitted, length
 from cogs._paint import Wish
 from cogs._posts import winners
-from cogs._present import accent, drawn, frame, icons, painted
+from cogs._present import about, accent, drawn, frame, icons, painted
 from cogs._private import Panel
 from render.contract import HAND
 from rules.contract import RulesError
@@ -50,7 +50,7 @@ def held(
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and what the picture shows."""
     called = tuple(_labels.names(table))
-    wish = Wish(table.game, HAND, view, names=called, shown=hand)
+    wish = Wish(table.game, HAND, view, names=called, shown=hand, about=about(table, language))
     spoken = CarefulWords(table)
     alt = words.plain(spoken.hand(view, hand, language))
     return wish, spoken.hand(view, hand, language, icons(app)), alt

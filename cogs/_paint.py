@@ -18,6 +18,7 @@ from itertools import count
 import msgspec
 
 from cogs._labels import Click
+from render.contract import About
 from render.kept import SHELF, Key
 from render.registry import renderer
 from rules.contract import Event, Seat
@@ -42,6 +43,7 @@ class Wish(msgspec.Struct, frozen=True):
     news: tuple[Event, ...] = ()
     seat: Seat | None = None
     shown: msgspec.Struct | None = None
+    about: About = About()
 
     @property
     def key(self) -> Key:
@@ -57,6 +59,7 @@ class Wish(msgspec.Struct, frozen=True):
             news=self.news,
             seat=self.seat,
             shown=self.shown,
+            about=self.about,
         )
 
 

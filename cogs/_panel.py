@@ -25,7 +25,7 @@ from cogs._controls import GREY, PanelButton
 from cogs._items import rows
 from cogs._menus import entries_of, icon, menus
 from cogs._paint import Wish
-from cogs._present import accent, drawn, frame, icons, log_text
+from cogs._present import about, accent, drawn, frame, icons, log_text
 from cogs._private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
@@ -90,7 +90,13 @@ async def _picture(
     """The picture that goes with a panel; its alt text is what the panel says."""
     game, called = prompt.table.game, tuple(_labels.names(prompt.table))
     wish = Wish(
-        game, beside.picture, prompt.view, names=called, seat=prompt.seat, shown=beside.shown
+        game,
+        beside.picture,
+        prompt.view,
+        names=called,
+        seat=prompt.seat,
+        shown=beside.shown,
+        about=about(prompt.table, language),
     )
     return await drawn(wish, words.plain(alt), language, name=PICTURE)
 

@@ -21,6 +21,7 @@ from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._message import fitted, length
 from cogs._paint import PAINTER, Overtaken, Wish
+from render.contract import About
 from render.theme import THEME
 from rules.contract import Event, Seat
 from rules.notation import SEPARATOR
@@ -106,8 +107,21 @@ def public_picture(
 ) -> tuple[Wish, str]:
     """A picture that anybody may see, with what the moves have changed lit; and its alt text."""
     called = tuple(_labels.names(table))
-    wish = Wish(table.game, name, view, names=called, news=news_of(plies), seat=seat)
+    wish = Wish(
+        table.game,
+        name,
+        view,
+        names=called,
+        news=news_of(plies),
+        seat=seat,
+        about=about(table, language),
+    )
     return wish, CarefulWords(table).alt(name, view, called, language, seat)
+
+
+def about(table: Table, language: str) -> About:
+    """What a picture is told of a table beside its position."""
+    return About(language, table.commitment)
 
 
 def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:

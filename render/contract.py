@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -18,6 +19,21 @@ TABLE, HAND, CANDIDATE = "table", "hand", "candidate"
 V = TypeVar("V", bound=msgspec.Struct)
 
 
+class About(msgspec.Struct, frozen=True):
+    """What is known of a table beside its position."""
+
+    language: str = "en"
+    """Of the names that differ from one language to the other."""
+    seal: str = ""
+    """The digits that seal the luck of the table: they decide its light."""
+    ranking: tuple[tuple[Seat, ...], ...] = ()
+    """The seats, best first; those that share a place together. Empty until the game is over."""
+    plies: int = 0
+    """Moves that stand."""
+    began: date | None = None
+    ended: date | None = None
+
+
 class Subject(msgspec.Struct, Generic[V], frozen=True):
     """What a picture is to show, as `Pictures.draw` was told."""
 
@@ -27,6 +43,7 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
     seat: Seat | None
     shown: Any
     theme: Theme
+    about: About = About()
 
     @property
     def owner(self) -> Seat:
@@ -80,13 +97,14 @@ class Pictures(Generic[V]):
         seat: Seat | None = None,
         shown: Any = None,
         theme: Theme = THEME,
+        about: About = About(),  # noqa: B008 - frozen
     ) -> bytes:
         """The PNG of the picture called `picture`; the same arguments give the same bytes.
 
         `names[seat]` are display names. What the events `news` have put on the table is lit; of
         what is no longer there, nothing. `shown` is the struct that a private picture is made of.
         """
-        subject = Subject(view, names, news, seat, shown, theme)
+        subject = Subject(view, names, news, seat, shown, theme, about)
         return self.named[picture].draw(subject).png()
 
     @property
