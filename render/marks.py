@@ -1,4 +1,7 @@
-"""Shared signs, drawn once each: seat marks, stars, laurels, arrows, panels' little things."""
+"""Shared signs, drawn once each: seat marks, stars, crown, laurels, arrows, panels' little things.
+
+Two signs tell how a seat stands, in every game: a crown, it leads; laurels, it has won (`honour`).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,11 @@ from render.canvas import Brush
 from render.hexes import Point
 from render.kept import kept
 from render.text import Label, label
-from render.theme import Colour, SeatStyle, mix, rgb
+from render.theme import THEME, Colour, SeatStyle, mix, rgb
 
 WHITE: Colour = (255, 255, 255)
+HALO = 2
+"""Width of the ivory line that lifts a seat's mark off a dark ground."""
 
 
 def star(centre: Point, radius: float, inner: float = 0.45) -> list[Point]:
@@ -29,11 +34,16 @@ def star(centre: Point, radius: float, inner: float = 0.45) -> list[Point]:
 
 @kept
 def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Image:
-    """The seat's shape with its letter; inverted on a band of its own colour."""
+    """The seat's shape with its letter, in an ivory halo; inverted on a band of its own colour."""
     brush = Brush(size, size)
-    fill, rim = (style.rim, WHITE) if inverted else (style.colour, style.rim)
-    for inset, colour in ((0.0, (*WHITE, 70)), (0.03, rim), (0.125, fill)):
-        _shape(brush, style.shape, size, inset, colour if not inverted or inset else (0, 0, 0, 0))
+    halo = HALO / size * (1.4 if style.shape == "diamond" else 1.0)
+    layers = (
+        ((0.03, WHITE), (0.125, style.rim))
+        if inverted
+        else ((0.0, THEME.text), (halo, style.rim), (halo + 0.075, style.colour))
+    )
+    for inset, colour in layers:
+        _shape(brush, style.shape, size, inset, colour)
     sprite = brush.done()
     ink = WHITE if inverted or sum(style.colour) < 420 else style.on_band
     drop = 0.12 * size if style.shape == "triangle" else 0.0
@@ -46,9 +56,7 @@ def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Imag
     return sprite
 
 
-def _shape(
-    brush: Brush, shape: str, size: float, inset: float, colour: Colour | tuple[int, int, int, int]
-) -> None:
+def _shape(brush: Brush, shape: str, size: float, inset: float, colour: Colour) -> None:
     low, high, middle = inset * size, (1 - inset) * size, size / 2
     if shape == "circle":
         brush.ellipse((middle, middle), middle - low, colour)
@@ -77,15 +85,34 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
     return brush.done()
 
 
+def honour(size: int, *, won: bool, tone: Colour | None = None) -> Image.Image:
+    """The sign beside a score: laurels for who has won, a crown for who leads."""
+    return laurel(round(1.06 * size), size, tone) if won else crown(size, tone or THEME.gold)
+
+
+@kept
+def crown(size: int, tone: Colour) -> Image.Image:
+    """Who leads: five points on a band, about as wide as `size`."""
+    brush = Brush(1, 0.86, unit=size)
+    tips = ((0.07, 0.24), (0.27, 0.15), (0.5, 0.08), (0.73, 0.15), (0.93, 0.24))
+    valleys = ((0.20, 0.47), (0.40, 0.42), (0.60, 0.42), (0.80, 0.47))
+    upper = [point for pair in zip(tips, (*valleys, tips[4]), strict=True) for point in pair]
+    brush.polygon([*upper, (0.86, 0.66), (0.14, 0.66)], tone)
+    for tip in tips:
+        brush.ellipse(tip, 0.062, tone)
+    brush.rounded(0.13, 0.71, 0.87, 0.83, 0.03, tone)
+    return brush.done()
+
+
 @kept
 def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
-    """A wreath of twelve pairs of leaves, open at the top, for the leader's score; golden.
+    """Who has won: a wreath of twelve pairs of leaves, open at the top; golden.
 
     A flat one is open below too: two branches beside the figures.
     """
     leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
     brush = Brush(wide, tall)
-    size = 10 + 0.09 * tall
+    size = min(10 + 0.09 * tall, 0.26 * tall)
     reach, high = wide / 2 - 0.66 * size, tall / 2 - 0.60 * size
     radii = (min(reach, 0.62 * tall), high)
     lowest = 0.44 if radii[0] == reach else 0.31

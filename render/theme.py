@@ -43,6 +43,8 @@ class SeatStyle(msgspec.Struct, frozen=True):
     letter: str
     on_band: Colour
     """Text on a full band of the seat's colour."""
+    bright: Colour = rgb("#F4EFE6")
+    """The seat's colour in small cells and thin lines on a dark panel."""
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -69,16 +71,17 @@ class Theme(msgspec.Struct, frozen=True):
     palette: str = "palette"
     """The file of its 256 colours in data/, which depends on the materials of the game."""
     seats: tuple[SeatStyle, ...] = (
-        SeatStyle(rgb("#F8C23F"), rgb("#7A5200"), "circle", "A", rgb("#2B2008")),
-        SeatStyle(rgb("#55A3E8"), rgb("#0D3766"), "square", "B", rgb("#0A2038")),
-        SeatStyle(rgb("#CC3F24"), rgb("#6B1B0C"), "triangle", "C", rgb("#FFFFFF")),
-        SeatStyle(rgb("#57307F"), rgb("#361A52"), "diamond", "D", rgb("#FFFFFF")),
+        SeatStyle(rgb("#F8C23F"), rgb("#7A5200"), "circle", "A", rgb("#2B2008"), rgb("#F8C23F")),
+        SeatStyle(rgb("#55A3E8"), rgb("#0D3766"), "square", "B", rgb("#0A2038"), rgb("#55A3E8")),
+        SeatStyle(rgb("#CC3F24"), rgb("#6B1B0C"), "triangle", "C", rgb("#FFFFFF"), rgb("#EC6A4E")),
+        SeatStyle(rgb("#57307F"), rgb("#361A52"), "diamond", "D", rgb("#FFFFFF"), rgb("#A283CE")),
     )
 
     def tokens(self) -> list[Colour]:
         """Every colour that the palette must hold exactly."""
         plain = [value for value in msgspec.structs.astuple(self) if _is_colour(value)]
-        return plain + [c for seat in self.seats for c in (seat.colour, seat.rim, seat.on_band)]
+        parts = [part for seat in self.seats for part in msgspec.structs.astuple(seat)]
+        return plain + [part for part in parts if _is_colour(part)]
 
 
 THEME = Theme()

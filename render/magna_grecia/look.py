@@ -56,7 +56,8 @@ def dressed(theme: Theme, colours: tuple[str, ...]) -> Theme:
 def _tinted(seat: SeatStyle, name: str) -> SeatStyle:
     """A seat keeps its shape and its letter, whatever its colour."""
     colour, rim, on_band = TONES[name]
-    return msgspec.structs.replace(seat, colour=colour, rim=rim, on_band=on_band)
+    bright = mix(colour, rgb("#FFFFFF"), 0.0 if sum(colour) > 360 else 0.4)
+    return msgspec.structs.replace(seat, colour=colour, rim=rim, on_band=on_band, bright=bright)
 
 
 def field(kind: str, shade: int) -> Colour:

@@ -10,7 +10,7 @@ from PIL import Image
 from render.canvas import Brush, Canvas, flattened
 from render.kept import kept
 from render.magna_grecia import look, signs
-from render.marks import laurel, seat_mark
+from render.marks import honour, seat_mark
 from render.scripts import name_of
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -111,8 +111,7 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     large, right = Label(54, ink, "bold"), panel.width - 18
     right -= canvas.text(str(panel.total), right, middle, large, "r") + 10
     if panel.leads:
-        tone = ink if panel.to_move else theme.gold
-        sign = laurel(48, 46) if panel.over else signs.sign("crown", 34, tone, theme.panel)
+        sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
         canvas.centred(sign, right - sign.width / 2, middle)
         right -= sign.width + 8
     name = Label(28, ink)

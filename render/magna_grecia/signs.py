@@ -1,4 +1,4 @@
-"""The small signs of panels and cards: road, wall, draw, coin, market, temple, stack, crown."""
+"""The small signs of panels and cards: road, wall, draw, coin, market, temple, stack, flag."""
 
 from __future__ import annotations
 
@@ -67,13 +67,6 @@ def _stack(brush: Brush, tone: Colour, ground: Colour) -> None:
         brush.polygon(shape, tone)
 
 
-def _crown(brush: Brush, tone: Colour, _ground: Colour) -> None:
-    points = ((4, 26), (28, 52), (50, 12), (72, 52), (96, 26), (86, 88), (14, 88))
-    brush.polygon(points, tone)
-    for x, y in (points[0], points[2], points[4]):
-        brush.ellipse((x, y), 8, tone)
-
-
 def _flag(brush: Brush, tone: Colour, _ground: Colour) -> None:
     brush.box(14, 6, 24, 96, tone)
     brush.polygon([(24, 10), (92, 10), (74, 34), (92, 58), (24, 58)], tone)
@@ -87,6 +80,5 @@ _DRAW = {
     "market": _market,
     "temple": _temple,
     "stack": _stack,
-    "crown": _crown,
     "flag": _flag,
 }

@@ -71,3 +71,8 @@ def test_text_can_be_read():
         assert contrast(seat.on_band, seat.colour) >= 4.3
     for each in materials.MATERIALS.values():
         assert contrast(materials.INK, each.floor) >= 4.5
+
+
+def test_small_things_of_a_seat_stand_out_from_dark_panels():
+    for seat in THEME.seats:
+        assert contrast(seat.bright, THEME.panel) >= 3.5

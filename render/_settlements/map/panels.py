@@ -15,7 +15,7 @@ from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas
 from render.hexes import Point
 from render.kept import kept
-from render.marks import laurel, seat_mark
+from render.marks import honour, seat_mark
 from render.scripts import name_of
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -183,30 +183,11 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     right -= width_of(str(panel.built), large) + 12
     if panel.leads:
         dark = ink if panel.to_move else None
-        wreath = laurel(50, 46, dark) if panel.over else crown(34, dark or theme.gold)
-        canvas.centred(wreath, right - wreath.width / 2, middle)
-        right -= wreath.width + 10
+        sign = honour(42, won=panel.over, tone=dark)
+        canvas.centred(sign, right - sign.width / 2, middle)
+        right -= sign.width + 10
     name = Label(26, ink)
     canvas.text(fitted(panel.name, name, right - 74), 68, middle, name)
-
-
-@kept
-def crown(size: int, tone: Colour) -> Image.Image:
-    """The sign of the one who has built most."""
-    brush = Brush(size, 0.8 * size, unit=1)
-    points = (
-        (0.06, 0.2),
-        (0.28, 0.42),
-        (0.5, 0.08),
-        (0.72, 0.42),
-        (0.94, 0.2),
-        (0.84, 0.74),
-        (0.16, 0.74),
-    )
-    brush.polygon([(x * size, y * size) for x, y in points], tone)
-    for x, y in (points[0], points[2], points[4]):
-        brush.ellipse((x * size, y * size), 0.07 * size, tone)
-    return brush.done()
 
 
 # ---- projects -------------------------------------------------------------------------------
