@@ -123,7 +123,9 @@ async def examine(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def invite(settings: Settings, typed: argparse.Namespace) -> int:
     """Print the invite link; the application's id is the first part of the token."""
-    application = doctor.application_id(settings.discord_token or "")
+    if settings.discord_token is None:
+        raise BadSettings(text("doctor.nobody_to_invite", settings.language))
+    application = doctor.application_id(settings.discord_token)
     if application is None:
         raise BadSettings(text("doctor.token_form", settings.language))
     console.print(invite_url(application))

@@ -31,6 +31,8 @@ GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 EVERY_INTENT = (1 << 26) - 1
 HEARTBEAT_SECONDS = 41.25
+HEARTBEAT_ANSWER_SECONDS = 0.1
+"""A slow network: discord.py must first have noted when it asked, which another thread does."""
 KEPT_EVENTS = 1000
 GOODBYE_SECONDS = 1.0
 """How long a bot that does not listen may hold up a closing server."""
@@ -92,6 +94,10 @@ class Connection:
     def send(self, frame: Json) -> None:
         """Queue a frame; frames leave in order."""
         self._outgoing.put_nowait(frame)
+
+    def send_later(self, seconds: float, frame: Json) -> None:
+        """Queue a frame after a while; if the connection is over by then, nobody hears of it."""
+        asyncio.get_running_loop().call_later(seconds, self.send, frame)
 
     async def _write(self) -> None:
         while True:
@@ -179,7 +185,7 @@ class Gateway:
         """Do what one frame of the bot asks."""
         operation, wish = frame.get("op"), frame.get("d") or {}
         if operation == HEARTBEAT:
-            connection.send({"op": HEARTBEAT_ACK})
+            connection.send_later(HEARTBEAT_ANSWER_SECONDS, {"op": HEARTBEAT_ACK})
         elif operation == IDENTIFY:
             self._identify(connection, wish)
         elif operation == RESUME:

@@ -13,6 +13,7 @@ from bot.playground.messages import SILENT
 from bot.playground.moderation import Moderator
 from bot.playground.people import Member
 from bot.playground.reading import pings
+from bot.playground.words import told
 from bot.playground.world import Message
 
 SHOWN_MESSAGES = 50
@@ -152,6 +153,12 @@ class Hub:
         seat.places = {one.id for one in self.core.world.seen_by(member.id)}
         seat.send(self.snapshot(member))
 
+    def greet_member(self, member: int) -> None:
+        """Show all pages of a member all there is."""
+        for seat in list(self.seats):
+            if seat.member == member:
+                self.greet(seat)
+
     def snapshot(self, member: Member) -> Json:
         """The `world` event."""
         core, world = self.core, self.core.world
@@ -189,6 +196,9 @@ class Hub:
     def _channel(self, channel: Channel, number: int) -> Json:
         shown = self.core.world.channel_json(channel)
         fresh, mentioned = self.core.readings.unread(number, channel)
+        if channel.id in people.TOPICS:
+            language = self.core.world.person(number).language
+            shown |= {"topic": told(people.TOPICS[channel.id], language)}
         if channel.type == DM:
             others = [one for one in channel.people if one != number]
             shown |= {"name": None, "recipients": [self.core.world.user(one) for one in others]}

@@ -44,6 +44,11 @@ EVERYONE = (
 OWNER = (1 << 53) - 1
 """Everything."""
 
+LOCALES = {"en": "en-US", "fr": "fr"}
+"""The locale of Discord that a person changes to with a language."""
+TOPICS = {GAMES_ID: "playground.topic_games", LOUNGE_ID: "playground.topic_lounge"}
+"""What the standing channels are for, in the words of the page."""
+
 SAMPLE_TOKEN = ".".join(
     (base64.b64encode(str(BOT_ID).encode()).decode().rstrip("="), "sample", "playground" * 4)
 )

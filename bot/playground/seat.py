@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Annotated, get_type_hints
+from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 
@@ -21,6 +21,7 @@ from bot.playground.world import EPHEMERAL, Message
 
 log = logging.getLogger(__name__)
 
+Language = Literal["en", "fr"]
 Id = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,20}$")]
 
 
@@ -102,10 +103,12 @@ class Seat:
 
     # ---- calls ----------------------------------------------------------------------------------
 
-    def hello(self, member: Id | None = None) -> None:
-        """Take a seat, or another one."""
-        number = next(iter(self._world.people)) if member is None else int(member)
-        person = self._world.person(number)
+    def hello(self, member: Id | None = None, language: str | None = None) -> None:
+        """Take a seat, or another one; a newcomer's is that of the first who speaks as they do."""
+        if member is None:
+            person = self._world.first_who_speaks(language)
+        else:
+            person = self._world.person(int(member))
         self.member = person.id
         self._hub.seats.add(self)
         self._hub.greet(self)
@@ -232,6 +235,12 @@ class Seat:
             raise CallRefused("playground.unknown_message")
         self._world.remove_message(dismissed)
 
+    def speak(self, language: Language) -> None:
+        """Use Discord in another language; all pages of this person turn to it."""
+        self._world.speak(self._me, language)
+        self._hub.greet_member(self._me)
+        self._hub.tell_members()
+
     def dms(self, open: bool) -> None:
         """Let the bot write directly, or no longer."""
         self._world.open_dms(self._me, opened=open)
@@ -310,7 +319,16 @@ def _form(method: Call) -> type[msgspec.Struct]:
 
 
 METHODS: Sequence[Call] = (
-    *(Seat.hello, Seat.say, Seat.history, Seat.typing, Seat.read, Seat.open_dm, Seat.dms),
+    *(
+        Seat.hello,
+        Seat.say,
+        Seat.history,
+        Seat.typing,
+        Seat.read,
+        Seat.open_dm,
+        Seat.dms,
+        Seat.speak,
+    ),
     *(Seat.run, Seat.complete, Seat.click, Seat.choose, Seat.submit, Seat.close, Seat.dismiss),
     *(Seat.add_channel, Seat.add_thread, Seat.delete, Seat.archive, Seat.lock, Seat.overwrite),
     *(Seat.bot, Seat.reset, Seat.fault),

@@ -22,6 +22,7 @@ from bot.playground.errors import (
 from bot.playground.ids import Ids
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.vault import Vault
+from bot.playground.words import told
 
 EPHEMERAL = 1 << 6
 HAS_THREAD = 1 << 5
@@ -118,6 +119,18 @@ class World:
     def names(self) -> dict[int, str]:
         """How everybody is called."""
         return {BOT_ID: people.BOT_NAME} | {one.id: one.name for one in self.people.values()}
+
+    def first_who_speaks(self, language: str | None) -> Member:
+        """The first person of a language; the first of all where nobody speaks it."""
+        everybody = list(self.people.values())
+        return next((one for one in everybody if one.language == language), everybody[0])
+
+    def speak(self, number: int, language: str) -> None:
+        """Another language for a person; whoever speaks it already keeps their own locale."""
+        member = self.person(number)
+        if member.language != language:
+            member.locale = people.LOCALES[language]
+            self._vault.put("member", number, member)
 
     def open_dms(self, number: int, *, opened: bool) -> None:
         """Let (or no longer let) the bot write to this person."""
@@ -333,8 +346,8 @@ class World:
 
 def _standing_channels() -> list[Channel]:
     return [
-        Channel(people.GAMES_ID, TEXT, "games", "One move at a time", 0),
-        Channel(people.LOUNGE_ID, TEXT, "lounge", "Everything else", 1),
+        Channel(people.GAMES_ID, TEXT, "games", told(people.TOPICS[people.GAMES_ID], "en"), 0),
+        Channel(people.LOUNGE_ID, TEXT, "lounge", told(people.TOPICS[people.LOUNGE_ID], "en"), 1),
     ]
 
 

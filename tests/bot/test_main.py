@@ -111,6 +111,13 @@ def test_the_invite_link_asks_for_the_least(typed):
 def test_no_invite_link_without_a_token(typed):
     words, code = said(typed("invite"))
     assert code == 78
+    assert "DISCORD_TOKEN is not set" in words
+    assert "does not look like" not in words
+
+
+def test_no_invite_link_with_what_is_no_token(typed):
+    words, code = said(typed("invite", DISCORD_TOKEN="hello"))
+    assert code == 78
     assert "does not look like a bot token" in words
 
 

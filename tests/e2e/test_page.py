@@ -26,8 +26,8 @@ def button(page: Page, name: str | re.Pattern[str]) -> Locator:
 
 
 async def open_a_table(page: Page) -> None:
-    """`/akropolis new` for two, one of them the bot, from the button that invites to it."""
-    await page.get_by_role("button", name="Start a game").click()
+    """`/akropolis new` for two, one of them the bot."""
+    await page.locator("#say").fill("/akropolis new ")
     for option, value in (("How many seats (4", "2"), ("How many seats the AI", "1")):
         if not await page.get_by_role("option").count():
             await page.locator(".more-options").click()
@@ -55,6 +55,13 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
         board = page.locator("#log .message:not(.private)").filter(has_text=move).last
         await loaded(board.locator(".picture img"))
     assert page.complaints == []
+
+
+async def test_one_press_opens_the_table_of_a_newcomer(house, browser: Browser) -> None:
+    page = await visit(browser, f"{house.ground.url}#bastien", phone=True)
+    await page.get_by_role("button", name="Start a game").click()
+    await expect(button(page, "Start")).to_be_visible()
+    await expect(page.locator("#log .message")).to_contain_text("Akropolis")
 
 
 async def test_a_command_has_the_name_by_which_the_reader_finds_it(house, browser: Browser) -> None:

@@ -146,7 +146,7 @@ class Small(discord.Client):
             app_commands.autocomplete(move=moves)(move)
         )
         self.tree.add_command(group)
-        for command in (everything, call, slow, write, hold):
+        for command in (everything, call, slow, tongue, write, hold):
             self.tree.add_command(command)
         self.registered = asyncio.Event()
         self.held = 0
@@ -202,6 +202,11 @@ async def call(interaction: discord.Interaction, who: discord.Member) -> None:
 @app_commands.command(description="Never answers")
 async def slow(interaction: discord.Interaction) -> None:
     await asyncio.sleep(0)
+
+
+@app_commands.command(description="The language of my Discord")
+async def tongue(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(interaction.locale.value)
 
 
 @app_commands.command(description="A direct message")

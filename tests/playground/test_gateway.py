@@ -9,9 +9,10 @@ import aiohttp
 import discord
 import msgspec
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot import playground
-from bot.playground import Playground
+from bot.playground import Playground, gateway
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from tests.playground.conftest import CALM, Launch, running, until
 
@@ -47,6 +48,32 @@ class Wire:
         assert (await self.hear())["op"] == 10
         wish = {"token": ground.token, "intents": 1, "properties": {}} | fields
         await self.say(2, wish)
+
+
+BEATS = 20
+
+
+async def test_no_heartbeat_alarms_the_log(launch: Launch, monkeypatch, caplog):
+    """discord.py notes in another thread when it has asked; until then it remembers the last time.
+
+    That was long ago here, so that an answer which comes too early shows.
+    """
+    asked = KeepAliveHandler.get_payload
+
+    def long_ago(handler: KeepAliveHandler) -> dict[str, Any]:
+        if handler._last_ack >= handler._last_send:
+            handler._last_send -= 3600
+        return asked(handler)
+
+    monkeypatch.setattr(KeepAliveHandler, "get_payload", long_ago)
+    monkeypatch.setattr(gateway, "HEARTBEAT_SECONDS", 0.15)
+    bot = await launch()
+    acknowledged: list[float] = []
+    keeper = bot.shards[0]._parent.ws._keep_alive
+    assert keeper is not None
+    monkeypatch.setattr(keeper, "ack", lambda: (acknowledged.append(0), type(keeper).ack(keeper)))
+    await until(lambda: len(acknowledged) >= BEATS)
+    assert "behind" not in caplog.text
 
 
 @pytest.fixture

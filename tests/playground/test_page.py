@@ -87,20 +87,38 @@ async def panel(page: Page) -> None:
 
 
 class TestFirstVisit:
-    async def test_the_empty_channel_invites_to_play_and_its_button_starts_the_command(
+    async def test_the_empty_channel_invites_to_play_and_its_button_starts_a_game(
         self, enter: Visitor
     ) -> None:
         page = await enter("bastien")
+        await page.locator("#say").fill("not sent yet")
         await button(page, "Start a game").click()
-        await expect(page.locator(".command-name")).to_have_text("/akropolis new")
-        await page.locator("#send").click()
         await expect(message(page, "Table for 2")).to_contain_text("used /akropolis new")
+        await expect(page.locator("#say")).to_have_value("not sent yet")
 
-    async def test_the_words_follow_the_member_and_the_switch(self, enter: Visitor) -> None:
+    @pytest.mark.parametrize(
+        ("locale", "name", "start"),
+        [("en-GB", "Bastien", "Start a game"), ("fr-CA", "Maud", "Lancer une partie")],
+    )
+    async def test_a_newcomer_is_somebody_who_speaks_the_language_of_the_browser(
+        self, enter: Visitor, locale: str, name: str, start: str
+    ) -> None:
+        page = await enter("", locale=locale)
+        await expect(page.locator("#who")).to_contain_text(name)
+        await expect(button(page, start)).to_be_visible()
+
+    async def test_the_switch_changes_the_language_of_the_page_and_of_the_person(
+        self, enter: Visitor
+    ) -> None:
         page = await enter("maud")
         await expect(page.locator("html")).to_have_attribute("lang", "fr")
-        await expect(button(page, "Lancer une partie")).to_be_visible()
+        await expect(page.locator("#channel-topic")).to_have_text("Un coup à la fois")
         await page.locator("#language").click()
+        await expect(button(page, "Start a game")).to_be_visible()
+        await expect(page.locator("#channel-topic")).to_have_text("One move at a time")
+        await run(page, "tongue")
+        await expect(message(page, "en-US")).to_be_visible()
+        await page.reload()
         await expect(button(page, "Start a game")).to_be_visible()
 
     async def test_dark_and_light_follow_the_system_and_the_switch(self, enter: Visitor) -> None:
@@ -141,6 +159,51 @@ class TestCommands:
         await page.get_by_role("option", name="True").click()
         await page.locator("#send").click()
         await expect(message(page, "long: True")).to_be_visible()
+
+    @pytest.mark.parametrize(("typed", "meant"), [("no", "False"), ("oui", "True")])
+    async def test_yes_and_no_are_understood_too(
+        self, enter: Visitor, typed: str, meant: str
+    ) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/akropolis new ")
+        await page.get_by_role("option", name="long").click()
+        await page.keyboard.type(typed)
+        await page.locator("#send").click()
+        await expect(message(page, f"long: {meant}")).to_be_visible()
+
+    async def test_names_that_begin_with_what_is_typed_come_first(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/akropolis new ")
+        await page.keyboard.type("l")  # in "players" and "rival", too
+        await expect(page.get_by_role("option").first).to_contain_text("long")
+
+    async def test_text_behind_a_command_goes_into_its_first_option(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/akropolis new 4")
+        await page.locator("#send").click()
+        await expect(message(page, "Table for 4")).to_be_visible()
+        await page.locator("#say").fill("/akropolis new ")
+        await page.keyboard.type("3")
+        await page.keyboard.press("Enter")
+        await expect(message(page, "Table for 3")).to_be_visible()
+        await page.locator("#say").fill("/akropolis new ")
+        await page.keyboard.type("often")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("alert")).to_contain_text("players does not accept")
+        await expect(page.locator(".pill.wrong input")).to_have_value("often")
+
+    async def test_a_command_that_takes_nothing_has_no_box_and_loses_no_text(
+        self, enter: Visitor
+    ) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill("/slow ")
+        box = await page.locator(".more-options").bounding_box()
+        assert box is not None
+        assert box["width"] < 4
+        await page.keyboard.press("Backspace")
+        await page.locator("#say").fill("/slow down")
+        await expect(page.locator(".suggestions")).to_contain_text("/slow takes nothing more")
+        await expect(page.locator("#say")).to_have_value("/slow down")
 
     async def test_a_number_out_of_range_is_refused_before_it_is_sent(self, enter: Visitor) -> None:
         page = await enter("bastien")
@@ -387,7 +450,7 @@ class TestRobustness:
         page = await visit(browser, f"{ground.url}#bastien")
         port = URL(ground.url).port
         await ground.close()
-        await expect(page.locator("#banner")).to_contain_text("The server is away")
+        await expect(page.locator("#banner")).to_contain_text("Connection lost")
         again = await start(port=port)
         await expect(page.locator("#banner")).to_be_hidden()
         await again.close()

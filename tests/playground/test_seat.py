@@ -66,6 +66,40 @@ async def test_taking_a_seat(page: Page):
     assert not world["saved"]
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("fr", "Maud"), ("en", "Bastien"), ("pt", "Maud"), (None, "Maud")]
+)
+async def test_a_newcomer_is_the_first_who_speaks_as_they_do(page: Page, language, name):
+    assert (await page.call("hello", member=None, language=language))["op"] == "done"
+    assert page.events[-1]["me"]["global_name"] == name
+
+
+async def test_a_person_turns_to_another_language(page: Page, ground: Playground):
+    await page.call("hello", member=KARIM)
+    assert (await page.call("speak", language="fr"))["op"] == "done"
+    world = [event for event in page.events if event["op"] == "world"][-1]
+    assert (world["language"], world["me"]["locale"]) == ("fr", "fr")
+    assert [one["topic"] for one in world["channels"]] == ["Un coup à la fois", "Tout le reste"]
+    assert ground.person("Karim").world["me"]["locale"] == "fr"
+    await page.call("speak", language="en")
+    world = [event for event in page.events if event["op"] == "world"][-1]
+    assert (world["language"], world["me"]["locale"]) == ("en", "en-US")
+    assert [one["topic"] for one in world["channels"]] == ["One move at a time", "Everything else"]
+
+
+async def test_who_speaks_a_language_already_keeps_their_own_kind_of_it(page: Page):
+    await page.call("hello", member=KARIM)
+    await page.call("speak", language="en")
+    assert page.events[-1]["op"] in {"world", "members"}
+    world = [event for event in page.events if event["op"] == "world"][-1]
+    assert world["me"]["locale"] == "en-GB"
+
+
+async def test_nobody_speaks_what_the_page_has_no_words_for(page: Page):
+    await page.call("hello", member=KARIM)
+    assert (await page.call("speak", language="pt"))["code"] == "playground.bad_call"
+
+
 async def test_changing_seats(page: Page):
     await page.call("hello", member=None)
     await page.call("hello", member=KARIM)

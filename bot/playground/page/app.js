@@ -15,7 +15,7 @@ import { Socket } from "./socket.js";
 import { World, mark } from "./state.js";
 import { startTheme } from "./theme.js";
 import { channelStart, openHelp } from "./welcome.js";
-import { language, onLanguage, speak, t } from "./words.js";
+import { language, languageOf, onLanguage, speak, t } from "./words.js";
 
 const world = new World();
 const socket = new Socket({ heard: (event) => world.apply(event), opened: sit, lost: away });
@@ -71,7 +71,7 @@ async function call(op, fields) {
 
 async function sit() {
   try {
-    await socket.call("hello", { member: world.me?.id ?? null });
+    await socket.call("hello", { member: world.me?.id ?? null, language: languageOf(navigator.language) });
     $("banner").hidden = true;
   } catch {
     // The connection was lost again; the socket comes back by itself.
@@ -96,7 +96,7 @@ world.on("world", async () => {
   const { username, channel } = remembered();
   const wanted = world.members.find((member) => member.username === username);
   if (wanted && wanted.id !== world.me.id) return become(wanted.id);
-  await speak(sessionStorage.getItem(`hexagora.language.${world.me.id}`) ?? world.language);
+  await speak(world.language);
   const places = [here, channel, ...world.standing().map((one) => one.id)];
   here = null;
   document.body.classList.remove("loading");
@@ -120,16 +120,16 @@ function open(id) {
   document.body.classList.remove("drawer");
   heading(channel);
   composer.open(channel);
-  log.open(
-    channel,
-    channelStart(world, channel, (path) => composer.begin(path)),
-  );
+  log.open(channel, start(channel));
   sidebar.open(channel);
   typing();
   baton();
   read();
   if (!touch()) composer.focus();
 }
+
+/** What stands above the first message; its button runs the command to begin with. */
+const start = (channel) => channelStart(world, channel, (path) => composer.run(path));
 
 function heading(channel) {
   fill($("channel-name"), icon(mark(channel), 22), h("span", { class: "name" }, world.nameOf(channel)));
@@ -196,11 +196,7 @@ world.on("notification", (event) => {
 for (const topic of ["bot", "commands"]) {
   world.on(topic, () => {
     sidebar.draw();
-    if (here)
-      fill(
-        $("intro"),
-        channelStart(world, world.channel(here), (path) => composer.begin(path)),
-      );
+    if (here) fill($("intro"), start(world.channel(here)));
   });
 }
 
@@ -291,28 +287,23 @@ onLanguage(() => {
   fill($("language"), language().toUpperCase());
   composer.label();
   if (!here) return;
-  fill(
-    $("intro"),
-    channelStart(world, world.channel(here), (path) => composer.begin(path)),
-  );
+  fill($("intro"), start(world.channel(here)));
   log.redraw();
   sidebar.draw();
   typing();
   baton();
 });
 
-$("language").addEventListener("click", () => {
-  const other = language() === "fr" ? "en" : "fr";
-  sessionStorage.setItem(`hexagora.language.${world.me.id}`, other);
-  speak(other);
-});
+$("language").addEventListener("click", () =>
+  call("speak", { language: language() === "fr" ? "en" : "fr" }),
+);
 
 const switchTheme = startTheme((theme) => fill($("theme"), icon(theme === "dark" ? "sun" : "moon")));
 $("theme").addEventListener("click", switchTheme);
 
 $("help").addEventListener("click", () =>
   openHelp($("help"), world, {
-    begin: (path) => composer.begin(path),
+    begin: (path) => composer.run(path),
     seats: () => $("who").click(),
     fault: ({ name, args }) => call("fault", { name, args }),
     moderate: () => openModeration($("help"), world, world.channel(here), { call, open }),
@@ -361,6 +352,6 @@ setInterval(() => {
   if (world.ready) typing();
 }, 1000);
 
-await speak(navigator.language.startsWith("fr") ? "fr" : "en");
+await speak(languageOf(navigator.language));
 document.body.classList.add("people");
 socket.connect();

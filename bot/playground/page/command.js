@@ -1,6 +1,6 @@
 // A slash command being filled in: its name, one pill for each option, and what else may be added.
 
-import { debounce, h, plain, uid } from "./dom.js";
+import { debounce, h, plain, ranked, uid } from "./dom.js";
 import { portrait } from "./components.js";
 import { hexagon, icon } from "./icons.js";
 import { mark } from "./state.js";
@@ -17,6 +17,11 @@ const NUMBER = 10;
 const NUMBERS = [INTEGER, NUMBER];
 const PICKED = [BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE];
 const AUTOCOMPLETE_PAUSE = 150;
+const YES = ["yes", "oui", "true", "vrai"];
+const NO = ["no", "non", "false", "faux"];
+
+/** By what an entry of a list is found: its name, what stands below it, and other words for it. */
+const namesOf = ({ name, detail = "", also = [] }) => [name, detail, ...also];
 
 /** `actions`: submit(options), leave(text), complete(options, focused), wrong(words). */
 export class CommandLine {
@@ -64,6 +69,7 @@ export class CommandLine {
 
   /** Sends the command when every field is right; shows what is not. */
   submit() {
+    this.#gather();
     const wrong = this.#pills.find((pill) => !pill.check());
     if (wrong) {
       this.actions.wrong(wrong.problem);
@@ -72,6 +78,13 @@ export class CommandLine {
     }
     this.suggestions.hide();
     this.actions.submit(this.values());
+  }
+
+  /** Text that was typed where no option was named is for the first one that is left. */
+  #gather() {
+    const typed = this.rest.value.trim();
+    this.rest.value = "";
+    if (typed) this.#add(this.remaining[0]).write(typed);
   }
 
   values() {
@@ -101,8 +114,9 @@ export class CommandLine {
   #count() {
     const n = this.remaining.length;
     this.rest.classList.toggle("none", !n);
+    this.rest.readOnly = !n;
     this.rest.placeholder = n ? t("playground.more_options", { n }) : "";
-    this.rest.style.setProperty("width", `${Math.max(2, this.rest.placeholder.length + 3)}ch`);
+    this.rest.style.setProperty("width", n ? `${this.rest.placeholder.length + 3}ch` : "1px");
   }
 
   /** After an option was filled: the next one that is needed, or the end of the line. */
@@ -140,15 +154,13 @@ export class CommandLine {
 
   /** The options that may still be added. */
   #offer() {
-    const wanted = plain(this.rest.value.trim());
-    const items = this.remaining
-      .filter((option) => plain(option.label).includes(wanted))
-      .map((option) => ({
-        title: option.label,
-        detail: option.description,
-        group: t("playground.optional"),
-        run: () => this.#choose(option),
-      }));
+    const wanted = this.rest.value.trim();
+    const items = ranked(this.remaining, wanted, (option) => [option.label]).map((option) => ({
+      title: option.label,
+      detail: option.description,
+      group: t("playground.optional"),
+      run: () => this.#choose(option),
+    }));
     this.suggestions.show(this.rest, { items, first: Boolean(wanted), hint: t("playground.ready") });
   }
 
@@ -273,7 +285,8 @@ class Pill {
   }
 
   #exact() {
-    return this.#choices().find((choice) => plain(choice.name) === plain(this.input.value.trim())) ?? null;
+    const wanted = plain(this.input.value.trim());
+    return this.#choices().find((choice) => namesOf(choice).some((name) => plain(name) === wanted)) ?? null;
   }
 
   /** Shows what may be picked here. */
@@ -300,9 +313,8 @@ class Pill {
   }
 
   #list(choices, filter) {
-    const wanted = this.#chosen ? "" : plain(this.input.value.trim());
-    const items = choices
-      .filter((choice) => !filter || plain(`${choice.name} ${choice.detail ?? ""}`).includes(wanted))
+    const wanted = this.#chosen || !filter ? "" : this.input.value;
+    const items = ranked(choices, wanted, namesOf)
       .slice(0, 25)
       .map((choice) => ({
         title: choice.name,
@@ -344,8 +356,8 @@ class Pill {
       world.roles().map((role) => ({ name: role.name, value: role.id, picture: icon("at") }));
     const kinds = {
       [BOOLEAN]: () => [
-        { name: t("playground.yes"), value: true },
-        { name: t("playground.no"), value: false },
+        { name: t("playground.yes"), also: YES, value: true },
+        { name: t("playground.no"), also: NO, value: false },
       ],
       [USER]: people,
       [ROLE]: roles,

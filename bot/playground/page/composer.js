@@ -2,7 +2,7 @@
 
 import { CommandLine } from "./command.js";
 import { portrait } from "./components.js";
-import { fill, h, plain, touch } from "./dom.js";
+import { fill, h, plain, ranked, touch } from "./dom.js";
 import { hexagon, icon } from "./icons.js";
 import { isForum } from "./state.js";
 import { Suggestions, tied } from "./suggestions.js";
@@ -93,6 +93,13 @@ export class Composer {
     else this.#leave(`/${path}`);
   }
 
+  /** Runs a command by its path at once; where something has to be filled in first, starts it. */
+  async run(path) {
+    const command = this.world.commandsIn(this.channel).find((one) => one.path.join(" ") === path);
+    if (!command || command.options.some((option) => option.required)) return this.begin(path);
+    return this.#run(command, {});
+  }
+
   /** Answers a message; null takes it back. */
   answer(message) {
     this.#replyTo = message;
@@ -143,21 +150,22 @@ export class Composer {
     const whole = commands
       .filter((command) => typed.startsWith(`${command.label} `))
       .sort((a, b) => b.label.length - a.label.length)[0];
-    if (whole) return this.#enter(whole, typed.slice(whole.label.length).trim());
-    const wanted = plain(typed.trim());
-    const rank = (command) =>
-      [command.label, command.path.join(" ")]
-        .map(plain)
-        .map((name) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2));
-    const items = commands
-      .map((command) => ({ command, rank: Math.min(...rank(command)) }))
-      .filter((one) => one.rank < 2)
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ command }) => this.#commandItem(command));
+    if (whole) return this.#named(whole, typed.slice(whole.label.length).trim());
+    const names = (command) => [command.label, command.path.join(" ")];
+    const items = ranked(commands, typed, names).map((command) => this.#commandItem(command));
     const hint = items.length
       ? null
       : t(this.world.bot.online ? "playground.no_such_command" : "playground.bot_offline");
     this.suggestions.show(this.text, { items, hint });
+  }
+
+  /** A command was written out, perhaps with more behind it: nothing of that may get lost. */
+  #named(command, more) {
+    if (!more || command.options.length) return this.#enter(command, more);
+    this.suggestions.show(this.text, {
+      items: [],
+      hint: t("playground.takes_nothing", { command: command.label }),
+    });
   }
 
   #commandItem(command) {
@@ -285,7 +293,7 @@ export class Composer {
     const line = this.#line;
     try {
       await this.actions.run(this.channel.id, command, options);
-      if (this.#line === line) this.#leave("");
+      if (line && this.#line === line) this.#leave("");
     } catch (refused) {
       this.#wrong(t(refused.code, refused.values));
     }

@@ -48,6 +48,17 @@ export const narrow = () => matchMedia("(max-width: 760px)").matches;
 /** Lower case without accents, for searches: "Inès" is found by "ines". */
 export const plain = (text) => String(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** The entries of which one of their names holds what is typed: first those that begin with it. */
+export function ranked(entries, typed, namesOf) {
+  const wanted = plain(typed.trim());
+  const rank = (entry) => {
+    const names = namesOf(entry).filter(Boolean).map(plain);
+    if (names.some((name) => name.startsWith(wanted))) return 0;
+    return names.some((name) => name.includes(wanted)) ? 1 : 2;
+  };
+  return [0, 1].flatMap((place) => entries.filter((entry) => rank(entry) === place));
+}
+
 /** The keys of a roving list: which index comes after `index` of `count`, or null. */
 export function roved(key, index, count) {
   const moves = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 };
