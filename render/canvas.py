@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render import png
 from render.hexes import Point
 from render.kept import kept
+from render.light import DAY, Lands, Light, lit
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
@@ -179,9 +181,9 @@ class Sheet:
         """Lay a panel of the same palette."""
         self.rows.paste(panel, (x + 1, y))
 
-    def png(self) -> bytes:
-        """The file."""
-        colours = _palette_bytes(self.palette)
+    def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
+        """The file, in a light of which its colours take as much as `lands` says."""
+        colours = b"".join(bytes(colour) for colour in lit(self.palette, light, lands))
         return png.encode(self.rows.tobytes(), self.width, self.height, colours)
 
 
@@ -237,14 +239,9 @@ def watched() -> Iterator[list[Image.Image]]:
 
 
 @lru_cache
-def _palette_bytes(name: str) -> bytes:
-    return b"".join(bytes(colour) for colour in palette(name))
-
-
-@lru_cache
 def _palette_image(name: str) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette(_palette_bytes(name))
+    image.putpalette(b"".join(bytes(colour) for colour in palette(name)))
     return image
 
 

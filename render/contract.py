@@ -10,6 +10,7 @@ import msgspec
 
 from render import png
 from render.canvas import Sheet
+from render.light import Lands, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 
@@ -78,6 +79,10 @@ class Pictures(Generic[V]):
         """The game's own emojis by name, as `render.icons` makes them."""
         return {}
 
+    def lands(self) -> Lands:
+        """What the colours of its land and pieces take of the light of a table's hour."""
+        return {}
+
     def prewarm(self) -> None:
         """Draw the sprites that the first picture needs."""
 
@@ -105,7 +110,8 @@ class Pictures(Generic[V]):
         what is no longer there, nothing. `shown` is the struct that a private picture is made of.
         """
         subject = Subject(view, names, news, seat, shown, theme, about)
-        return self.named[picture].draw(subject).png()
+        sheet = self.named[picture].draw(subject)
+        return sheet.png(light_of(about.seal), self.lands())
 
     @property
     def public(self) -> dict[str, Picture[V]]:

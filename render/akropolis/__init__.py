@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.akropolis import faces
+from render.akropolis import faces, ground, materials
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.painting import painted
 from render.akropolis.table import draw_table, forget_panels
 from render.canvas import Sheet
 from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
+from render.light import Lands
 from rules.akropolis.view import View
 
 __all__ = ["PICTURES"]
@@ -24,6 +25,9 @@ class AkropolisPictures(Pictures[View]):
             return super().draw(picture, view, **what)
         finally:
             painted.cache_clear()
+
+    def lands(self) -> Lands:
+        return {**materials.lands(), **dict.fromkeys(ground.tones(), 1.0)}
 
     def icons(self) -> dict[str, bytes]:
         return icons()

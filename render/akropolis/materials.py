@@ -95,6 +95,19 @@ def tokens() -> list[Colour]:
     return plain + [tone for material in MATERIALS.values() for tone in _tones(material)]
 
 
+def lands() -> dict[Colour, float]:
+    """What each of these takes of the light of the hour: stone some, districts a little."""
+    stone = [MARBLE, LIMESTONE, WALL, WALL_SHADE, *MARBLE_STOREY, *TERRACOTTA_STOREY]
+    districts = [tone for material in MATERIALS.values() for tone in _tones(material)]
+    water = [WATER, WATER_LIGHT, WATER_DEEP, SHORE]
+    return (
+        dict.fromkeys(districts, 0.15)
+        | dict.fromkeys(stone, 0.35)
+        | dict.fromkeys(water, 0.6)
+        | {GROUND: 1.0, GROUND_INK: 1.0}
+    )
+
+
 def _tones(material: Material) -> list[Colour]:
     return [
         material.floor,

@@ -1,0 +1,76 @@
+"""The hour at which a table is seen: its seal decides, so that no two tables look quite alike.
+
+A light is a change of the 256 colours as a picture is written: the pixels are those of the day, so
+sprites, maps and deflated rows are kept once for all hours. What each colour takes of the light is
+told by the game (`Pictures.lands`): the land takes it wholly, pieces a little, panels and seats
+nothing; colours between two of these take something between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from render.theme import THEME, Colour, palette
+
+Hour = Literal["day", "morning", "noon", "evening", "night"]
+Lands = Mapping[Colour, float]
+"""Colours, and how much of the light each takes: from 0, nothing, to 1."""
+
+
+class Light(msgspec.Struct, frozen=True):
+    """An hour of the day."""
+
+    hour: Hour = "day"
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """By what red, green and blue of the land are multiplied."""
+    shadow: tuple[float, float] = (1.0, 1.0)
+    """How far shadows reach to the right and down, measured by those of the day."""
+    lamps: bool = False
+    """Whether it is so dark that lamps are lit."""
+
+    def on(self, colour: Colour, share: float = 1.0) -> Colour:
+        """A colour in this light, of which it takes a share."""
+        red, green, blue = (
+            max(0, min(255, round(part * (1 + (factor - 1) * share))))
+            for part, factor in zip(colour, self.tint, strict=True)
+        )
+        return red, green, blue
+
+
+DAY = Light()
+HOURS = (
+    Light("morning", (1.12, 1.02, 1.06), (1.7, 0.7)),
+    Light("noon", (1.12, 1.11, 1.00), (0.5, 0.8)),
+    Light("evening", (1.17, 0.99, 0.78), (1.9, 1.1)),
+    Light("night", (0.70, 0.86, 1.24), (0.8, 0.8), lamps=True),
+)
+
+
+def light_of(seal: str) -> Light:
+    """The light of a table by the digits that seal its luck; without any, that of the day."""
+    return HOURS[int(seal[:8], 16) % len(HOURS)] if seal else DAY
+
+
+def lit(name: str, light: Light, lands: Lands) -> Sequence[Colour]:
+    """The colours of the palette called `name`, in this light."""
+    return palette(name) if light == DAY else _lit(name, light, tuple(lands.items()))
+
+
+@lru_cache(maxsize=32)
+def _lit(name: str, light: Light, lands: tuple[tuple[Colour, float], ...]) -> tuple[Colour, ...]:
+    fixed = dict.fromkeys(THEME.tokens(), 0.0) | dict(lands)
+    return tuple(light.on(colour, _share(colour, fixed)) for colour in palette(name))
+
+
+def _share(colour: Colour, fixed: Lands) -> float:
+    """How much of the light a colour takes: a mean of the fixed ones, the nearest counting most."""
+    if colour in fixed:
+        return fixed[colour]
+    near = dict.fromkeys(fixed.values(), 0.0)
+    for other, share in fixed.items():
+        near[share] += 1 / sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) ** 2
+    return sum(share * weight for share, weight in near.items()) / sum(near.values())

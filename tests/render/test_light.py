@@ -1,0 +1,67 @@
+"""Each table has its own light: its colours change with the hour, its pixels do not."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from unittest import mock
+
+import pytest
+from PIL import Image
+
+from render.akropolis import PICTURES, materials
+from render.contract import About
+from render.light import DAY, HOURS, light_of, lit
+from render.theme import THEME, palette
+from tests.render.pictures import NAMES, view
+from tests.render.test_theme import contrast
+
+SEALS = [f"{hour:08x}" for hour in range(len(HOURS))]
+every_hour = pytest.mark.parametrize("light", HOURS, ids=lambda light: light.hour)
+
+
+def table(seal):
+    return PICTURES.draw("table", view(2, 3, 12), names=NAMES, about=About(seal=seal))
+
+
+def test_a_seal_decides_the_hour():
+    assert [light_of(seal) for seal in SEALS] == list(HOURS)
+    assert light_of("00000001" + "f" * 56) == HOURS[1]
+
+
+def test_without_a_seal_it_is_day():
+    assert light_of("") == DAY
+    assert table("") == PICTURES.draw("table", view(2, 3, 12), names=NAMES)
+
+
+def test_each_hour_has_its_own_bytes_and_always_the_same():
+    assert len({table(seal) for seal in ["", *SEALS]}) == 1 + len(HOURS)
+    PICTURES.forget()
+    assert table(SEALS[2]) == table(SEALS[2])
+
+
+def test_no_sprite_is_drawn_anew_for_another_hour():
+    table(SEALS[0])
+    with mock.patch("render.canvas.Brush.done", side_effect=AssertionError("drawn again")):
+        table(SEALS[1])
+
+
+@every_hour
+def test_panels_and_seats_keep_their_colours(light):
+    before = palette(THEME.palette)
+    after = lit(THEME.palette, light, PICTURES.lands())
+    for token in THEME.tokens():
+        assert after[before.index(token)] == token
+    ground = after[before.index(materials.GROUND)]
+    assert ground == light.on(materials.GROUND)
+    assert ground != materials.GROUND
+
+
+@every_hour
+def test_what_is_written_on_the_ground_can_be_read_at_every_hour(light):
+    assert contrast(light.on(materials.GROUND_INK), light.on(materials.GROUND)) >= 3
+
+
+def test_a_game_that_names_no_land_has_the_day_at_every_hour():
+    with mock.patch.object(type(PICTURES), "lands", return_value={}):
+        colours = [Image.open(BytesIO(table(seal))).getpalette() for seal in SEALS]
+    assert colours.count(Image.open(BytesIO(table(""))).getpalette()) == len(SEALS)
