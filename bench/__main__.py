@@ -6,12 +6,13 @@ import argparse
 import asyncio
 from collections.abc import Callable, Mapping
 
-from bench import legal, memory, pictures, rules, service
+from bench import legal, memory, pictures, rules, service, sizes
 
 BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
     "legal": ("Listing what is legal, beside the reference engine of the tests", legal.main),
     "pictures": ("Pictures, beside their own PNG encoding", pictures.main),
+    "sizes": ("Hexes on the pictures of late tables", sizes.main),
     "memory": ("Memory of a bot that draws many tables", memory.main),
     "service": (
         "A move through the service, beside raw sqlite3",

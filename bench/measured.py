@@ -68,6 +68,10 @@ class Measured:
         )
         return before, after
 
+    def hex_share(self, view: Any) -> float | None:
+        """The share of the width of the picture of the table that a hex takes; None: not told."""
+        return None
+
     def naive(self, view: Any) -> Image.Image | None:
         """The same table drawn in the plainest way; None where nobody has written one."""
         return None

@@ -8,6 +8,7 @@ from typing import Any
 
 from bench.measured import Listing, Measured, Seen
 from bench.positions import Moment, late
+from render._settlements.map.table import arrangement_of
 from render._settlements.samples import position, until
 from rules._settlements.actions import Build, Extend
 from rules._settlements.view import View
@@ -51,6 +52,9 @@ class Settlements(Measured):
             if isinstance(action, Build) and state.turn.seat == seat:
                 break
         return _newest(self.game.view(before, None)), _newest(self.game.view(state, None))
+
+    def hex_share(self, view: View) -> float:
+        return arrangement_of(view).share
 
     def listings(self) -> Iterator[Listing]:
         """The actions of three late positions, every payment among them."""

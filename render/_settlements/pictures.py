@@ -31,8 +31,7 @@ class SettlementPictures(Pictures[View]):
         )
 
     def _table(self, subject: Subject[View]) -> Sheet:
-        theme = self.look.theme(subject.theme)
-        return table.draw_table(subject.view, subject.names, subject.news, self.look, theme)
+        return table.draw_table(subject, self.look, self.look.theme(subject.theme))
 
     def _board(self, subject: Subject[View]) -> Sheet:
         theme = self.look.theme(subject.theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -80,10 +80,6 @@ class _Region(msgspec.Struct, frozen=True):
     hexes: Annotated[tuple[str | None, ...], msgspec.Meta(min_length=SEVEN, max_length=SEVEN)]
 
 
-class _City(msgspec.Struct, frozen=True):
-    id: str
-
-
 class _Title(msgspec.Struct, frozen=True):
     en: str
 
@@ -100,7 +96,8 @@ class _Box(msgspec.Struct, frozen=True):
     resources: tuple[Resource, ...]
     deck: dict[str, int]
     counts: _Counts
-    great_cities: tuple[_City, ...]
+    great_cities: tuple[dict[str, str], ...]
+    """Each with its id and, by language, its name."""
     starting_hands: tuple[int, ...]
     projects: tuple[Project, ...]
     buildings: tuple[Building, ...]
@@ -172,7 +169,8 @@ class Ruleset:
     bonus_tokens: int
     hands: tuple[int, ...]
     """Cards of each seat at the start (TG-26)."""
-    cities: tuple[str, ...]
+    cities: dict[str, dict[str, str]]
+    """The names of the great cities, by id and language."""
     projects: dict[int, Project]
     buildings: dict[int, Building]
     costs: dict[int, Need]
@@ -233,7 +231,7 @@ def ruleset(key: str) -> Ruleset:
         deck=tuple(box.deck[name] for name in order),
         bonus_tokens=box.counts.bonus_tokens,
         hands=box.starting_hands,
-        cities=tuple(city.id for city in box.great_cities),
+        cities={city["id"]: _names(city) for city in box.great_cities},
         projects={project.id: project for project in box.projects},
         buildings={building.number: building for building in box.buildings},
         costs=costs,
@@ -245,6 +243,11 @@ def ruleset(key: str) -> Ruleset:
         },
         layouts=box.layouts,
     )
+
+
+def _names(city: Mapping[str, str]) -> dict[str, str]:
+    """What a city is called, by language."""
+    return {language: name for language, name in city.items() if language != "id"}
 
 
 def _costs(box: _Box, order: Sequence[str]) -> dict[int, Need]:

@@ -72,7 +72,7 @@ def prices(look):
 
 
 def frame_of(look, seen):
-    return table.frame_of(seen, look.theme())[0]
+    return table.arrangement_of(seen).frame
 
 
 def forget(look):

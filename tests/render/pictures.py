@@ -49,7 +49,7 @@ def golden_difference(name, data):
     """Mean difference per channel to the stored picture, 0 to 255; writes it when missing."""
     seen, file = small(data), GOLDEN / f"{name}.png"
     if not file.exists():
-        seen.quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+        seen.quantize(256, kmeans=1, dither=Image.Dither.NONE).save(file, optimize=True)
     stored = Image.open(file).convert("RGB")
     assert stored.size == seen.size
     return max(ImageStat.Stat(ImageChops.difference(stored, seen)).mean)

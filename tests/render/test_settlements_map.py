@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import combinations
+from statistics import mean
 from unittest import mock
 
 import msgspec
@@ -14,11 +15,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from bench.measured import LATE, greedy_game, measured
 from render import registry, text
 from render._settlements import samples
-from render._settlements.land.frame import WIDTHS, Frame, Room, fitted, flower, layout
-from render._settlements.map import counters, panels, scene, table
+from render._settlements.land.frame import (
+    WIDTHS,
+    Frame,
+    Room,
+    fitted,
+    flower,
+    layout,
+    row_of,
+)
+from render._settlements.map import cartouche, deeds, panels, scene, table
 from render._settlements.map.buildings import NUMBERED_FROM
+from render._settlements.map.deeds import Deeds
+from render._settlements.map.standings import panels_of as standings_of
 from render._settlements.private import candidate, chips, prices, slips
 from render._settlements.private.closeup import CloseUp, frame_for
 from render.canvas import MAX_BYTES
@@ -95,12 +107,38 @@ def test_the_map_lies_whole_inside_its_panel(look, moment):
 
 @every_look
 @every_moment
-def test_the_picture_is_as_wide_as_it_may_be_and_not_too_tall(look, moment):
-    data = maps.draw(look, view(look, moment), names=NAMES)
-    picture = read(data)
-    assert picture.width == 1600
-    assert 900 <= picture.height <= 1500
+def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
+    seen = view(look, moment)
+    data = maps.draw(look, seen, names=NAMES)
+    picture, frame = read(data), maps.frame_of(look, seen)
+    left, _, right, _ = layout(frame.wide).bounds(scene.cells_of(seen.board))
+    assert 1200 <= picture.width <= max(1200, right - left + 200)
+    assert picture.width <= 1600
+    assert picture.height <= 1500
     assert len(data) <= MAX_BYTES
+
+
+@every_look
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hexes_of_a_late_table_are_a_fifth_larger_than_on_a_sheet_of_1600(look, seats):
+    """`python -m bench.sizes` prints what all seven seeds give."""
+    game, shares = measured(look.key), []
+    for seed in (1, 4, 7):
+        positions = list(greedy_game(look.key, seats, seed))
+        state, _ = positions[round(LATE * (len(positions) - 1))]
+        seen = game.game.view(state, None)
+        shares.append(game.hex_share(seen) / on_a_sheet_of_1600(seen))
+    assert mean(shares) >= 1.2
+
+
+def on_a_sheet_of_1600(seen):
+    """What a hex was on a sheet that was always as wide, with panels of 200 above the map."""
+    widths = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48)
+    places = [(2 * q + r, r) for q, r in scene.cells_of(seen.board)]
+    columns, rows = zip(*places, strict=True)
+    across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 4 / 3
+    fits = (wide for wide in widths if across * wide <= 1448 and down * row_of(wide) <= 1120)
+    return next(fits) / 1600
 
 
 def test_a_map_that_grows_keeps_to_few_sizes():
@@ -131,12 +169,16 @@ def test_a_chain_of_regions_as_long_as_can_be_still_fits():
 
 @every_look
 @every_moment
-def test_the_counters_cover_no_hex(look, moment):
+def test_the_cartouche_covers_no_hex(look, moment):
     seen = view(look, moment)
-    frame, (x, y) = table.frame_of(seen, look.theme())
-    covered, *spot = counters.corner(frame, scene.cells_of(seen.board))
-    assert covered == 0
-    assert spot == [x, y]
+    plan = table.arrangement_of(seen)
+    left, top = plan.card
+    right, low = left + cartouche.WIDE, top + cartouche.TALL
+    grid = layout(plan.frame.wide, plan.frame.origin)
+    for at in scene.cells_of(seen.board):
+        assert not any(left < x < right and top < y < low for x, y in grid.corners(at))
+        x, y = plan.frame.centre(at)
+        assert not (left < x < right and top < y < low)
 
 
 # ---- what stands on it ----------------------------------------------------------------------
@@ -295,7 +337,7 @@ def test_a_strange_name_is_cut_to_fit(look):
 
 
 def panels_of(seen, nearest=None):
-    return panels.panels_of(seen, NAMES, nearest or [None] * seen.seats, 375)
+    return standings_of(seen, NAMES, nearest or [None] * seen.seats, 375)
 
 
 @every_look
@@ -314,7 +356,7 @@ def test_a_panel_names_the_nearest_link(look):
     seen = view(look, "2_start")
     nearest = links(seen, 0)[0]
     told = panels_of(seen, [nearest, None])
-    assert told[0].link == (*nearest.cities, nearest.needed)
+    assert (told[0].link.cities, told[0].link.missing) == (nearest.cities, nearest.needed)
     assert told[1].link is None
 
 
@@ -325,7 +367,7 @@ def test_a_link_is_drawn_in_every_panel_width(look, needed):
     cities = [city.id for city in seen.board.cities][:2]
     for width in (375, 504, 762):
         link = Link((cities[0], cities[1]), needed, ())
-        [panel, *_] = panels.panels_of(seen, NAMES, [link] * 4, width)
+        [panel, *_] = standings_of(seen, NAMES, [link] * 4, width)
         assert panels.drawn(msgspec.json.encode(panel), look, look.theme()).width == width
 
 
@@ -349,11 +391,10 @@ def drawn_and_parked(look):
 @every_look
 def test_a_panel_lights_the_stacks_drawn_from_and_what_was_parked(look):
     seat, seen, news = drawn_and_parked(look)
-    told = panels.panels_of(seen, NAMES, [None] * 3, 375, news)
-    assert told[seat].tapped == (0, 1)
-    assert sum(told[seat].parked.values()) == 2
-    others = [panel for panel in told if panel.seat != seat]
-    assert all(panel.tapped == () and panel.parked == {} for panel in others)
+    told = standings_of(seen, NAMES, [None] * 3, 375, news)
+    assert told[seat].done.stacks == (0, 1)
+    assert len(told[seat].done.parked) == 2
+    assert all(panel.done == Deeds() for panel in told if panel.seat != seat)
 
 
 @every_look
@@ -361,12 +402,9 @@ def test_such_a_light_changes_one_panel_only(look):
     seat, seen, news = drawn_and_parked(look)
     plain, lit = read(maps.draw(look, seen)), read(maps.draw(look, seen, news=news))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
-    width = (table.WIDTH - 2 * THEME.margin - 2 * table.GAP) // 3
-    place = THEME.margin + seat * (width + table.GAP)
-    assert place <= left
-    assert right <= place + width
-    assert top >= table.TOP
-    assert bottom <= table.TOP + panels.HEIGHT
+    panel = table.arrangement_of(seen).panels[seat]
+    assert panel[0] <= left < right <= panel[2]
+    assert panel[1] <= top < bottom <= panel[3]
 
 
 @every_look
@@ -378,7 +416,7 @@ def test_a_parked_building_that_is_built_is_lit_on_the_map_alone(look):
     players = list(seen.players)
     players[seat] = msgspec.structs.replace(player, reserve=left)
     later = msgspec.structs.replace(seen, players=tuple(players))
-    assert panels.panels_of(later, NAMES, [None] * 3, 375, news)[seat].parked == {}
+    assert standings_of(later, NAMES, [None] * 3, 375, news)[seat].done.parked == ()
 
 
 @every_look
@@ -386,6 +424,38 @@ def test_a_stack_from_which_nothing_has_been_drawn_yet_is_not_lit(look):
     _, _, news = drawn_and_parked(look)
     before = get(look.key).view(samples.position(look.key, 3, 5, 6), None)
     assert maps.draw(look, before, news=news) == maps.draw(look, before)
+
+
+@every_look
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_turn_lights_something(look, seats):
+    """The chip of whoever has moved, the map, or the supply: a post never shows nothing new."""
+    game, news = get(look.key), []
+    for state, happened in greedy_game(look.key, seats, 4):
+        news += happened
+        if any(event.name == "turn_started" for event in happened):
+            seen = game.view(state, None)
+            mover = (state.turn.seat - 1) % seats
+            told = standings_of(seen, NAMES, [None] * seats, 375, news)[mover].done
+            assert told.built or told.parked or told.cards or told.passed
+            assert panels.parts(told, look, THEME.ink)
+            changed = [at for laid in deeds.placed(seen, news) for at in laid]
+            flags = [
+                stamp
+                for stamp in scene.lit(seen, news, maps.frame_of(look, seen), THEME)
+                if stamp.layer == scene.SIGN
+            ]
+            assert len(flags) == len(changed)
+            news = []
+
+
+@every_look
+def test_a_seat_that_passes_has_its_chip(look):
+    seen = view(look, "4_late")
+    news = [Event(f"{look.key}.turn_started", {"seat": seen.turn.seat, "number": seen.turn.number})]
+    told = standings_of(seen, NAMES, [None] * 4, 375, news)
+    assert [panel.done.passed for panel in told].index(True) == (seen.turn.seat - 1) % 4
+    assert sum(panel.done.passed for panel in told) == 1
 
 
 # ---- what is pointed out --------------------------------------------------------------------
@@ -405,7 +475,7 @@ def test_lit_buildings_are_outlined_and_numbered(look):
     drawn = stamps_of(look, seen, maps.built(seen, last - 1, last))
     assert len(drawn[scene.LIT]) == len(drawn[scene.OUTLINE]) == len(drawn[scene.SIGN]) == 2
     alone = stamps_of(look, seen, maps.built(seen, last))
-    assert alone[scene.SIGN] == []
+    assert len(alone[scene.SIGN]) == 1
 
 
 @every_look
@@ -417,8 +487,9 @@ def test_lighting_one_building_changes_only_what_is_near(look):
     lit = read(maps.draw(look, seen, news=maps.built(seen, index)))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
     x, y = frame.centre(seen.board.buildings[index].hex)
-    assert abs((left + right) / 2 - x - THEME.margin) < frame.wide / 2
-    assert abs((top + bottom) / 2 - y - table.BOARD) < frame.wide / 2
+    board = table.arrangement_of(seen).board
+    assert abs((left + right) / 2 - x - board[0]) < frame.wide / 2
+    assert abs((top + bottom) / 2 - y - board[1]) < frame.wide / 2
     assert max(right - left, bottom - top) < 1.5 * frame.wide
 
 
@@ -474,14 +545,15 @@ def test_the_chain_that_won_is_bordered(look):
 
 
 @every_look
-def test_what_waits_is_shown_beside_the_counters(look):
+def test_what_waits_is_shown_on_the_cartouche(look):
     seen = view(look, "3_region")
-    told = counters.counters_of(seen)
+    told = cartouche.cartouche_of(seen)
     assert told.extension == seen.turn.extension is not None
     plain = msgspec.structs.replace(told, extension=None)
     drawn = msgspec.structs.replace(plain, drawn=22)
-    widths = [counters.card(one, look, THEME).width for one in (plain, told, drawn)]
-    assert widths[0] < widths[1] == widths[2] <= counters.LONGEST
+    sheets = [cartouche.card(one, look, THEME) for one in (plain, told, drawn)]
+    assert len({sheet.tobytes() for sheet in sheets}) == 3
+    assert len({sheet.size for sheet in sheets}) == 1
 
 
 # ---- private pictures -----------------------------------------------------------------------

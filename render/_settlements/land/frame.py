@@ -11,9 +11,12 @@ from render.hexes import Layout, Point
 from rules.contract import Hex
 from rules.hexgrid import neighbours
 
-WIDTHS = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48, 42, 36, 32, 28, 24, 20, 16, 12)
+WIDTHS = (
+    *(132, 126, 120, 114, 108, 104, 100, 96, 92, 88, 84, 80, 76, 72, 68, 64, 60),
+    *(56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12),
+)
 """Widths of a hex in pixels. Few, so that the sprites of one map serve the next."""
-LARGEST = (1600, 1280)
+LARGEST = (1552, 1280)
 """No panel is larger."""
 FULL = 106
 """The width for which all other measures are given."""
@@ -70,7 +73,7 @@ class Room(msgspec.Struct, frozen=True):
 
 def fitted(cells: Iterable[Hex], room: Room) -> Frame:
     """The frame in which `cells`, which must not be empty, are largest and lie in the middle."""
-    left, top, right, bottom = _extent(cells)
+    left, top, right, bottom = extent(cells)
     wide = _widest((right - left) / 2 + 1, bottom - top, room)
     tall = round((bottom - top + 4 / 3) * row_of(wide)) + room.margins[1] + room.margins[3]
     height = min(max(tall, room.heights[0]), room.heights[1])
@@ -90,7 +93,7 @@ def _widest(hexes: float, rows: int, room: Room) -> int:
     return max(fitting, default=WIDTHS[-1])
 
 
-def _extent(cells: Iterable[Hex]) -> tuple[int, int, int, int]:
+def extent(cells: Iterable[Hex]) -> tuple[int, int, int, int]:
     """Least and greatest column, in half hexes, and row."""
     places = [(2 * q + r, r) for q, r in cells]
     columns, rows = [column for column, _ in places], [row for _, row in places]

@@ -13,15 +13,17 @@ from render.kept import kept
 from render.sprites import inscribe
 from render.text import MIN_SIZE, Label, fitted, width_of
 from render.theme import THEME, Colour, mix
+from rules._settlements.pieces import ruleset
 
 _INK: Colour = THEME.ink
 _PAD = 14
 _THICK = 9
 
 
-def name_of(city: str) -> str:
-    """A city's name from its id."""
-    return city.replace("_", " ").title()
+def name_of(game: str, city: str, language: str) -> str:
+    """What a city is called in a language; in English where that has no name of its own."""
+    names = ruleset(game).cities[city]
+    return names.get(language, names["en"])
 
 
 @kept
@@ -55,10 +57,10 @@ def _glow(brush: Brush, look: Look, wide: int) -> None:
 
 
 @kept
-def ribbon(look: Look, city: str, wide: int) -> Image.Image:
+def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
     """The name of a city."""
     unit = wide / FULL
-    words = name_of(city)
+    words = name_of(look.key, city, language)
     size = max(MIN_SIZE, round(19 * unit))
     while size > MIN_SIZE and width_of(words, _style(size)) > 100 * unit:
         size -= 1

@@ -1,167 +1,74 @@
-"""The strip above the map: for each seat its panel, in the order of play."""
+"""The strip above the map: for each seat its panel, in the order of play.
+
+A panel has a band with the name, the score with the chip of the last turn beside it, a bar for each
+project, and two lines of figures. A wide one has name and score in one line.
+"""
 
 from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Iterable, Sequence
 
 import msgspec
 from PIL import Image
 
-from render._settlements.land.frame import hex_points
 from render._settlements.look import Look
-from render._settlements.map import cities
+from render._settlements.map import figures
+from render._settlements.map.deeds import Deeds
+from render._settlements.map.standings import Ends, SeatPanel, counted
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas
-from render.hexes import Point
 from render.kept import kept
-from render.marks import honour, seat_mark
-from render.scripts import name_of
+from render.marks import honour, pill, seat_mark
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
-from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
-from rules._settlements.view import Project, SeatView, View
-from rules.contract import Event, Seat
 
-HEIGHT = 188
 POINTER = 12
 """Room below a panel for the pointer of the seat to move."""
-BAND = 64
-_CELLS = 80
-_FIGURES = 122
-_LINK = 164
-_ROOMY = 420
+BAND = 56
+_EDGE = 18
+_ROOMY = 460
+"""From this width on, name and score stand in one line."""
+_SCORE = 54
+"""The height of a line of its own for the score."""
+_BAR, _LINE = 30, 43
+"""The heights of the bars and of a line of figures."""
 
 
-class SeatPanel(msgspec.Struct, frozen=True):
-    """What a seat's panel shows; equal panels are the same pixels."""
-
-    seat: Seat
-    name: str
-    width: int
-    built: int
-    of: int
-    projects: tuple[Project, ...]
-    reserve: dict[int, int]
-    """Buildings face up and ready to be built, by project."""
-    cards: int
-    bonus: int
-    settlements: int
-    stacks: tuple[int, ...]
-    link: tuple[str, str, int] | None
-    """The two cities that it can join with the fewest further buildings, and how many."""
-    to_move: bool
-    leads: bool
-    over: bool
-    tapped: tuple[int, ...] = ()
-    """The stacks to be lit: something was drawn from them."""
-    parked: dict[int, int] = {}
-    """How many buildings of the reserve to light, by project."""
-
-
-def panels_of(
-    view: View,
-    names: Sequence[str],
-    nearest: Sequence[Link | None],
-    width: int,
-    news: Sequence[Event] = (),
-) -> list[SeatPanel]:
-    """The panels of a view; `nearest` holds for each seat the link that misses least."""
-    counts = [len(player.built) for player in view.players]
-    fresh = [_fresh(view, seat, news) for seat in range(view.seats)]
-    return [
-        SeatPanel(
-            seat=seat,
-            name=name_of(names, seat),
-            width=width,
-            built=counts[seat],
-            of=sum(project.total for project in player.projects),
-            projects=player.projects,
-            reserve=_ready(view.game, player),
-            cards=player.cards,
-            bonus=player.bonus,
-            settlements=len(player.settlements),
-            stacks=player.stacks,
-            link=_told(nearest[seat]),
-            to_move=view.result is None and view.turn.seat == seat,
-            leads=_leads(view, seat, counts),
-            over=view.result is not None,
-            tapped=tuple(sorted({stack for stack, _ in fresh[seat]})),
-            parked=_counted(view.game, [number for _, number in fresh[seat] if number]),
-        )
-        for seat, player in enumerate(view.players)
-    ]
-
-
-def _ready(game: str, player: SeatView) -> dict[int, int]:
-    """The buildings of a reserve, counted by project, each project."""
-    return dict.fromkeys((project.id for project in player.projects), 0) | _counted(
-        game, player.reserve
-    )
-
-
-def _counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
-    """How many of the buildings belong to each project."""
-    kinds = ruleset(game).buildings
-    return dict(sorted(Counter(kinds[number].project for number in buildings).items()))
-
-
-def _fresh(view: View, seat: Seat, news: Sequence[Event]) -> list[tuple[int, int]]:
-    """The stacks that a seat has drawn from, and what it has parked of that; 0 for nothing.
-
-    A stack that is higher than the news say has not been drawn from.
-    """
-    fresh: list[tuple[int, int]] = []
-    stacks, reserve = view.players[seat].stacks, view.players[seat].reserve
-    for event in (event for event in news if event.args.get("seat") == seat):
-        if event.name == "building_drawn" and stacks[event.args["stack"]] <= event.args["left"]:
-            fresh.append((event.args["stack"], 0))
-        elif event.name == "building_parked" and fresh and event.args["building"] in reserve:
-            fresh[-1] = (fresh[-1][0], event.args["building"])
-    return fresh
-
-
-def bright(style: SeatStyle) -> Colour:
-    """A seat's colour as it is seen on a dark panel."""
-    return style.colour if sum(style.colour) > 300 else mix(style.colour, (255, 255, 255), 0.3)
-
-
-def _told(link: Link | None) -> tuple[str, str, int] | None:
-    return (*link.cities, link.needed) if link else None
-
-
-def _leads(view: View, seat: Seat, counts: Sequence[int]) -> bool:
-    if view.result is not None:
-        return view.result.winner == seat
-    return counts[seat] > 0 and counts[seat] == max(counts) and counts.count(max(counts)) == 1
+def height_of(width: int) -> int:
+    """The height of a panel of a width."""
+    return BAND + _SCORE * (width < _ROOMY) + _BAR + 2 * _LINE + 7
 
 
 @kept
 def drawn(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     shown = msgspec.json.decode(panel, type=SeatPanel)
-    canvas = Canvas(shown.width, HEIGHT + POINTER, theme)
-    style = theme.seats[shown.seat]
-    _surround(canvas, shown, style)
-    _first_row(canvas, shown, style)
-    _cells(canvas, shown, style)
-    _figures(canvas, shown, look)
-    _link_row(canvas, shown, style)
+    tall = height_of(shown.width)
+    canvas = Canvas(shown.width, tall + POINTER, theme)
+    style, roomy = theme.seats[shown.seat], shown.width >= _ROOMY
+    _surround(canvas, shown, style, tall)
+    right = _score(canvas, shown, look, style, BAND // 2) if roomy else _crown(canvas, shown, style)
+    _name(canvas, shown, style, right)
+    y = BAND
+    if not roomy:
+        _score(canvas, shown, look, style, y + _SCORE // 2 + 2)
+        y += _SCORE
+    _bars(canvas, shown, look, style, y + _BAR // 2)
+    y += _BAR + 4
+    _stock(canvas, shown, look, y + _LINE // 2)
+    _reach(canvas, shown, look, style, y + _LINE + _LINE // 2 - 2)
     return canvas.flat()
 
 
-def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
+def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, tall: int) -> None:
     theme, right = canvas.theme, panel.width
     frame = 4 if panel.to_move or (panel.over and panel.leads) else 1
     tone = style.colour if panel.to_move else theme.gold if frame > 1 else theme.edge
-    canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
-    canvas.rounded(
-        (frame, frame, right - frame, HEIGHT - frame), theme.panel, theme.radius - frame + 1
-    )
+    canvas.rounded((0, 0, right, tall), tone, theme.radius)
+    inner = (frame, frame, right - frame, tall - frame)
+    canvas.rounded(inner, theme.panel, theme.radius - frame + 1)
     if panel.to_move:
         canvas.rounded((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
-        canvas.centred(_pointer(style.colour), right / 2, HEIGHT + POINTER / 2 - 1)
+        canvas.centred(_pointer(style.colour), right / 2, tall + POINTER / 2 - 1)
 
 
 @kept
@@ -171,201 +78,192 @@ def _pointer(tone: Colour) -> Image.Image:
     return brush.done()
 
 
-def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    theme, middle = canvas.theme, BAND // 2
-    ink = style.on_band if panel.to_move else theme.text
-    faded = mix(ink, style.colour, 0.25) if panel.to_move else theme.muted
-    canvas.centred(seat_mark(style, 42, panel.to_move), 38, middle)
-    small, large = Label(20, faded), Label(46, ink, "bold")
-    right = panel.width - 20
-    right -= canvas.text(f"/{panel.of}", right, middle + 9, small, "r") + 4
-    canvas.text(str(panel.built), right, middle, large, "r")
-    right -= width_of(str(panel.built), large) + 12
-    if panel.leads:
-        dark = ink if panel.to_move else None
-        sign = honour(42, won=panel.over, tone=dark)
-        canvas.centred(sign, right - sign.width / 2, middle)
-        right -= sign.width + 10
-    name = Label(26, ink)
-    canvas.text(fitted(panel.name, name, right - 74), 68, middle, name)
+# ---- who, and how far ------------------------------------------------------------------------
 
 
-# ---- projects -------------------------------------------------------------------------------
+def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: float) -> None:
+    middle = BAND // 2 + 1
+    canvas.centred(seat_mark(style, 40, panel.to_move), _EDGE + 18, middle)
+    name = Label(27, style.on_band if panel.to_move else canvas.theme.text)
+    canvas.text(fitted(panel.name, name, round(right - _EDGE - 52)), _EDGE + 46, middle, name)
 
 
-def _cells(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """A cell for each building by project: full once built, an outline when in the reserve."""
-    theme, gap, space = canvas.theme, 3, 11
-    own, empty = bright(style), mix(theme.edge, theme.muted, 0.12)
-    count = panel.of
-    free = (
-        panel.width - 40 - space * (len(panel.projects) - 1) - gap * (count - len(panel.projects))
+def _crown(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> float:
+    """The crown of who leads, or the laurels of who has won, at the right end of the band."""
+    right = panel.width - _EDGE + 4.0
+    if not panel.leads:
+        return right
+    wreath = _honour(panel, style)
+    canvas.centred(wreath, right - wreath.width / 2, BAND // 2)
+    return right - wreath.width - 8
+
+
+def _honour(panel: SeatPanel, style: SeatStyle) -> Image.Image:
+    return honour(42, won=panel.over, tone=style.on_band if panel.to_move else None)
+
+
+def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> float:
+    """How many buildings stand, and the chip of the last turn; where that begins.
+
+    On the right of a wide panel, where the crown stands too; else in a line of its own.
+    """
+    theme, roomy = canvas.theme, panel.width >= _ROOMY
+    on_band = roomy and panel.to_move
+    ink = style.on_band if on_band else theme.text
+    small = Label(20, mix(ink, style.colour, 0.25) if on_band else theme.muted)
+    large = Label(48, ink, "bold")
+    wide = width_of(str(panel.built), large)
+    if not roomy:
+        x = _EDGE + canvas.text(str(panel.built), _EDGE, y, large) + 4
+        x += canvas.text(f"/{panel.of}", x, y + 9, small)
+        _chip(canvas, panel, look, (x + 10, panel.width - 12.0), y)
+        return x
+    right = (
+        panel.width - _EDGE - canvas.text(f"/{panel.of}", panel.width - _EDGE, y + 9, small, "r")
     )
-    wide, x = free // count, 20.0
-    x += (free - wide * count) / 2
+    right -= canvas.text(str(panel.built), right - 4, y, large, "r") + 16
+    if panel.leads:
+        wreath = _honour(panel, style)
+        canvas.centred(wreath, right - wreath.width / 2, y)
+        right -= wreath.width + 12
+    return _chip(canvas, panel, look, (_EDGE + 46.0 + wide, right), y) - 8
+
+
+# ---- the last turn ---------------------------------------------------------------------------
+
+
+def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float], y: int) -> float:
+    """The bright chip of the last turn, at the right end of its room; where it begins."""
+    told = parts(panel.done, look, canvas.theme.last_rim)
+    label = Label(26, canvas.theme.last_rim, "bold")
+    while told and _length(told, label) > room[1] - room[0]:
+        told.pop()
+    if not told:
+        return room[1]
+    wide = _length(told, label)
+    left = room[1] - wide
+    canvas.paste(pill(wide, 42, canvas.theme.last, canvas.theme.last_rim), left - 2, y - 22)
+    x = left + 12
+    for sign, words in told:
+        canvas.centred(sign, x + sign.width / 2, y)
+        x += sign.width + 4
+        x += canvas.text(words, x, y, label) + 10
+    return left
+
+
+def parts(done: Deeds, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
+    """Icon and words of what was done: buildings first, then what was parked, then cards."""
+    kinds = ruleset(look.key).buildings
+    built = [kinds[number].project for number in done.built]
+    told = [(glyphs.project(look, project, 32, ink), "") for project in built]
+    if len(built) == 1:
+        told = [(told[0][0], str(done.built[0]))]
+    if done.parked:
+        told.append((figures.token(28, ink), f"+{len(done.parked)}"))
+    if done.cards or done.passed:
+        told.append((glyphs.cards(30, ink), f"+{done.cards}"))
+    return told
+
+
+def _length(told: list[tuple[Image.Image, str]], label: Label) -> int:
+    return 12 + sum(sign.width + 14 + width_of(words, label) for sign, words in told)
+
+
+# ---- projects --------------------------------------------------------------------------------
+
+
+def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
+    """A bar for each project, as full as it is built; what is ready is paler, the finished gold."""
+    theme, gap = canvas.theme, 7
+    room = panel.width - 2 * _EDGE - gap * (len(panel.projects) - 1)
+    wide, x = room // len(panel.projects), float(_EDGE)
+    x += (room - wide * len(panel.projects)) / 2
+    fresh = counted(look.key, panel.done.parked)
     for project in panel.projects:
-        end = project.built + panel.reserve[project.id]
-        for index in range(project.total):
-            ready = project.built <= index < end
-            tone = own if index < project.built or ready else empty
-            if ready and index >= end - panel.parked.get(project.id, 0):
-                canvas.paste(halo(wide, theme.last), x - 3, _CELLS - 11)
-            canvas.paste(cell(wide, tone, theme.panel if ready else tone), x, _CELLS - 8)
-            x += wide + gap
-        x += space - gap
+        bar = figures.Bar(
+            built=project.built, ready=panel.reserve[project.id], total=project.total, wide=wide
+        )
+        if project.id in fresh:
+            canvas.paste(figures.halo(wide, theme.last), x - 4, y - 13)
+        canvas.paste(figures.bar(bar, style, theme), x, y - 9)
+        x += wide + gap
 
 
-@kept
-def cell(wide: int, rim: Colour, field: Colour) -> Image.Image:
-    """The sign of one building."""
-    brush = Brush(wide, 16)
-    brush.rounded(0, 0, wide, 16, 3, rim)
-    brush.rounded(2, 2, wide - 2, 14, 2, field)
-    return brush.done()
+# ---- figures ---------------------------------------------------------------------------------
 
 
-@kept
-def halo(wide: int, tone: Colour) -> Image.Image:
-    """What shines from behind the sign of a building that was put there just now."""
-    brush = Brush(wide + 6, 22)
-    brush.rounded(0, 0, wide + 6, 22, 5, tone)
-    return brush.done()
-
-
-# ---- figures --------------------------------------------------------------------------------
-
-
-def _figures(canvas: Canvas, panel: SeatPanel, look: Look) -> None:
-    """Hand and workers on the left, the four stacks on the right."""
-    theme = canvas.theme
-    stacks = 46 if panel.width > _ROOMY else 40
-    x = _figure(canvas, glyphs.cards(32, theme.text), panel.cards, 20, _FIGURES)
-    x = max(x + 22, 112)
-    _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, x, _FIGURES)
+def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
+    """Cards, and the four stacks on the right; workers between them, where there is room."""
+    theme, step = canvas.theme, 37 if panel.width < _ROOMY else 46
+    x = _figure(canvas, glyphs.cards(32, theme.text), panel.cards, _EDGE, y)
+    if panel.width >= _WITH_BONUS:
+        _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, max(x + 18, 106), y)
     for index, size in enumerate(panel.stacks):
-        x = panel.width - 20 - stacks * (3.5 - index)
-        if index in panel.tapped:
-            canvas.centred(pile_halo(theme), x, _FIGURES + 1)
-        canvas.centred(pile(min(size, 3), index == 3, theme), x, _FIGURES + 1)
+        x = panel.width - _EDGE + 3 - step * (3.5 - index)
+        if index in panel.done.stacks:
+            canvas.centred(figures.pile_halo(theme), x, y + 1)
+        canvas.centred(figures.pile(min(size, 3), index == 3, theme), x, y + 1)
         ink = theme.text if index == 3 else theme.ink
         style = Label(20, ink if size else theme.faint, "bold")
-        canvas.text(str(size), x, _FIGURES - 2 * min(size, 3) + 5, style, "m")
+        canvas.text(str(size), x, y - 2 * min(size, 3) + 5, style, "m")
+
+
+_WITH_BONUS = 320
+"""From this width on, workers stand beside the cards; else beside the settlements."""
+
+
+def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
+    """How many settlements; and the two cities nearest to being joined, with what is missing."""
+    theme = canvas.theme
+    x = _figure(canvas, figures.cluster(30, theme.text), panel.settlements, _EDGE + 1, y)
+    if panel.width < _WITH_BONUS:
+        x = _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, x + 10, y)
+    if panel.link is not None:
+        _link(canvas, panel.link, look, style, (x + 14, panel.width - _EDGE + 4.0), y)
 
 
 def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
     """A sign and its number; where the number ends."""
     canvas.centred(sign, x + sign.width / 2, y)
-    x += sign.width + 7
+    x += sign.width + 6
     return x + canvas.text(str(number), x, y, Label(28, canvas.theme.text, "bold"))
 
 
-@kept
-def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
-    """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
-    brush = Brush(40, 46)
-    brush.origin = (20, 24)
-    if not layers:
-        brush.polygon(hex_points(17), mix(theme.edge, theme.muted, 0.35))
-        brush.polygon(hex_points(14.5), theme.panel)
-        return brush.done()
-    top = (64, 58, 50) if base else (220, 204, 160)
-    rim = (217, 182, 90) if base else (104, 88, 50)
-    for layer in range(layers):
-        drop = 4.0 - 3.4 * layer
-        low: list[Point] = [(x, y + drop + 2.5) for x, y in hex_points(17)]
-        brush.polygon(low, mix(rim, (20, 16, 10), 0.45))
-        brush.polygon([(x, y + drop) for x, y in hex_points(17)], rim)
-        brush.polygon([(x, y + drop) for x, y in hex_points(14.8)], top)
-    return brush.done()
+def _link(
+    canvas: Canvas,
+    link: Ends,
+    look: Look,
+    style: SeatStyle,
+    room: tuple[float, float],
+    y: int,
+) -> None:
+    """The emblems of two cities, a bar, and on it how many buildings are missing; none: gold."""
+    theme, (left, right) = canvas.theme, room
+    one, other = (figures.emblem(look, city, 42) for city in link.cities)
+    label, number = Label(20, theme.muted, "serif"), Label(28, theme.text, "bold")
+    named = [width_of(name, label) + 8 for name in link.names]
+    if sum(named) + 2 * one.width + _BETWEEN <= right - left:
+        right -= canvas.text(link.names[1], right, y, label, "r") + 8
+        left = right - 2 * one.width - max(_BETWEEN, min(150, right - left - sum(named)))
+        canvas.text(link.names[0], left - 8, y, label, "r")
+    left = max(left, right - 2 * one.width - 150)
+    canvas.centred(one, left + one.width / 2, y)
+    canvas.centred(other, right - other.width / 2, y)
+    ends = left + one.width - 3, right - other.width + 3
+    tone = style.bright if link.missing else theme.gold
+    for low, high in _pieces(ends, width_of(str(link.missing), number) if link.missing else 0):
+        canvas.box((round(low), y - 3, round(high), y + 3), tone)
+    if link.missing:
+        canvas.text(str(link.missing), sum(ends) / 2, y, number, "m")
 
 
-@kept
-def pile_halo(theme: Theme) -> Image.Image:
-    """What shines from behind a pile that a building was drawn from just now."""
-    brush = Brush(48, 58)
-    brush.origin = (24, 29)
-    for drop in (-3.0, 0.0, 3.0, 6.0):
-        brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
-    return brush.done()
+_BETWEEN = 56
+"""Between two emblems at least."""
 
 
-@kept
-def cluster(size: int, tone: Colour) -> Image.Image:
-    """Three hexes together: the sign for settlements."""
-    brush = Brush(size, size)
-    brush.origin = (size / 2, size / 2)
-    side = 0.245 * size
-    for dx, dy in ((-0.87, 0.62), (0.87, 0.62), (0.0, -0.9)):
-        brush.polygon(
-            [(x + dx * side * 1.06, y + dy * side * 1.06) for x, y in hex_points(side)], tone
-        )
-    return brush.done()
-
-
-# ---- settlements and links ------------------------------------------------------------------
-
-
-def _link_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """How many settlements; and the two cities nearest to being joined, and what is missing."""
-    theme, roomy = canvas.theme, panel.width > _ROOMY
-    start = _figure(canvas, cluster(30, theme.text), panel.settlements, 21, _LINK)
-    if panel.link is None:
-        _cut(canvas, panel.width - 20.0)
-        return
-    label = Label(19 if roomy else 16, theme.muted, "serif")
-    one, other, missing = panel.link
-    right = panel.width - 20.0
-    room = round((right - start - 26 - _MISSING) / 2)
-    right -= canvas.text(fitted(cities.name_of(other), label, room), right, _LINK, label, "r") + 8
-    words = fitted(cities.name_of(one), label, room)
-    left = max(start + 26, right - 8 - width_of(words, label) - (150 if roomy else _MISSING))
-    left += canvas.text(words, left, _LINK, label) + 8
-    _join(canvas, left, right, missing, bright(style))
-
-
-_MISSING = 54
-"""Room for a number between two short dotted lines."""
-
-
-def _join(canvas: Canvas, left: float, right: float, missing: int, tone: Colour) -> None:
-    """A line between two cities: whole, or dotted round the number of buildings missing."""
-    if not missing:
-        canvas.box((round(left), _LINK - 2, round(right), _LINK + 2), tone)
-        return
-    number = Label(26, canvas.theme.text, "bold")
-    middle, half = (left + right) / 2, width_of(str(missing), number) / 2 + 7
-    _dotted(canvas, left, middle - half, tone)
-    _dotted(canvas, middle + half, right, tone)
-    canvas.text(str(missing), middle, _LINK, number, "m")
-
-
-def _cut(canvas: Canvas, right: float) -> None:
-    """A broken line: no two cities can be joined any more."""
-    tone = mix(canvas.theme.edge, canvas.theme.muted, 0.45)
-    middle = right - 54
-    _dotted(canvas, middle - 54, middle - 14, tone)
-    _dotted(canvas, middle + 14, right, tone)
-    canvas.centred(cross(18, tone), middle, _LINK)
-
-
-@kept
-def cross(size: int, tone: Colour) -> Image.Image:
-    """Two strokes: not any more."""
-    brush = Brush(size, size)
-    for a, b in (((0.15, 0.15), (0.85, 0.85)), ((0.15, 0.85), (0.85, 0.15))):
-        brush.line([(a[0] * size, a[1] * size), (b[0] * size, b[1] * size)], tone, 0.16 * size)
-    return brush.done()
-
-
-def _dotted(canvas: Canvas, start: float, end: float, tone: Colour) -> None:
-    count = max(1, round((end - start) / 12))
-    for index in range(count):
-        x = start + (end - start) * (index + 0.5) / count
-        canvas.centred(_bead(tone), x, _LINK)
-
-
-@kept
-def _bead(tone: Colour) -> Image.Image:
-    brush = Brush(8, 8)
-    brush.ellipse((4, 4), 3.4, tone)
-    return brush.done()
+def _pieces(ends: tuple[float, float], gap: int) -> list[tuple[float, float]]:
+    """The bar, broken round a number."""
+    if not gap:
+        return [ends]
+    middle, half = sum(ends) / 2, gap / 2 + 5
+    return [(ends[0], middle - half), (middle + half, ends[1])]

@@ -10,7 +10,7 @@ from render._settlements.land import terrain
 from render._settlements.land.frame import Frame, flower
 from render._settlements.land.ground import Land, Region
 from render._settlements.look import Look
-from render._settlements.map import buildings, cities, joins, outlines
+from render._settlements.map import buildings, cities, deeds, joins, outlines
 from render._settlements.signs import glyphs
 from render.kept import kept
 from render.stamps import Stamp
@@ -69,7 +69,12 @@ def cells_of(board: Board) -> list[Hex]:
 
 
 def base(
-    view: View, land: Land, look: Look, theme: Theme, bare: Collection[Hex] = ()
+    view: View,
+    land: Land,
+    look: Look,
+    theme: Theme,
+    bare: Collection[Hex] = (),
+    language: str = "en",
 ) -> Iterator[Stamp]:
     """What stands on the ground: symbols and names where nobody has built, pieces and cities.
 
@@ -82,7 +87,7 @@ def base(
     for city in view.board.cities:
         x, y = land.frame.centre(city.at)
         yield stamps.centred(PIECE, cities.slab(look, city.id, land.frame.wide), x, y)
-        label = cities.ribbon(look, city.id, land.frame.wide)
+        label = cities.ribbon(look, city.id, land.frame.wide, language)
         yield stamps.centred(RIBBON, label, x, y + 27 * land.frame.unit)
 
 
@@ -206,35 +211,17 @@ def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
 
 
 def lit(view: View, news: Sequence[Event], frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    """What the news have put on the map: bright fields and outlines, flags where there are several.
+    """What the news have put on the map: bright fields and outlines, each with its flag.
 
     What does not lie there is passed over.
     """
-    built, regions = _placed(view, news)
+    built, regions = deeds.placed(view, news)
     for number, at in enumerate(built, 1):
         yield from lit_hex(at, frame, theme)
-        if len(built) > 1:
-            yield _flag(at, number, frame, theme)
-    for at in regions:
+        yield _flag(at, number, frame, theme)
+    for number, at in enumerate(regions, len(built) + 1):
         yield from _lit_region(at, frame, theme)
-
-
-def _placed(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
-    """The hexes of the buildings and the centres of the regions that the news tell of, in order."""
-    built = {each.hex for each in view.board.buildings}
-    laid = {each.at for each in view.board.tiles}
-    return (
-        [at for at in _hexes(news, "building_built", "hex") if at in built],
-        [at for at in _hexes(news, "region_placed", "at") if at in laid],
-    )
-
-
-def _hexes(news: Iterable[Event], name: str, place: str) -> Iterator[Hex]:
-    """Where the events of a kind have put something."""
-    for event in news:
-        if event.name == name:
-            q, r = event.args[place]
-            yield q, r
+        yield _flag(at, number, frame, theme)
 
 
 def lit_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:

@@ -9,69 +9,52 @@ from PIL import Image
 
 from render import stamps
 from render._settlements.land import ground, terrain
-from render._settlements.land.frame import Frame, Room, fitted
+from render._settlements.land.frame import Frame
 from render._settlements.land.ground import Land
 from render._settlements.look import Look
-from render._settlements.map import counters, panels, scene
+from render._settlements.map import cartouche, panels, scene
+from render._settlements.map.arrangement import Arrangement, arranged
+from render._settlements.map.standings import panels_of
 from render.canvas import Canvas, Sheet
+from render.contract import Subject
 from render.kept import forget as forget_kept
 from render.kept import kept
 from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
 from rules._settlements.view import View
-from rules.contract import Event
 
-WIDTH = 1600
-GAP = 12
-TOP = 32
-BOARD = TOP + panels.HEIGHT + panels.POINTER
-HEIGHTS = (900, 1500)
-FEET = 96
-"""What the map leaves free at its foot when no corner has room for the counters."""
 NEAR = 4
 """The way of a link is drawn where no more buildings are missing."""
-STARTS = (132, 120, 100)
+STARTS = (132, 120, 110)
 """Widths of a hex on the maps of 2, 3 and 4 players at the start."""
 
 
-def draw_table(
-    view: View, names: Sequence[str], news: Sequence[Event], look: Look, theme: Theme
-) -> Sheet:
-    """The picture of the table."""
-    frame, spot = frame_of(view, theme)
-    sheet = Sheet(WIDTH, BOARD + frame.size[1] + theme.margin, theme)
-    width = (WIDTH - 2 * theme.margin - GAP * (view.seats - 1)) // view.seats
+def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
+    """The picture of the table; `theme` holds the palette of the look."""
+    view, news, language = subject.view, subject.news, subject.about.language
+    plan = arrangement_of(view)
+    sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
-    for panel in panels.panels_of(view, names, nearest, width, news):
+    width = plan.panels[0][2] - plan.panels[0][0]
+    for panel in panels_of(view, subject.names, nearest, width, news, language):
         drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
-        sheet.paste(drawn, theme.margin + panel.seat * (width + GAP), TOP)
-    land = scene.land_of(view, frame)
+        sheet.paste(drawn, *plan.panels[panel.seat][:2])
+    land = scene.land_of(view, plan.frame)
+    card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
     marks = [
-        *scene.base(view, land, look, theme),
-        *scene.lit(view, news, frame, theme),
-        *_pointed_out(view, nearest, frame, theme),
-        _card(view, frame, spot, look, theme),
+        *scene.base(view, land, look, theme, language=language),
+        *scene.lit(view, news, plan.frame, theme),
+        *_pointed_out(view, nearest, plan.frame, theme),
+        Stamp(scene.SIGN, plan.card[1], plan.card[0], card),
     ]
-    sheet.paste(painter(land, look, theme).paint(marks), theme.margin, BOARD)
+    sheet.paste(painter(land, look, theme).paint(marks), *plan.board)
     return sheet
 
 
-def frame_of(view: View, theme: Theme) -> tuple[Frame, tuple[int, int]]:
-    """Where the map lies, and the corner for the counters."""
-    cells = scene.cells_of(view.board)
-    room = Room(
-        WIDTH - 2 * theme.margin,
-        (HEIGHTS[0] - BOARD - theme.margin, HEIGHTS[1] - BOARD - theme.margin),
-    )
-    frame = fitted(cells, room)
-    covered, x, y = counters.corner(frame, cells)
-    if covered:
-        left, top, right, bottom = room.margins
-        margins = (left, top, right, bottom + FEET)
-        frame = fitted(cells, msgspec.structs.replace(room, margins=margins))
-        _, x, y = counters.corner(frame, cells)
-    return frame, (x, y)
+def arrangement_of(view: View) -> Arrangement:
+    """Where everything lies on the sheet."""
+    return arranged(scene.cells_of(view.board), view.seats)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
@@ -97,13 +80,6 @@ def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
     forget_kept(_ground, panels.drawn)
-
-
-def _card(view: View, frame: Frame, spot: tuple[int, int], look: Look, theme: Theme) -> Stamp:
-    """The counters, in their corner."""
-    card = counters.card(counters.counters_of(view), look, theme)
-    left = spot[0] if spot[0] < WIDTH // 2 else frame.size[0] - counters.INSET - card.width
-    return Stamp(scene.SIGN, spot[1], left, card)
 
 
 def _pointed_out(

@@ -9,9 +9,9 @@ from PIL import Image
 from render import stamps
 from render._settlements.land import ground
 from render._settlements.land.frame import Frame, flower, row_of
+from render._settlements.land.space import Space
 from render._settlements.look import IVORY, Look
 from render._settlements.map import outlines, scene
-from render._settlements.map.counters import emptiest
 from render._settlements.private import chips, slips
 from render._settlements.private.closeup import HEIGHTS, CloseUp, frame_for
 from render.canvas import Sheet
@@ -61,7 +61,8 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
     look, theme = shot.look, shot.theme
     laid = scene.region_of(shot.view.game, Tile(preview.tile, (0, 0), preview.rot))
     wide, tall = 3 * _INSET + 36, 5 * row_of(_INSET) // 3 * 2 + 12
-    _, x, y = emptiest(shot.frame, cells, (wide, tall), 20)
+    free = Space(shot.frame, cells, 16)
+    x, y = free.find((wide, tall), ("tr", "br", "tl")) or (shot.frame.size[0] - wide - 20, 20)
     box = (x, y, x + wide, y + tall)
     shot.canvas.rounded(box, theme.white, 16)
     shot.canvas.rounded((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)

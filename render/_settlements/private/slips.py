@@ -6,7 +6,7 @@ from PIL import Image
 
 from render._settlements.look import FREE, SAND, Look
 from render._settlements.map import buildings
-from render._settlements.map.panels import cluster
+from render._settlements.map.figures import cluster
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas, Sheet
 from render.kept import kept

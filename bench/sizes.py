@@ -1,0 +1,43 @@
+"""How large a hex is on the picture of a table: `python -m bench.sizes [GAME …]`. Nothing is timed.
+
+Late positions of greedy games, for the games that tell it (`Measured.hex_share`). A phone shows a
+whole picture as wide as its screen, so a hex is given in pixels of a picture 1,600 wide.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from statistics import mean
+
+from bench.measured import LATE, Measured, greedy_game, measured
+from render.canvas import MAX_WIDTH
+from rules.registry import games
+
+SEEDS = range(1, 8)
+
+
+def main(*keys: str) -> None:
+    """Print the smallest and the mean hex of the games named, or of all."""
+    for game in map(measured, keys or games()):
+        for seats in game.game.facts.seats:
+            found = list(chain.from_iterable(hexes(game, seats, seed) for seed in SEEDS))
+            if found:
+                print(
+                    f"{game.key}, {seats} seats: smallest hex {min(found):.0f} px, "
+                    f"mean {mean(found):.0f} px of {MAX_WIDTH}"
+                )
+
+
+def hexes(game: Measured, seats: int, seed: int) -> Iterator[float]:
+    """The width of a hex late in a greedy game; nothing where the game does not tell it."""
+    positions = list(greedy_game(game.key, seats, seed))
+    state, _ = positions[round(LATE * (len(positions) - 1))]
+    share = game.hex_share(game.game.view(state, None))
+    if share is not None:
+        yield share * MAX_WIDTH
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,82 @@
+"""How a table is laid out: panels in a strip, the map below, the sheet no larger than need be.
+
+On a phone the whole sheet is as wide as the screen, so what counts is a hex's share of its width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
+from render._settlements.map import cartouche, panels
+from render.canvas import MAX_WIDTH, Rect
+from rules.contract import Hex
+
+MARGIN = 24
+"""Round the sheet; 32 on one of 1,600."""
+GAP = 12
+NARROWEST, TALLEST = 1200, 1500
+PADS = (34, 42, 34, 42)
+"""From the border of the map to the land: left, top, right, bottom."""
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """Where everything lies on the sheet."""
+
+    size: tuple[int, int]
+    panels: tuple[Rect, ...]
+    board: tuple[int, int]
+    """The corner of the map."""
+    frame: Frame
+    """The map."""
+    card: tuple[int, int]
+    """The corner of the cartouche, on the map."""
+
+    @property
+    def share(self) -> float:
+        """A hex's share of the width of the sheet."""
+        return self.frame.wide / self.size[0]
+
+
+def arranged(cells: Sequence[Hex], seats: int) -> Arrangement:
+    """The layout in which hexes are largest, the cartouche covers none, and the sheet fits."""
+    for wide in WIDTHS:
+        for foot in (0, cartouche.TALL + 20):
+            found = _laid_out(cells, seats, wide, foot)
+            if found is not None:
+                return found
+    raise ValueError(f"a map of {len(cells)} hexes finds no room")
+
+
+def _laid_out(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arrangement | None:
+    """The layout with hexes of a width, and `foot` pixels more below the land; None: no room."""
+    left, top, right, bottom = extent(cells)
+    land = round(((right - left) / 2 + 1) * wide)
+    width = max(NARROWEST, land + PADS[0] + PADS[2] + 2 * MARGIN)
+    width += width % 2
+    strip = panels.height_of(panel_width(width, seats))
+    board = MARGIN + strip + panels.POINTER
+    tall = round((bottom - top + 4 / 3) * row_of(wide)) + PADS[1] + PADS[3] + foot
+    tall += tall % 2
+    height = board + tall + MARGIN
+    if width > MAX_WIDTH or height > TALLEST:
+        return None
+    x = (width - 2 * MARGIN - (left + right) * wide / 2) / 2
+    y = (tall + PADS[1] - PADS[3] - foot - (top + bottom) * row_of(wide)) / 2
+    frame = Frame((width - 2 * MARGIN, tall), wide, (round(x), round(y)))
+    card = cartouche.place(frame, cells)
+    if card is None:
+        return None
+    step = panel_width(width, seats) + GAP
+    boxes = (
+        (MARGIN + seat * step, MARGIN, MARGIN + seat * step + step - GAP, MARGIN + strip)
+        for seat in range(seats)
+    )
+    return Arrangement((width, height), tuple(boxes), (MARGIN, board), frame, card)
+
+
+def panel_width(width: int, seats: int) -> int:
+    """The width of one of the panels on a sheet."""
+    return (width - 2 * MARGIN - GAP * (seats - 1)) // seats

@@ -1,0 +1,161 @@
+"""The card on the map: the game, the turn, deck and regions, and what waits to be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PIL import Image
+
+from render._settlements.land import terrain
+from render._settlements.land.frame import Frame
+from render._settlements.land.space import Corner, Space
+from render._settlements.look import Look
+from render._settlements.map import buildings, deeds
+from render._settlements.map.scene import region_of
+from render._settlements.signs import glyphs
+from render.canvas import Brush, Rect
+from render.kept import kept
+from render.sprites import lay, write
+from render.text import Label, width_of
+from render.theme import Colour, Theme, mix
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Tile, View
+from rules.contract import Event, Hex
+
+INSET = 40
+WIDE, TALL = 318, 106
+_CORNERS: tuple[Corner, ...] = ("tr", "tl", "br")
+"""Never below on the left, where Discord lays its badge over the picture."""
+_BADGE = (160, 120)
+
+
+class Cartouche(msgspec.Struct, frozen=True):
+    """What the card shows."""
+
+    title: str
+    turn: int
+    deck: int
+    regions: int
+    bonus: int
+    drawn: int | None
+    """The revealed building."""
+    seat: int
+    extension: int | None
+    """The region to be placed."""
+    lit: tuple[str, ...] = ()
+    """The counters that the news have changed: `deck`, `regions`, `bonus`."""
+
+
+def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
+    """What the card of a view shows."""
+    drawn = view.turn.drawn
+    return Cartouche(
+        title=ruleset(view.game).title,
+        turn=view.turn.number,
+        deck=view.deck,
+        regions=view.region_stack,
+        bonus=view.bonus_supply,
+        drawn=drawn.building if drawn else None,
+        seat=view.turn.seat,
+        extension=view.turn.extension,
+        lit=deeds.counters(view, news),
+    )
+
+
+def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
+    """The corner of the card, where it covers no hex; None: there is no room."""
+    free = Space(frame, cells, INSET)
+    tall = frame.size[1]
+    free.take((0, tall - _BADGE[1], _BADGE[0], tall))
+    return free.find((WIDE, TALL), _CORNERS)
+
+
+def room(frame: Frame, cells: Sequence[Hex]) -> Rect | None:
+    """The box that is kept for the card."""
+    at = place(frame, cells)
+    return at and (*at, at[0] + WIDE, at[1] + TALL)
+
+
+@kept
+def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
+    """The card: the game, or what waits; the turn; below them what the supply holds."""
+    brush = Brush(WIDE + 6, TALL + 8)
+    dark, line = mix(look.side, theme.ink, 0.4), mix(look.paper, look.side, 0.5)
+    brush.rounded(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
+    brush.rounded(0, 0, WIDE, TALL, 12, dark)
+    brush.rounded(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
+    brush.rounded(6, 6, WIDE - 6, TALL - 6, 7, line)
+    brush.rounded(7.2, 7.2, WIDE - 7.2, TALL - 7.2, 6, look.paper)
+    brush.box(22, _RULE, WIDE - 22, _RULE + 1.2, line)
+    sheet = brush.done()
+    ink, middle = mix(look.side, theme.ink, 0.6), 30
+    if not _waiting(sheet, shown, look, theme, middle):
+        write(sheet, shown.title, 24, middle, Label(28, theme.ink, "serif"))
+    number = Label(28, theme.ink, "bold")
+    left = WIDE - 24 - width_of(str(shown.turn), number)
+    write(sheet, str(shown.turn), left, middle, number)
+    lay(sheet, hourglass(28, ink), left - 20, middle)
+    _counters(sheet, shown, look, theme, ink)
+    return sheet
+
+
+_RULE, _LOW = 52, 76
+"""The line under the title, and the middle of the figures."""
+
+
+def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, ink: Colour) -> None:
+    """How many cards, regions, workers or amphorae are left; lit where that has changed."""
+    signs = (
+        ("deck", glyphs.cards(36, ink), shown.deck),
+        ("regions", flower(38, ink), shown.regions),
+        ("bonus", glyphs.bonus(look, 36, ink), shown.bonus),
+    )
+    for index, (name, sign, number) in enumerate(signs):
+        x = 42 + 96 * index
+        if name in shown.lit:
+            lay(sheet, _glow(90, 44, theme), x + 25, _LOW)
+        lay(sheet, sign, x, _LOW)
+        write(sheet, str(number), x + 25, _LOW, Label(28, theme.ink, "bold"))
+
+
+def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, middle: int) -> bool:
+    """The building that was drawn, or the region that was: it has to be placed. Whether any."""
+    if shown.extension is not None:
+        laid = region_of(look.key, Tile(shown.extension, (0, 0), 0))
+        symbols = terrain.Symbols(laid.tile, laid.symbols)
+        lay(sheet, terrain.region(look, symbols, 18), 60, middle)
+    elif shown.drawn is not None:
+        project = ruleset(look.key).buildings[shown.drawn].project
+        style = theme.seats[shown.seat]
+        lay(sheet, buildings.building(look, style, project, shown.drawn, 60), 56, middle + 2)
+    return shown.extension is not None or shown.drawn is not None
+
+
+@kept
+def _glow(wide: int, tall: int, theme: Theme) -> Image.Image:
+    """The light behind a figure that has just changed."""
+    brush = Brush(wide, tall)
+    brush.rounded(0, 0, wide, tall, 10, theme.last_rim)
+    brush.rounded(1.5, 1.5, wide - 1.5, tall - 1.5, 9, theme.last)
+    return brush.done()
+
+
+@kept
+def hourglass(size: int, tone: Colour) -> Image.Image:
+    """The sign of the turn."""
+    brush = Brush(1, 1, unit=size)
+    for top in (0.06, 0.84):
+        brush.rounded(0.16, top, 0.84, top + 0.1, 0.05, tone)
+    brush.polygon([(0.24, 0.14), (0.76, 0.14), (0.5, 0.52)], tone)
+    brush.polygon([(0.24, 0.86), (0.76, 0.86), (0.5, 0.48)], tone)
+    return brush.done()
+
+
+@kept
+def flower(size: int, tone: Colour) -> Image.Image:
+    """The sign for regions."""
+    mask = terrain.region_mask(round(size / 3 / 2) * 2)
+    sheet = Image.new("RGBA", mask.size, (*tone, 0))
+    sheet.putalpha(mask)
+    return sheet

@@ -1,0 +1,107 @@
+"""What the news say that a table should light: of each seat, of the map, of the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from rules._settlements.view import View
+from rules.contract import Event, Hex, Seat
+
+_SUPPLY = {
+    "cards_drawn": "deck",
+    "deck_reshuffled": "deck",
+    "region_drawn": "regions",
+    "bonus_gained": "bonus",
+    "bonus_spent": "bonus",
+}
+"""What an event changes beside the map."""
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """What a seat has done, as far as it can still be seen."""
+
+    built: tuple[int, ...] = ()
+    """The numbers of the buildings that it has put on the map, in order."""
+    stacks: tuple[int, ...] = ()
+    """The stacks that it has drawn from."""
+    parked: tuple[int, ...] = ()
+    """Buildings that it has drawn and kept in its reserve."""
+    cards: int = 0
+    """Cards drawn."""
+    passed: bool = False
+    """It has ended its turn, and done nothing."""
+
+
+def deeds(view: View, seat: Seat, news: Sequence[Event]) -> Deeds:
+    """What the news tell of a seat; what the view does not show is passed over."""
+    own = [event for event in news if event.args.get("seat") == seat and event.only is None]
+    stacks, parked = _drawn(view, seat, own)
+    built = {each.hex: each for each in view.board.buildings}
+    raised = (built.get(at) for at in hexes(own, "building_built", "hex"))
+    return Deeds(
+        built=tuple(each.building for each in raised if each is not None),
+        stacks=stacks,
+        parked=parked,
+        cards=sum(
+            event.args["count"]
+            for event in _past(view, news)
+            if event.name == "cards_drawn" and event.only is None and event.args["seat"] == seat
+        ),
+        passed=_passed(view, news) == seat,
+    )
+
+
+def _drawn(view: View, seat: Seat, own: Iterable[Event]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The stacks that a seat has drawn from, and what it has parked of that.
+
+    A stack that is higher than the news say has not been drawn from.
+    """
+    heights, reserve = view.players[seat].stacks, view.players[seat].reserve
+    stacks: set[int] = set()
+    parked = []
+    for event in own:
+        if event.name == "building_drawn" and heights[event.args["stack"]] <= event.args["left"]:
+            stacks.add(event.args["stack"])
+        elif event.name == "building_parked" and stacks and event.args["building"] in reserve:
+            parked.append(event.args["building"])
+    return tuple(sorted(stacks)), tuple(parked)
+
+
+def _past(view: View, news: Sequence[Event]) -> Sequence[Event]:
+    """The news without those of turns that had not ended when the view was taken."""
+    turns = [place for place, event in enumerate(news) if event.name == "turn_started"]
+    begun = [place for place in turns if news[place].args["number"] <= view.turn.number]
+    return news if begun == turns else news[: max(begun, default=-1) + 1]
+
+
+def _passed(view: View, news: Sequence[Event]) -> Seat | None:
+    """Who has ended a turn without having done anything: then nothing else is told of it."""
+    if [event.name for event in _past(view, news)] != ["turn_started"] or len(news) > 1:
+        return None
+    return (int(news[0].args["seat"]) - 1) % view.seats
+
+
+def placed(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
+    """The hexes of the buildings and the middles of the regions that the news tell of, in order."""
+    built = {each.hex for each in view.board.buildings}
+    laid = {each.at for each in view.board.tiles}
+    return (
+        [at for at in hexes(news, "building_built", "hex") if at in built],
+        [at for at in hexes(news, "region_placed", "at") if at in laid],
+    )
+
+
+def counters(view: View, news: Sequence[Event]) -> tuple[str, ...]:
+    """What was taken from the supply, or put back: `deck`, `regions`, `bonus`."""
+    past = (event.name for event in _past(view, news))
+    return tuple(sorted({_SUPPLY[name] for name in past if name in _SUPPLY}))
+
+
+def hexes(news: Iterable[Event], name: str, place: str) -> Iterator[Hex]:
+    """Where the events of a kind have put something."""
+    for event in news:
+        if event.name == name:
+            q, r = event.args[place]
+            yield q, r

@@ -1,0 +1,130 @@
+"""The little signs on the panels: bars, piles, hexes together, emblems of cities."""
+
+from __future__ import annotations
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render._settlements.land.frame import hex_points
+from render._settlements.look import IVORY, Look
+from render._settlements.signs import glyphs
+from render.canvas import Brush
+from render.hexes import Point
+from render.kept import kept
+from render.sprites import lay
+from render.theme import Colour, SeatStyle, Theme, mix
+
+# ---- projects --------------------------------------------------------------------------------
+
+_TALL = 18
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """How far a project is, on a bar of a width."""
+
+    built: int
+    ready: int
+    total: int
+    wide: int
+
+
+@kept
+def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
+    """A bar filled in proportion: full for what stands, paler for what is ready; finished: gold."""
+    wide, own = shown.wide, style.bright
+    brush = Brush(wide, _TALL)
+    brush.box(0, 0, wide, _TALL, mix(theme.edge, theme.muted, 0.12))
+    inner = wide * shown.built / shown.total
+    outer = min(wide, wide * (shown.built + shown.ready) / shown.total)
+    full = theme.gold if shown.built == shown.total else own
+    for end, tone in ((outer, mix(theme.panel, own, 0.45)), (inner, full)):
+        if end:
+            brush.box(0, 0, end, _TALL, tone)
+    for step in range(1, shown.total):
+        x = wide * step / shown.total
+        brush.box(x - 0.5, 0, x + 0.5, _TALL, theme.panel)
+    sheet, mask = brush.done(), Brush(wide, _TALL, mode="L")
+    mask.rounded(0, 0, wide, _TALL, 5, 255)
+    sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.done()))
+    return sheet
+
+
+@kept
+def halo(wide: int, tone: Colour) -> Image.Image:
+    """What shines from behind the bar of a project that has just got a building ready."""
+    brush = Brush(wide + 8, _TALL + 8)
+    brush.rounded(0, 0, wide + 8, _TALL + 8, 8, tone)
+    return brush.done()
+
+
+# ---- stacks ----------------------------------------------------------------------------------
+
+
+@kept
+def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
+    """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
+    brush = Brush(40, 46)
+    brush.origin = (20, 24)
+    if not layers:
+        brush.polygon(hex_points(17), mix(theme.edge, theme.muted, 0.35))
+        brush.polygon(hex_points(14.5), theme.panel)
+        return brush.done()
+    top = (64, 58, 50) if base else (220, 204, 160)
+    rim = (217, 182, 90) if base else (104, 88, 50)
+    for layer in range(layers):
+        drop = 4.0 - 3.4 * layer
+        low: list[Point] = [(x, y + drop + 2.5) for x, y in hex_points(17)]
+        brush.polygon(low, mix(rim, (20, 16, 10), 0.45))
+        brush.polygon([(x, y + drop) for x, y in hex_points(17)], rim)
+        brush.polygon([(x, y + drop) for x, y in hex_points(14.8)], top)
+    return brush.done()
+
+
+@kept
+def pile_halo(theme: Theme) -> Image.Image:
+    """What shines from behind a pile that a building was drawn from just now."""
+    brush = Brush(48, 58)
+    brush.origin = (24, 29)
+    for drop in (-3.0, 0.0, 3.0, 6.0):
+        brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
+    return brush.done()
+
+
+# ---- signs -----------------------------------------------------------------------------------
+
+
+@kept
+def token(size: int, tone: Colour) -> Image.Image:
+    """A building face up: a hex with a smaller one in it."""
+    brush = Brush(size, size)
+    brush.origin = (size / 2, size / 2)
+    brush.polygon(hex_points(0.5 * size), tone)
+    brush.polygon(hex_points(0.36 * size), (0, 0, 0, 0))
+    brush.polygon(hex_points(0.24 * size), tone)
+    return brush.done()
+
+
+@kept
+def cluster(size: int, tone: Colour) -> Image.Image:
+    """Three hexes together: the sign for settlements."""
+    brush = Brush(size, size)
+    brush.origin = (size / 2, size / 2)
+    side = 0.245 * size
+    for dx, dy in ((-0.87, 0.62), (0.87, 0.62), (0.0, -0.9)):
+        brush.polygon(
+            [(x + dx * side * 1.06, y + dy * side * 1.06) for x, y in hex_points(side)], tone
+        )
+    return brush.done()
+
+
+@kept
+def emblem(look: Look, city: str, size: int) -> Image.Image:
+    """A city, small: its skyline on its hex."""
+    brush = Brush(size, size)
+    brush.origin = (size / 2, size / 2)
+    for share, tone in ((0.5, look.gold), (0.45, look.city)):
+        brush.polygon(hex_points(share * size), tone)
+    sheet = brush.done()
+    shade = mix(look.stone_side, look.city, 0.15)
+    lay(sheet, glyphs.city(look, city, round(0.62 * size), IVORY, shade), size // 2, size // 2)
+    return sheet

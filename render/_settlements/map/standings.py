@@ -1,0 +1,106 @@
+"""What the panel of each seat shows, read from a view and the news."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from render._settlements.map.cities import name_of as city_name
+from render._settlements.map.deeds import Deeds, deeds
+from render.scripts import name_of
+from rules._settlements.links import Link
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Project, SeatView, View
+from rules.contract import Event, Seat
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """The two cities that a seat can join with the fewest further buildings, and how many."""
+
+    cities: tuple[str, str]
+    names: tuple[str, str]
+    missing: int
+
+
+class SeatPanel(msgspec.Struct, frozen=True):
+    """What a seat's panel shows; equal panels are the same pixels."""
+
+    seat: Seat
+    name: str
+    width: int
+    built: int
+    of: int
+    projects: tuple[Project, ...]
+    reserve: dict[int, int]
+    """Buildings face up and ready to be built, by project."""
+    cards: int
+    bonus: int
+    settlements: int
+    stacks: tuple[int, ...]
+    link: Ends | None
+    to_move: bool
+    leads: bool
+    over: bool
+    done: Deeds = Deeds()
+    """Of the last turn: to be lit."""
+
+
+def panels_of(
+    view: View,
+    names: Sequence[str],
+    nearest: Sequence[Link | None],
+    width: int,
+    news: Sequence[Event] = (),
+    language: str = "en",
+) -> list[SeatPanel]:
+    """The panels of a view; `nearest` holds for each seat the link that misses least."""
+    counts = [len(player.built) for player in view.players]
+    return [
+        SeatPanel(
+            seat=seat,
+            name=name_of(names, seat),
+            width=width,
+            built=counts[seat],
+            of=sum(project.total for project in player.projects),
+            projects=player.projects,
+            reserve=_ready(view.game, player),
+            cards=player.cards,
+            bonus=player.bonus,
+            settlements=len(player.settlements),
+            stacks=player.stacks,
+            link=_told(view.game, nearest[seat], language),
+            to_move=view.result is None and view.turn.seat == seat,
+            leads=_leads(view, seat, counts),
+            over=view.result is not None,
+            done=deeds(view, seat, news),
+        )
+        for seat, player in enumerate(view.players)
+    ]
+
+
+def counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
+    """How many of the buildings belong to each project."""
+    kinds = ruleset(game).buildings
+    return dict(sorted(Counter(kinds[number].project for number in buildings).items()))
+
+
+def _ready(game: str, player: SeatView) -> dict[int, int]:
+    """The buildings of a reserve, counted by project, each project."""
+    every = dict.fromkeys((project.id for project in player.projects), 0)
+    return every | counted(game, player.reserve)
+
+
+def _told(game: str, link: Link | None, language: str) -> Ends | None:
+    if link is None:
+        return None
+    one, other = link.cities
+    names = city_name(game, one, language), city_name(game, other, language)
+    return Ends(link.cities, names, link.needed)
+
+
+def _leads(view: View, seat: Seat, counts: Sequence[int]) -> bool:
+    if view.result is not None:
+        return view.result.winner == seat
+    return counts[seat] > 0 and counts[seat] == max(counts) and counts.count(max(counts)) == 1
