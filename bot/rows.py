@@ -156,8 +156,8 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
 def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
     """Add actions to the log."""
     insert = """
-        INSERT INTO action (table_id, ply, seat, notation, events, at, ai, ends_turn)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO action (table_id, ply, seat, notation, events, at, ai, ends_turn, points)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
     db.executemany(insert, ((table_id, *row_of_ply(ply)) for ply in plies))
 
@@ -276,13 +276,14 @@ def row_of(table: Table) -> dict[str, Any]:
 
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     """An action as the values of a row of the log."""
-    events = as_json(ply.events)
-    return ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn
+    events, points = as_json(ply.events), ply.points and as_json(ply.points)
+    return ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points
 
 
 def ply_of(row: sqlite3.Row) -> Ply:
     """A row of the log as a value."""
     events = msgspec.json.decode(row["events"], type=tuple[Event, ...])
+    points = row["points"] and msgspec.json.decode(row["points"], type=tuple[int, int])
     return Ply(
         ply=row["ply"],
         seat=row["seat"],
@@ -292,4 +293,5 @@ def ply_of(row: sqlite3.Row) -> Ply:
         ai=bool(row["ai"]),
         ends_turn=bool(row["ends_turn"]),
         undone=row["undone"],
+        points=points,
     )

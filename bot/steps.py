@@ -20,7 +20,7 @@ from bot.playing import OpenTurn, Playing, Turn
 from bot.posts import Post
 from bot.seating import STAND_IN, SeatHolder, Status, Table
 from bot.stored import Change, Ply, Snapshot, Undo
-from rules.contract import IllegalMove, Result, Seat, SeatScore, play
+from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
 
 # ---- a move --------------------------------------------------------------------------------------
@@ -46,10 +46,25 @@ def made(
     result = settled(playing.game.result(state), playing.table)
     ends_turn = result is not None or not playing.game.mid_turn(state)
     own = tuple(event for event in events if event.only in (None, seat))
-    ply = Ply(playing.plies + 1, seat, notation, own, at, ai, ends_turn)
+    ply = Ply(
+        playing.plies + 1,
+        seat,
+        notation,
+        own,
+        at,
+        ai,
+        ends_turn,
+        points=(points(playing.game, playing.state, seat), points(playing.game, state, seat)),
+    )
     table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
     turn = None if ends_turn else gone_on(playing, ply)
     return Playing(table, playing.secret, state, ply.ply, result, turn), ply
+
+
+def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
+    """What a seat would have if the game ended now."""
+    total: int = game.scores(state)[seat].total
+    return total
 
 
 def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playing, Change, Turn]:

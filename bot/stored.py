@@ -35,6 +35,8 @@ class Ply(msgspec.Struct, frozen=True):
     """Whether another turn began after it."""
     undone: str | None = None
     """When it was taken back, UTC, ISO 8601; None while it stands."""
+    points: tuple[int, int] | None = None
+    """What its seat had before it and after it; None in logs of before it was noted."""
 
 
 class Undo(msgspec.Struct, frozen=True):

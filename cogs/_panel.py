@@ -216,8 +216,9 @@ def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
 
 
 def made(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
-    """What I have just done, a line for each move."""
-    return text("panel.done", language, move=log_text(app, table, plies, language))
+    """What I have just done, and below it in small how it is typed."""
+    told = text("panel.done", language, move=log_text(app, table, plies, language))
+    return f"{told}\n-# {' · '.join(f'`{ply.notation}`' for ply in plies)}"
 
 
 def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:

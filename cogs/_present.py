@@ -6,7 +6,6 @@ import asyncio
 import io
 import logging
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import discord
@@ -16,7 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Ply
-from bot.words import Icon, Line, no_icon
+from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._message import fitted, length
@@ -24,7 +23,6 @@ from cogs._paint import PAINTER, Overtaken, Wish
 from render.contract import About
 from render.theme import THEME
 from rules.contract import Event, Seat
-from rules.notation import SEPARATOR
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +137,7 @@ def log_text(
 ) -> str:
     """What was done, turn by turn, the newest last; above, how many moves had no room.
 
-    Each line says whose it is, and each turn its moves as they are typed. Who is `called` is
+    Each line says whose it is, and the last one of a turn what it has brought. Who is `called` is
     mentioned. Without the `app` there are no icons, as in a post: a push would show their names.
     """
     everybody = [named(table, seat, called) for seat in range(len(table.seats))]
@@ -174,10 +172,7 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
 def _lines(
     app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
 ) -> Iterator[tuple[str, int]]:
-    """The lines of a turn, each whole with what followed in small, and how many moves it tells.
-
-    The last one ends with the moves of the turn in their notation.
-    """
+    """The lines of a turn, each whole with what followed in small, and how many moves it tells."""
     mark = f"{_labels.mark(app, turn[0].seat)} " if app else ""
     if turn[0].undone:
         seat = f"{mark}{names[turn[0].seat]}"
@@ -185,13 +180,15 @@ def _lines(
         return
     icon = icons(app) if app else no_icon
     lines = CarefulWords(table).turn_lines(turn, names, language, icon)
+    brought = gained(table, turn, language)
     for line in lines:
-        small = [*line.followed, *([_typed(turn, lines)] if line is lines[-1] else ())]
-        yield "\n".join((f"{mark}{line.done}", *(f"-# {one}" for one in small))), line.plies
+        done = " · ".join(filter(None, (line.done, brought if line is lines[-1] else "")))
+        yield "\n".join((f"{mark}{done}", *(f"-# {one}" for one in line.followed))), line.plies
 
 
-def _typed(turn: Sequence[Ply], lines: Sequence[Line]) -> str:
-    """The moves of a turn as they are typed; those that one line tells stand together."""
-    plies = iter(turn)
-    groups = (SEPARATOR.join(ply.notation for ply in islice(plies, line.plies)) for line in lines)
-    return " ".join(f"`{moves}`" for moves in groups)
+def gained(table: Table, turn: Sequence[Ply], language: str) -> str:
+    """What a turn, or a part of it, has brought to whose it was; "" where that was not noted."""
+    first, last = turn[0].points, turn[-1].points
+    if first is None or last is None:
+        return ""
+    return CarefulWords(table).gained(last[1] - first[0], last[1], language)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime, time
+from itertools import groupby
 from typing import Any, Self
 
 import discord
@@ -30,9 +31,12 @@ from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
 from rules.contract import BadPosition, RulesError
+from rules.notation import SEPARATOR
 
+NOON = time(12)
+"""When a day is on the same date for most of those who read it."""
 PAGE = 12
-"""Moves on a page of the log."""
+"""Turns on a page of the log."""
 
 
 # ---- which table -------------------------------------------------------------------------------
@@ -157,10 +161,11 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
     midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
-    last = max((len(plies) - 1) // PAGE, 0)
+    turns = list(present.turns(plies))
+    last = max((len(turns) - 1) // PAGE, 0)
     page = min(page, last)
-    end = len(plies) - page * PAGE
-    lines = [_line(app, table, ply, language) for ply in plies[max(end - PAGE, 0) : end]]
+    end = len(turns) - page * PAGE
+    lines = _lines(app, table, turns[max(end - PAGE, 0) : end], language)
     heading = text(
         "table.log_heading",
         language,
@@ -177,11 +182,21 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
     return panel(heading, moves, *midway, row=row if row.children else None)
 
 
-def _line(app: App, table: Table, ply: Ply, language: str) -> str:
-    name = _labels.bold_names(table)[ply.seat]
-    mark = _labels.mark(app, ply.seat)
-    line = f"`{ply.ply:>3}` {mark} {name} · `{ply.notation}` · {since(ply.at)}"
-    return text("table.taken_back", language, move=line) if ply.undone else line
+def _lines(app: App, table: Table, turns: Sequence[Sequence[Ply]], language: str) -> Iterator[str]:
+    """A line for each turn; above them the day, where another begins."""
+    for day, some in groupby(turns, key=lambda turn: datetime.fromisoformat(turn[0].at).date()):
+        yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
+        yield from (_line(app, table, turn, language) for turn in some)
+
+
+def _line(app: App, table: Table, turn: Sequence[Ply], language: str) -> str:
+    """Whose turn it was, its moves as they are typed, and what it has brought."""
+    seat = turn[0].seat
+    moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
+    who = f"{_labels.mark(app, seat)} {_labels.bold_names(table)[seat]}"
+    if turn[0].undone:
+        return f"{who} {text('table.taken_back', language, move=moves)}"
+    return " · ".join(filter(None, (f"{who} {moves}", present.gained(table, turn, language))))
 
 
 class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"):

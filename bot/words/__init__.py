@@ -45,6 +45,9 @@ class Move(Protocol):
     def seat(self) -> Seat: ...
 
     @property
+    def notation(self) -> str: ...
+
+    @property
     def events(self) -> Sequence[Event]: ...
 
 
@@ -108,6 +111,12 @@ class Words(ABC):
     ) -> list[Line]:
         """What was done in a turn, or in a part of it: a line for each ply, or for several."""
         return [self.ply_line(ply, names, language, icon) for ply in plies]
+
+    def gained(self, change: int, total: int, language: str) -> str:
+        """What a turn has brought to whose it was, at the end of its line; "" for nothing."""
+        if not change:
+            return ""
+        return text("board.gained", language, change=signed(change), total=total)
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
@@ -34,7 +35,7 @@ class AkropolisWords(Words):
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """The tile with its price, gain and points; then what followed."""
+        """The tile, its place and the stones; then what followed."""
         events = {event.name: event.args for event in ply.events}
         followed = (_followed(event, names, language, icon) for event in ply.events)
         return Line(_first(events, names, language, icon), tuple(chain.from_iterable(followed)))
@@ -156,10 +157,24 @@ def _tile(tile: int, language: str) -> str:
     return ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
 
 
-def _named(tile: int, icon: Icon = no_icon) -> str:
-    """The code of a tile, with its icon where there is one."""
-    code = TILES[tile].code
-    return f"{icon(icon_of(tile))} `{code}`".strip()
+def _things(tile: int, language: str) -> str:
+    """What a tile brings, the same things counted: "market, 2 quarries"."""
+    faces = Counter((face.kind, face.colour or "", face.stars) for face in TILES[tile].hexes)
+    return ", ".join(_some(*face, n, language) for face, n in faces.items())
+
+
+def _some(kind: str, colour: str, stars: int, n: int, language: str) -> str:
+    """So many hexes of one sort; a plaza is never twice on a tile."""
+    if kind == Kind.QUARRY:
+        return text("akropolis.quarry", language, n=n)
+    if kind == Kind.DISTRICT:
+        return text(f"akropolis.district_{colour}", language, n=n)
+    return _plaza(colour, stars, language)
+
+
+def _named(tile: int, language: str, icon: Icon) -> str:
+    """What a tile brings, behind its icon where there is one."""
+    return f"{icon(icon_of(tile))} {_things(tile, language)}".strip()
 
 
 def icon_of(tile: int) -> str:
@@ -177,25 +192,27 @@ def _at(cell: Hex) -> str:
 def _first(
     events: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
 ) -> str:
+    """Who built what and where, and the stones that came or went."""
     placed = events["tile_placed"]
-    parts = [
-        text(
-            "akropolis.told_built",
-            language,
-            name=names[placed["seat"]],
-            tile=_named(placed["tile"], icon),
-            at=_at(placed["at"]),
-            level=placed["level"],
-        )
-    ]
-    for name in ("stones_paid", "stones_gained"):
-        if amount := events.get(name, {}).get("amount"):
-            parts.append(text(f"akropolis.told_{name}", language, n=amount))
-    scored = events.get("score_changed")
-    if scored and (change := scored["after"]["total"] - scored["before"]["total"]):
-        points = scored["after"]["total"]
-        parts.append(text("akropolis.told_points", language, change=signed(change), n=points))
-    return " · ".join(parts)
+    level = placed["level"]
+    told = text(
+        "akropolis.told_built" if level == 1 else "akropolis.told_built_high",
+        language,
+        name=names[placed["seat"]],
+        tile=_named(placed["tile"], language, icon),
+        at=_at(placed["at"]),
+        level=level,
+    )
+    stones = _amount(events, "stones_gained") - _amount(events, "stones_paid")
+    if not stones:
+        return told
+    change = text("akropolis.told_stones", language, change=signed(stones), n=abs(stones))
+    return f"{told} · {change}"
+
+
+def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
+    amount: int = events.get(name, {}).get("amount", 0)
+    return amount
 
 
 def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
@@ -223,7 +240,7 @@ def _architect_took(
     return text(
         "akropolis.told_architect_took",
         language,
-        tile=_named(args["tile"], icon),
+        tile=_named(args["tile"], language, icon),
         n=args["price"],
         reason=text(f"akropolis.architect_{args['reason'].replace(' ', '_')}", language),
     )

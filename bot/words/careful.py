@@ -44,7 +44,9 @@ class CarefulWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         return self._or(
-            Line(names[ply.seat]), "ply_line", lambda own: own.ply_line(ply, names, language, icon)
+            Line(f"{names[ply.seat]} `{ply.notation}`"),
+            "ply_line",
+            lambda own: own.ply_line(ply, names, language, icon),
         )
 
     def turn_lines(
@@ -56,6 +58,9 @@ class CarefulWords(Words):
             lambda own: _whole(own.turn_lines(plies, names, language, icon), plies),
         )
         return super().turn_lines(plies, names, language, icon) if lines is None else lines
+
+    def gained(self, change: int, total: int, language: str) -> str:
+        return self._or("", "gained", lambda own: own.gained(change, total, language))
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         return self._or(

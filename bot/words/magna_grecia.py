@@ -8,7 +8,7 @@ from typing import Any
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened, signed
 from rules.contract import Event, Hex, Seat
-from rules.magna_grecia.land import CELLS, LABELS, SIDES, VILLAGES
+from rules.magna_grecia.land import BY_LABEL, CELLS, HEXES, LABELS, SIDES, VILLAGES
 from rules.magna_grecia.pieces import CARDS, ROUNDS
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option, Question
@@ -81,7 +81,8 @@ class MagnaGreciaWords(Words):
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A step, a hex with the village on it, a place with its cost and value."""
-        args = {name: _named(name, value, language) for name, value in option.args.items()}
+        cities = cities_of(view)
+        args = {name: _named(name, arg, language, cities) for name, arg in option.args.items()}
         return Label(text(option.code, language, **args, place=_spot(option.args, language)))
 
     def candidate(self, preview: Preview, language: str) -> str:
@@ -121,114 +122,126 @@ def hex_word(at: Hex | Sequence[int], language: str) -> str:
     return f"{label} {VILLAGE_NAMES[village][language]}" if village else label
 
 
-def place_word(place: str, language: str) -> str:
-    """A place by its id, a hex by its label; "" is the sea."""
+Cities = Mapping[str, Sequence[int]]
+"""The oldest hex of cities, by their ids: people call a city by it."""
+
+
+def cities_of(view: View) -> Cities:
+    """The oldest hex of every city on the map."""
+    return {city.id: city.hexes[0] for city in view.cities}
+
+
+def place_word(place: str, language: str, cities: Cities) -> str:
+    """A place by its id, a hex by its label; "" is the sea. A city not in `cities` has no name."""
     kind, _, name = place.partition(":")
     if kind == "city":
-        return text("magna_grecia.place_city", language, city=name)
+        known = cities.get(name)
+        return hex_word(known, language) if known else text("magna_grecia.place_city", language)
     if kind in ("village", "oracle"):
         told = hex_word(HEX_OF[name], language)
         return text(f"magna_grecia.place_{kind}", language, village=told)
     return place or text("magna_grecia.place_sea", language)
 
 
-def _named(name: str, value: Any, language: str) -> Any:
+def _named(name: str, value: Any, language: str, cities: Cities) -> Any:
     """An argument of an option as people read it."""
-    return [place_word(one, language) for one in value] if name in ("beyond", "goals") else value
+    if name in ("beyond", "goals"):
+        return [place_word(one, language, cities) for one in value]
+    if name == "cities":
+        return [place_word(f"city:{one}", language, cities) for one in value]
+    return value
 
 
 def _spot(args: Args, language: str) -> str:
-    """The hex of an option, with the village or the city on it."""
-    if "city" in args:
-        return text("magna_grecia.place_city_at", language, city=args["city"], hex=args["hex"])
-    village = args.get("village")
-    return hex_word(HEX_OF[village], language) if village else args.get("hex", "")
+    """The hex of an option, with the village on it, or that it was founded on."""
+    return hex_word(HEXES[BY_LABEL[args["hex"]]], language) if "hex" in args else ""
 
 
 # ---- the log of a turn ---------------------------------------------------------------------------
 
 
 def _line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
-    """Some steps of one seat; the end of a turn alone is `nothing`."""
+    """Some steps of one seat in one sentence; where nothing was done, `nothing`."""
     events = [event for ply in plies for event in ply.events]
     done = list(_done(events, language)) or [nothing]
-    name = names[plies[0].seat]
-    told = text("magna_grecia.told", language, name=name, done=" · ".join(done))
-    followed = [line for event in events for line in _followed(event, names, language)]
+    told = text("magna_grecia.told", language, name=names[plies[0].seat], done=done)
+    linked = _links([(event.name, event.args) for event in events], language)
+    followed = (*linked, *_followed(events, names, language))
     return Line(told, tuple(dict.fromkeys(followed)), len(plies))
 
 
 def _done(events: Sequence[Event], language: str) -> Iterator[str]:
-    """What was done, road tiles counted together."""
-    named = [(event.code.partition(".")[2], event.args) for event in events]
-    if roads := [hex_word(args["hex"], language) for name, args in named if name == "road_placed"]:
-        yield text("magna_grecia.told_roads", language, n=len(roads), hexes=roads)
-    for name, args in named:
-        if (tell := DONE.get(name)) is not None:
-            yield from tell(args, language)
+    """What was done, the same things together; the market of a new city is part of founding it."""
+    some: dict[str, list[Args]] = {}
+    for event in events:
+        if event.name in DONE and not event.args.get("free"):
+            some.setdefault(event.name, []).append(event.args)
+    for name, args in some.items():
+        yield from DONE[name](args, language)
 
 
-def _oracle(args: Args, language: str) -> Iterator[str]:
-    yield text("magna_grecia.told_oracle", language, place=hex_word(args["hex"], language))
+def _each(code: str) -> Callable[[Sequence[Args], str], Iterator[str]]:
+    """Tells of something that is done on hexes: the verb once, then where."""
+
+    def tell(some: Sequence[Args], language: str) -> Iterator[str]:
+        first, *others = (hex_word(args["hex"], language) for args in some)
+        yield text(code, language, place=first)
+        yield from others
+
+    return tell
 
 
-def _founded(args: Args, language: str) -> Iterator[str]:
-    yield text("magna_grecia.told_founded", language, place=hex_word(args["hex"], language))
+def _laid(some: Sequence[Args], language: str) -> Iterator[str]:
+    hexes = ", ".join(hex_word(args["hex"], language) for args in some)
+    yield text("magna_grecia.told_roads", language, n=len(some), hexes=hexes)
 
 
-def _expanded(args: Args, language: str) -> Iterator[str]:
-    place = hex_word(args["hex"], language)
-    yield text("magna_grecia.told_expanded", language, city=args["city"], place=place)
+def _drew(some: Sequence[Args], language: str) -> Iterator[str]:
+    for args in some:
+        tiles = [
+            text(f"magna_grecia.{code}", language, n=args[kind])
+            for kind, code in (("roads", "road_tiles"), ("cities", "city_tiles"))
+            if args[kind]
+        ]
+        yield text("magna_grecia.told_drew", language, tiles=" + ".join(tiles))
 
 
-def _drew(args: Args, language: str) -> Iterator[str]:
-    tiles = [
-        text(f"magna_grecia.{code}", language, n=args[kind])
-        for kind, code in (("roads", "road_tiles"), ("cities", "city_tiles"))
-        if args[kind]
-    ]
-    yield text("magna_grecia.told_drew", language, tiles=tiles)
-
-
-def _built(args: Args, language: str) -> Iterator[str]:
-    place = hex_word(args["hex"], language)
-    if not args["free"]:
-        yield text("magna_grecia.told_market", language, place=place, n=args["cost"])
-
-
-def _sold(args: Args, language: str) -> Iterator[str]:
-    place = hex_word(args["hex"], language)
-    yield text("magna_grecia.told_sold", language, place=place, n=args["value"])
-
-
-DONE: Mapping[str, Callable[[Args, str], Iterator[str]]] = {
-    "oracle_placed": _oracle,
-    "city_founded": _founded,
-    "city_expanded": _expanded,
+DONE: Mapping[str, Callable[[Sequence[Args], str], Iterator[str]]] = {
+    "road_placed": _laid,
+    "oracle_placed": _each("magna_grecia.told_oracle"),
+    "city_founded": _each("magna_grecia.told_founded"),
+    "city_expanded": _each("magna_grecia.told_expanded"),
     "drew": _drew,
-    "market_placed": _built,
-    "market_sold": _sold,
+    "market_placed": _each("magna_grecia.told_market"),
+    "market_sold": _each("magna_grecia.told_sold"),
 }
 
 
-def _followed(event: Event, names: Sequence[str], language: str) -> Iterator[str]:
-    if (tell := FOLLOWED.get(event.code.partition(".")[2])) is not None:
-        yield tell(event.args, names, language)
+def _links(events: Sequence[tuple[str, Args]], language: str) -> Iterator[str]:
+    """All new connections in one line. Only a city that was founded just now has its name here."""
+    founded = {args["city"]: args["hex"] for name, args in events if name == "city_founded"}
+    pairs = [
+        " – ".join(place_word(place, language, founded) for place in args["places"])
+        for name, args in events
+        if name == "connected"
+    ]
+    if pairs:
+        yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
 
 
-def _connected(args: Args, _names: Sequence[str], language: str) -> str:
-    one, other = (place_word(place, language) for place in args["places"])
-    return text("magna_grecia.told_connected", language, one=one, other=other)
+def _followed(events: Sequence[Event], names: Sequence[str], language: str) -> Iterator[str]:
+    for event in events:
+        if (tell := FOLLOWED.get(event.name)) is not None:
+            yield tell(event.args, names, language)
 
 
 def _merged(args: Args, _names: Sequence[str], language: str) -> str:
-    return text("magna_grecia.told_merged", language, city=args["city"], absorbed=args["absorbed"])
+    return text("magna_grecia.told_merged", language, n=len(args["absorbed"]) + 1)
 
 
 def _turned(args: Args, names: Sequence[str], language: str) -> str:
     place = hex_word(args["hex"], language)
-    name = names[args["seat"]]
-    return text("magna_grecia.told_turned", language, place=place, name=name, city=args["to"])
+    return text("magna_grecia.told_turned", language, place=place, name=names[args["seat"]])
 
 
 def _removed(args: Args, names: Sequence[str], language: str) -> str:
@@ -237,13 +250,11 @@ def _removed(args: Args, names: Sequence[str], language: str) -> str:
 
 
 def _round(args: Args, names: Sequence[str], language: str) -> str:
-    order = [names[seat] for seat in args["order"]]
-    card = _card(args["card"], language)
-    return text("magna_grecia.told_round", language, round=args["round"], card=card, order=order)
+    order = ", ".join(names[seat] for seat in args["order"])
+    return text("magna_grecia.told_round", language, round=args["round"], order=order)
 
 
 FOLLOWED: Mapping[str, Callable[[Args, Sequence[str], str], str]] = {
-    "connected": _connected,
     "cities_merged": _merged,
     "oracle_turned": _turned,
     "market_removed": _removed,
@@ -269,10 +280,9 @@ def _at(preview: Preview, language: str) -> str:
 
 def _caused(preview: Preview, language: str) -> Iterator[str]:
     """New connections and what becomes of the oracles."""
+    yield from _links([(cause["event"], cause) for cause in preview.causes], language)
     for cause in preview.causes:
-        if cause["event"] == "connected":
-            yield _connected(cause, (), language)
-        elif cause["event"] == "oracle_turned":
+        if cause["event"] == "oracle_turned":
             place = hex_word(cause["hex"], language)
             own = cause["seat"] == preview.seat
             yield text(ORACLE_WON if own else ORACLE_LOST, language, place=place)
@@ -380,7 +390,7 @@ def _place(view: View, place: Any, names: Sequence[str], language: str) -> str |
         return None
     told = [_place_head(view, place, names, language)]
     if place.neighbours:
-        near = [place_word(other, language) for other in place.neighbours]
+        near = [place_word(other, language, cities_of(view)) for other in place.neighbours]
         told.append(text("magna_grecia.text_near", language, n=place.count, places=near))
     costs = [cost.cost for cost in view.market_costs if cost.place == place.id]
     told += (text("magna_grecia.text_cost", language, n=cost) for cost in costs)
@@ -399,7 +409,7 @@ def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> 
         if oracle.hex in place.hexes and oracle.seat is not None:
             told = {"place": hex_word(oracle.hex, language), "name": names[oracle.seat]}
             return text("magna_grecia.text_oracle", language, city=oracle.city, **told)
-    return place_word(place.id, language)
+    return place_word(place.id, language, {})
 
 
 def _market(market: Any, names: Sequence[str], language: str) -> str:

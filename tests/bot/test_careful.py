@@ -28,11 +28,16 @@ class Made(NamedTuple):
 
     seat: int
     events: tuple = ()
+    notation: str = "T1 0,1 r0"
 
 
 INSTEAD = {
-    "ply_line": ((Made(1), NAMES, "en"), Line("Bastien")),
-    "turn_lines": (([Made(0), Made(1)], NAMES, "en"), [Line("Maud"), Line("Bastien")]),
+    "ply_line": ((Made(1), NAMES, "en"), Line("Bastien `T1 0,1 r0`")),
+    "turn_lines": (
+        ([Made(0), Made(1)], NAMES, "en"),
+        [Line("Maud `T1 0,1 r0`"), Line("Bastien `T1 0,1 r0`")],
+    ),
+    "gained": ((3, 8, "en"), ""),
     "standing": ((None, NAMES, "en"), ""),
     "alt": (("table", None, NAMES, "en"), "Akropolis"),
     "board_text": ((None, NAMES, "en"), MISSING),

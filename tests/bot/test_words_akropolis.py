@@ -68,33 +68,44 @@ def lines(events, language="en", names=NAMES):
     return [line.done, *line.followed]
 
 
-def test_a_move_is_one_line_with_name_tile_place_and_level():
+def test_a_move_is_one_line_with_name_tile_and_place():
     (line,) = first_line("T1 0,1 r0", "en")
-    assert line == f"Maud builds `{tile_code(0)}` at 0,1, level 1 · +2 → **3** points"
+    assert line == "Maud builds 2 houses, quarry at 0,1"
+    assert len(line) < 50
 
 
 def tile_code(index):
     return TILES[GAME.new(2, 3).line[index]].code
 
 
+def test_the_same_things_of_a_tile_are_counted():
+    """`hqq` is a house and two quarries."""
+    tile = next(number for number, tile in TILES.items() if tile.code == "hqq")
+    placed = event("tile_placed", seat=0, tile=tile, at=[0, -4], level=2)
+    assert lines([placed]) == ["Maud builds house, 2 quarries at 0,-4, level 2"]
+    assert lines([placed], "fr") == ["Maud bâtit habitation, 2\xa0carrières en 0,-4, niveau 2"]
+
+
 def test_the_price_is_told_when_there_is_one():
     (line,) = first_line("T2 0,1 r0", "fr")
-    assert "paie 1 pierre" in line
+    assert line.endswith(" · \N{MINUS SIGN}1\xa0pierre")
 
 
-def test_stones_and_points_that_a_move_brings_are_told():
+def test_no_line_is_long():
+    told = [lines(events)[0] for _, events in game(4)[1:]]
+    assert max(map(len, told)) <= 80
+
+
+def test_stones_that_a_move_brings_are_told():
     told = [line for _, events in game(2)[1:] for line in lines(events)]
-    assert any("gains 1 stone" in line for line in told)
-    assert any("+" in line and "points" in line for line in told)
+    assert any(line.endswith("· +1 stone") for line in told)
     assert any("New round" in line for line in told)
     assert any("last round" in line for line in told)
 
 
 def test_a_covered_plaza_is_worth_a_line():
     happened = event("plaza_covered", seat=0, cell=[0, 0], colour="temples", stars=2)
-    assert lines([*moved(), happened], "fr")[1:] == [
-        "Une place est recouverte\xa0: place de temple 2★"
-    ]
+    assert lines([*moved(), happened], "fr")[1:] == ["Une place disparaît\xa0: place de temple 2★"]
 
 
 def event(name, **args):
@@ -112,7 +123,8 @@ def moved():
 def test_the_architect_says_why(reason, language):
     happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
     _, line = lines([*moved(), happened], language)
-    assert "`Hmb`" in line
+    assert "Hmb" not in line
+    assert hex_word(TILES[1].hexes[0], language) in line
     assert line.endswith(text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
 
 

@@ -13,10 +13,10 @@ from rules.contract import Event
 UNDONE = "2026-01-01T00:00:00Z"
 
 
-def ply(number, seat=0, *, ends_turn=True, undone=None):
+def ply(number, seat=0, *, ends_turn=True, undone=None, points=None):
     """A ply that says its own number."""
     event = Event("akropolis.counted", {"number": number})
-    return Ply(number, seat, f"n{number}", (event,), "", False, ends_turn, undone)
+    return Ply(number, seat, f"n{number}", (event,), "", False, ends_turn, undone, points)
 
 
 def numbers(plies):
@@ -66,26 +66,35 @@ async def table(house, monkeypatch):
     return await house.app.tables.get(1)
 
 
-async def test_a_turn_in_one_line_says_all_its_moves_as_they_are_typed(house, table):
+async def test_a_turn_is_one_line_and_what_followed(house, table):
     told = log_text(house.app, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
-    maud, *small, bastien, _, _ = told.splitlines()
+    maud, followed, bastien, _ = told.splitlines()
     assert maud.endswith("**Maud** counts")
-    assert small == ["-# the end", "-# `n1;n2`"]
+    assert followed == "-# the end"
     assert bastien.endswith("**Bastien** counts")
-    assert told.endswith("-# the end\n-# `n3`")
+
+
+async def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(house, table):
+    turn = [ply(1, ends_turn=False, points=(73, 75)), ply(2, points=(75, 79))]
+    told = log_text(None, table, [*turn, ply(3, 1, points=(8, 8)), ply(4)], "en")
+    lines = [line for line in told.splitlines() if "counts" in line]
+    assert lines == [
+        "**Maud** counts · +6 → **79**",
+        "**Bastien** counts",
+        "**Maud** counts",
+    ]
 
 
 async def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(house, table):
     log = [ply(number) for number in range(1, 17)]
     first, *lines = log_text(None, table, log, "en", room=300).splitlines()
-    assert lines[-1] == "-# `n16`"
-    assert f"{16 - len(lines) // 3} moves" in first
+    assert lines[-1] == "-# the end"
+    assert f"{16 - len(lines) // 2} moves" in first
     assert 100 < len("\n".join((first, *lines))) <= 300
 
 
 async def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(house, table):
     log = [ply(number, ends_turn=number % 2 == 0) for number in range(1, 81)]
     first, *lines = log_text(house.app, table, log, "en").splitlines()
-    assert len(lines) == 3 * _present.SHOWN_LINES
-    assert lines[-1] == "-# `n79;n80`"
+    assert len(lines) == 2 * _present.SHOWN_LINES
     assert f"{80 - 2 * _present.SHOWN_LINES} moves" in first

@@ -329,7 +329,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
     monkeypatch.setattr(_paint.PAINTER, "draw", spied)
-    await house.maud.expect(lambda: "`S`" in words(newest(house, thread)))
+    await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
     posted = [wish.view.board.buildings for wish in drawn if wish.picture == "table"]
     assert set(posted) == {()}
     assert (await house.app.tables.look(1, house.bastien.id)).view.board.buildings
@@ -346,5 +346,6 @@ async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
     await house.bastien.slash("telegraph move", thread, {"move": "S"})
     await house.app.outbox.drain()
     told = words(newest(house, thread))
-    assert told.count("`S`") == 2
-    assert "B22" not in told
+    assert "**Maud** pioche 3" in told
+    assert "**Bastien** pioche 3" in told
+    assert "22 " not in told

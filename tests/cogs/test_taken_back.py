@@ -130,6 +130,6 @@ async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_sho
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
     post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
-    assert "`B22 C4`" in words(post)
-    assert "B31" not in words(post)
+    assert "22 Tour de guet en C4" in words(post)
+    assert "31 " not in words(post)
     assert [user["username"] for user in post["mentions"]] == ["bastien"]

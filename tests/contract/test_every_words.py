@@ -77,12 +77,21 @@ def modules(spoken):
 
 def said_along(spoken, along=None):
     """The codes that are said along whole games, or at some moments of them."""
+    codes, _ = heard_along(spoken, along or (*some(spoken.key), *moments(spoken.key)[::5]))
+    return codes
+
+
+def heard_along(spoken, along):
+    """The codes that are said at these moments, and how many texts they are said in."""
+    texts = 0
     with heard() as codes:
-        for moment in along or (*some(spoken.key), *moments(spoken.key)[::5]):
-            assert {one.method for one in said(spoken, moment, "en") if not one.text} == set()
+        for moment in along:
+            every = list(said(spoken, moment, "en"))
+            assert {one.method for one in every if not one.text} == set()
+            texts += len(every)
             codes.update(on_panels(moment))
             codes.update(at_the_end(spoken, moment))
-    return codes
+    return codes, texts
 
 
 def at_the_end(spoken, moment):
@@ -175,12 +184,12 @@ def own_methods(spoken):
 
 
 def something_is_missed(spoken):
-    """Whether a text is missing, or is no longer said by anybody, or nothing is said at all."""
+    """Whether a text is missing, or is no longer said by anybody, or more or fewer are said."""
     try:
-        heard_of = said_along(spoken, some(spoken.key))
+        heard_of = heard_along(spoken, some(spoken.key))
     except (AssertionError, KeyError):
         return True
-    return heard_of != said_along(words.of(spoken.key), some(spoken.key))
+    return heard_of != heard_along(words.of(spoken.key), some(spoken.key))
 
 
 def some(key):
@@ -212,6 +221,7 @@ LONGEST = {
     "detail": 100,
     "alt": LONGEST_ALT,
     "ply_line": 600,
+    "gained": 40,
     "standing": 1000,
     "hand": 1000,
     "question": 2000,

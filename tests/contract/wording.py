@@ -42,6 +42,11 @@ class Moment(NamedTuple):
         return str(self.game.action_to_json(self.action)["type"])
 
     @property
+    def notation(self) -> str:
+        """What is done, as it is typed."""
+        return self.game.notation(self.state, self.seat, self.action)
+
+    @property
     def names(self) -> list[str]:
         """The players by name."""
         return list(NAMES[: len(self.game.scores(self.state))])
@@ -115,6 +120,16 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
     told += spoken.turn_lines(list(map(public, plies)), names, language)
     for line in told:
         yield from (Said("ply_line", one) for one in (line.done, *line.followed))
+    if brought := spoken.gained(*gained(moment), language):
+        yield Said("gained", brought)
+
+
+def gained(moment: Moment) -> tuple[int, int]:
+    """What a move has brought to whose it was, and what they have now."""
+    before, after = (
+        moment.game.scores(state)[moment.seat].total for state in (moment.state, moment.after)
+    )
+    return after - before, after
 
 
 def public(moment: Moment) -> Moment:

@@ -59,6 +59,10 @@ class GomokuWords(Words):
         code = "gomoku.candidate_wins" if wins else "gomoku.candidate_row"
         return f"{cell} — {text(code, language, n=preview.row)}"
 
+    def gained(self, change: int, total: int, language: str) -> str:
+        """The longest row, where it has grown to be one."""
+        return text("gomoku.told_row", language, n=total) if change and total > 1 else ""
+
     @property
     def rank(self) -> str:
         return "gomoku.rank"
@@ -71,10 +75,7 @@ WORDS = GomokuWords("gomoku")
 
 
 def _placed(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """The cell, and the row where it is one."""
-    name, n = names[args["seat"]], args["row"]
-    told = text("gomoku.told_placed", language, name=name, cell=args["cell"])
-    return f"{told} · {text('gomoku.told_row', language, n=n)}" if n > 1 else told
+    return text("gomoku.told_placed", language, name=names[args["seat"]], cell=args["cell"])
 
 
 def _won(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
