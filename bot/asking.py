@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.playing import Asked, Candidate, Menu, Playing, Prompt
-from bot.seating import StaleClick, Status
+from bot.seating import StaleClick, Status, name_of
 from bot.steps import retractable
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 from rules.question import Amounts, OneOf, Option, Question, SomeOf
@@ -36,7 +36,7 @@ def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
     """The seat of a person who must act now and has seen the newest position, or why not."""
     table, seat = playing.table, playing_as(playing, user_id, revision)
     if seat not in playing.to_act:
-        awaited = [table.seats[other].name for other in playing.to_act]
+        awaited = [name_of(table, other) for other in playing.to_act]
         raise IllegalMove("table.not_your_turn", names=awaited)
     return seat
 

@@ -132,9 +132,10 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 def mentions(payload: Mapping[str, Any]) -> list[int]:
-    """Whom a post notifies: who has to act, then whom its moves call, each once."""
+    """Whom a post notifies, each once: who has to act, whom its moves call, whom it concerns."""
     called = (user for _, user in payload.get("calls", ()))
-    return list(dict.fromkeys((*payload.get("mention", ()), *called)))
+    concerned = payload.get("concerns", ())
+    return list(dict.fromkeys((*payload.get("mention", ()), *called, *concerned)))
 
 
 def utc_now() -> datetime:

@@ -259,7 +259,7 @@ def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
     values = {name: row[name] for name in ROW_OF_TABLE}
     values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
-    values |= {"drawn": bool(row["drawn"])}
+    values |= {"drawn": bool(row["drawn"]), "host_called": bool(row["host_called"])}
     seats = tuple(
         SeatHolder(user_id, name, ai, bool(resigned))
         for user_id, name, ai, resigned in msgspec.json.decode(row["seats"])

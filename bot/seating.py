@@ -93,6 +93,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 of seed‖salt, in hex: the deal was fixed before anybody sat down."""
     board_message_id: int | None = None
     """The newest board post."""
+    host_called: bool = False
+    """Whether its host was called because everybody is there: that is done once."""
     trouble: str = ""
     """What keeps its posts from going out as they should, as the host was told; "" for nothing."""
     version: int
@@ -135,6 +137,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             raise RulesError("table.host_only")
 
 
+def name_of(table: Table, seat: int) -> str:
+    """How a seat is called, sign by sign as people chose it: marked where an AI plays for them."""
+    holder = table.seats[seat]
+    if holder.ai is None or not holder.resigned:
+        return holder.name
+    return text("table.ai_name", table.language, name=holder.name)
+
+
 # ---- the lobby -----------------------------------------------------------------------------------
 
 
@@ -162,6 +172,7 @@ def once_more(over: Table, host: Person) -> Table:
         lobby_message_id=None,
         home_id=None,
         board_message_id=None,
+        host_called=False,
         trouble="",
         host_id=host.user_id,
         seats=(SeatHolder(host.user_id, host.name),),

@@ -223,15 +223,21 @@ def resigned(playing: Playing, user_id: int) -> tuple[Playing, Change]:
     """Give up a seat: an AI plays it to the end, unless nobody is left to play against."""
     seat = playing.table.seat_of(user_id)
     playing.table.require(Status.LIVE)
-    holder = replace(playing.table.seats[seat], ai=STAND_IN, resigned=True)
+    stand_in = None if ends_if_left(playing.table, user_id) else STAND_IN
+    holder = replace(playing.table.seats[seat], ai=stand_in, resigned=True)
     seats = (*playing.table.seats[:seat], holder, *playing.table.seats[seat + 1 :])
     table = replace(playing.table, revision=playing.table.revision + 1, seats=seats)
-    if len(seats) <= 2 or not table.humans():
+    if stand_in is None:
         return given_up(playing, table, seat)
     after = replace(playing, table=table)
-    notice = telling.notice("table.notice_stand_in", name=bold(holder.name))
+    notice = telling.notice("table.notice_stand_in", table.humans(), name=bold(holder.name))
     posts = (notice, *telling.hands(after, [seat]))
     return after, Change(table=table, seated=True, posts=posts)
+
+
+def ends_if_left(table: Table, user_id: int) -> bool:
+    """Whether the game ends when a person leaves it: no two seats, or no people, would be left."""
+    return len(table.seats) <= 2 or not others(table, user_id)
 
 
 def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
@@ -257,21 +263,21 @@ def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
     playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     is_live = playing.table.status is Status.LIVE
-    return closed(playing, *([end_notice(playing.table, by)] if is_live else []))
+    return closed(playing, *([end_notice(playing.table, by)] if is_live and by else []))
 
 
-def end_notice(table: Table, by: int | None) -> Post:
+def end_notice(table: Table, by: int) -> Post:
     """Who has broken a game off: somebody of the table, or a moderator."""
     names = [holder.name for holder in table.seats if holder.user_id == by]
     if names:
-        return telling.notice("table.notice_cancelled", name=bold(names[0]))
-    return telling.notice("table.notice_cancelled_by_moderator")
+        return telling.notice("table.notice_cancelled", others(table, by), name=bold(names[0]))
+    return telling.notice("table.notice_cancelled_by_moderator", table.humans())
 
 
 def broken_off(playing: Playing) -> tuple[Playing, Change]:
     """End a running game, as all who play it wish."""
     playing.table.require(Status.LIVE)
-    return closed(playing, telling.notice("table.notice_agreed"))
+    return closed(playing, telling.notice("table.notice_agreed", playing.table.humans()))
 
 
 def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
@@ -292,7 +298,8 @@ def settled(result: Result | None, table: Table) -> Result | None:
 def abandoned(playing: Playing, table: Table) -> Result:
     """The result of a game that ends because people left: by the points so far."""
     scores: tuple[SeatScore, ...] = playing.game.scores(playing.state)
-    result = Result((), (), scores, "table.end_resigned")
+    left = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
+    result = Result((), (), scores, left)
     return ranked(result, table.seats, [-score.total for score in scores])
 
 

@@ -74,17 +74,19 @@ class Store(Database):
         home_id: int | None = None,
         board_message_id: int | None = None,
         trouble: str | None = None,
+        host_called: bool | None = None,
     ) -> None:
-        """Note where a table is shown, and what stands in the way; what is None stays as it was."""
+        """Note where and how a table is shown; what is None stays as it was."""
         update = """
             UPDATE table_ SET
                 lobby_message_id = coalesce(?, lobby_message_id),
                 home_id = coalesce(?, home_id),
                 board_message_id = coalesce(?, board_message_id),
-                trouble = coalesce(?, trouble)
+                trouble = coalesce(?, trouble),
+                host_called = coalesce(?, host_called)
             WHERE id = ?
         """
-        values = (lobby_message_id, home_id, board_message_id, trouble, table_id)
+        values = (lobby_message_id, home_id, board_message_id, trouble, host_called, table_id)
         await self.write(lambda db: db.execute(update, values))
 
     async def move(
@@ -200,6 +202,28 @@ class Store(Database):
         """The lobbies that nobody has touched since a moment."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"
         return [row["id"] for row in await self._all(query, stamp(before))]
+
+    async def lying_around(self, before: datetime) -> list[tuple[int, int]]:
+        """The tables that ended before a moment and whose thread was not put away, and the thread.
+
+        A thread that another game goes on in is not among them.
+        """
+        query = """
+            SELECT id, home_id FROM table_
+            WHERE in_thread AND NOT put_away AND status IN ('over', 'cancelled')
+                AND changed_at < ? AND home_id <> channel_id
+                AND home_id NOT IN (
+                    SELECT coalesce(home_id, channel_id) FROM table_
+                    WHERE status IN ('lobby', 'live')
+                )
+            ORDER BY id
+        """
+        return [(row["id"], row["home_id"]) for row in await self._all(query, stamp(before))]
+
+    async def put_away(self, table_id: int) -> None:
+        """Note that the thread of a table was put away, or cannot be: it is not tried again."""
+        update = "UPDATE table_ SET put_away = 1 WHERE id = ?"
+        await self.write(lambda db: db.execute(update, (table_id,)))
 
     # ---- outbox ----------------------------------------------------------------------------------
 

@@ -119,14 +119,16 @@ class Tables(Memory):
                 invited = [one for one in seating.seated_people(over) if one != person.user_id]
                 await self._store.post(table.id, telling.lobby_post(table, invited))
                 self._notify()
-                return table
-        return await self.join(there.id, person)
+        if there is not None:
+            return await self.join(there.id, person)
+        return await self.start(table.id, person.user_id) if table.size == 1 else table
 
     async def join(self, table_id: int, person: Person) -> Table:
         """Give somebody the next free seat."""
         async with self._at(table_id) as playing:
             joined = seating.joined(playing.table, person)
-            calls = [telling.full(joined)] if len(joined.seats) >= joined.size else []
+            full = len(joined.seats) >= joined.size and not joined.host_called
+            calls = [telling.full(joined)] if full else []
             table = await self._seat(playing, joined, *calls)
             await self.heard(person)
             return table
@@ -181,8 +183,9 @@ class Tables(Memory):
         home_id: int | None = None,
         board_message_id: int | None = None,
         trouble: str | None = None,
+        host_called: bool | None = None,
     ) -> Table:
-        """Note where a table is shown, and what stands in the way of its posts.
+        """Note where a table is shown, what stands in the way of its posts, whether they called.
 
         Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
         as it is; so does the revision, as the game does not change. The lobby post leads to the
@@ -193,6 +196,7 @@ class Tables(Memory):
             "home_id": home_id,
             "board_message_id": board_message_id,
             "trouble": trouble,
+            "host_called": host_called,
         }
         async with self._at(table.id) as playing:
             if playing.table.channel_id != table.channel_id:
@@ -621,7 +625,8 @@ class Tables(Memory):
             try:
                 stuck, post = False, telling.again(await self._load(table_id))
             except CannotGoOn:
-                stuck, post = True, telling.notice("table.cannot_go_on")
+                people = (await self.get(table_id)).humans()
+                stuck, post = True, telling.notice("table.notice_stuck", people)
             await self._store.set_stuck(table_id, stuck, post)
 
     async def close(self) -> None:

@@ -84,9 +84,10 @@ def full(table: Table) -> Post:
     return Post("full", {"mention": [table.host_id]})
 
 
-def notice(code: str, **args: Any) -> Post:
-    """One line at the table, in its language."""
-    return Post("notice", {"code": code, "args": args})
+def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
+    """One line about the table, in its language; it calls the people whom it `concerns`."""
+    called = {"concerns": list(concerns)} if concerns else {}
+    return Post("notice", {"code": code, "args": args, **called})
 
 
 def question(table: Table, asked: Sequence[int]) -> Post:
@@ -110,4 +111,5 @@ def changed_hands(began: Any, after: Playing) -> tuple[Post, ...]:
 
 def people(playing: Playing) -> list[Seat]:
     """The seats that people play."""
-    return [seat for seat, holder in enumerate(playing.table.seats) if holder.ai is None]
+    holders = enumerate(playing.table.seats)
+    return [seat for seat, holder in holders if holder.ai is None and not holder.resigned]

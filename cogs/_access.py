@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.seating import Table
+from bot.seating import Status, Table
 from cogs import _labels
 from cogs._labels import Click
 from rules.contract import RulesError
@@ -40,6 +40,15 @@ def require_home(interaction: Click, table: Table) -> None:
     """Refuse to play a table from another channel than its own."""
     if interaction.channel_id != table.home_id:
         raise RulesError("panel.elsewhere", place=_labels.place(table))
+
+
+def require_lobby(interaction: Click, table: Table) -> None:
+    """Refuse to give back a seat in a game that has begun: something else gives it up."""
+    if table.status is Status.LIVE and is_seated(interaction, table):
+        title = _labels.title(table, _labels.reader(interaction))
+        raise RulesError(
+            "table.leave_running", table=title, resign=interaction.client.slash("table resign")
+        )
 
 
 async def table_called(interaction: Click, number: int) -> Table:

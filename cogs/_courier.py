@@ -17,8 +17,9 @@ from cogs._homes import Homes
 from cogs._message import of_components, to
 from cogs._notices import Notices
 from cogs._opening import lost_post
+from cogs._posts import winners
 from cogs.lobby import lobby_post
-from rules.contract import RulesError
+from rules.contract import BadPosition, RulesError
 
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
@@ -98,13 +99,22 @@ class DiscordCourier:
             return
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
-        shown = lobby_post(self.app, table)
+        shown = lobby_post(self.app, table, outcome=await self._outcome(table))
         is_open = table.status is Status.LOBBY
         old_form = None if is_open else of_components(shown)
         if not await edited(post, old_form=old_form, **shown.put) and is_open:
             await self._new_lobby_post(delivery, table)
             with suppress(*NO_HARM):
                 await post.delete()
+
+    async def _outcome(self, table: Table) -> str:
+        """Who has won; "" while it is not decided, or where nobody can read it any more."""
+        if table.status is not Status.OVER:
+            return ""
+        with suppress(BadPosition):
+            look = await self.app.tables.look(table.id, None)
+            return winners(table, look.result, table.language) if look.result else ""
+        return ""
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
         """Wait for the answer about a new lobby's post; after a restart, find it or post it."""

@@ -7,7 +7,7 @@ import discord
 from bot.app import App
 from bot.i18n import language_of, text
 from bot.names import bold, plain
-from bot.seating import Person, Status, Table
+from bot.seating import Person, Status, Table, name_of
 from bot.words import composed
 from rules import registry
 from rules.contract import Choice, Facts
@@ -41,9 +41,7 @@ def title(table: Table, language: str) -> str:
 
 def names(table: Table) -> list[str]:
     """Everybody's name in the order of the seats, for pictures, labels and alt texts."""
-    return [
-        plain(holder.name) or letter for holder, letter in zip(table.seats, SEATS, strict=False)
-    ]
+    return [plain(name_of(table, seat)) or SEATS[seat] for seat in range(len(table.seats))]
 
 
 def bold_names(table: Table) -> list[str]:

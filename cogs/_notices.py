@@ -32,8 +32,12 @@ class Notices:
         self.app, self.homes = app, homes
 
     async def post(self, delivery: Delivery, table: Table) -> None:
-        """One line in the table's language, at the table."""
-        line = text(delivery.payload["code"], table.language, **delivery.payload.get("args", {}))
+        """One line about the table in its language: first who is called, then what it is."""
+        language, args = table.language, delivery.payload.get("args", {})
+        title = _labels.title(table, language)
+        line = text(delivery.payload["code"], language, **{"table": title, **args})
+        if called := [f"<@{user}>" for user in mentions(delivery.payload)]:
+            line = text("table.notice_to", language, names=called, notice=line)
         await self._send(delivery, table, content=line)
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
@@ -45,7 +49,7 @@ class Notices:
 
     async def full(self, delivery: Delivery, table: Table) -> None:
         """Call the host of a lobby where everybody is, by an answer to its post."""
-        if table.status is not Status.LOBBY or len(table.seats) < table.size:
+        if table.status is not Status.LOBBY or len(table.seats) < table.size or table.host_called:
             return
         title, host = _labels.title(table, table.language), f"<@{table.host_id}>"
         lobby = self.homes.place(table, table.channel_id)
@@ -57,10 +61,11 @@ class Notices:
             mention_author=False,
             allowed_mentions=to([table.host_id]),
         )
+        await self.app.tables.posted(table, host_called=True)
 
     async def _send(self, delivery: Delivery, table: Table, **content: Any) -> None:
         """Send it at the first place that takes it; it notifies whom the delivery mentions."""
-        allowed = to(delivery.payload.get("mention", ()))
+        allowed = to(mentions(delivery.payload))
 
         async def send(place: discord.PartialMessageable) -> discord.Message:
             with understood():

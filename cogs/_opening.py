@@ -55,6 +55,8 @@ async def open_lobby(
     )
     with app.tables.opening(table.id):
         await app.tables.posted(table, lobby_message_id=await _posted(interaction, table))
+    if table.size == 1:
+        await app.tables.start(table.id, table.host_id)
 
 
 # ---- its post ------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 LONGEST_QUOTE = 80
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
-ADDRESSES = frozenset({"place", "link", "bot"})
-"""Details of a refusal that are links, typed by nobody: to a channel, a post, the bot."""
+ADDRESSES = frozenset({"place", "link", "bot", "resign"})
+"""Details of a refusal that are links, typed by nobody: channel, post, bot, command."""
 FIELDS = 4
 """Parts of a custom id that say what was pressed: kind, table, revision, verb."""
 

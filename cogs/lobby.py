@@ -18,7 +18,7 @@ from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from bot.words import composed
 from cogs import _labels
-from cogs._access import table_in
+from cogs._access import require_lobby, table_in
 from cogs._items import ACCENT, FRESH, LastingItem, freshen
 from cogs._labels import Click, reader
 from cogs._message import NOBODY, Message, fitted
@@ -38,16 +38,16 @@ ORDERS = {"drawn": True, "joined": False}
 # ---- what people see ---------------------------------------------------------------------------
 
 
-def lobby_post(app: App, table: Table, invited: Sequence[int] = ()) -> Message:
+def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str = "") -> Message:
     """The public post of a table, from its opening until the game is over.
 
-    The people `invited` to play once more are mentioned first.
+    The people `invited` to play once more are mentioned first. The `outcome` says who has won.
     """
     language = table.language
     content = fitted(
         *_invitation(table, invited),
         f"## {_labels.title(table, language)}",
-        _headline(table),
+        _headline(table, outcome),
         f"-# {_labels.agreed(table, language)}",
         *_hands(table),
         _seats(app, table),
@@ -61,10 +61,14 @@ def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
         yield text("lobby.rematch", table.language, names=names, host=_labels.host(table))
 
 
-def _headline(table: Table) -> str:
-    full = table.status is Status.LOBBY and len(table.seats) >= table.size
-    code = "lobby.headline_full" if full else f"lobby.headline_{table.status}"
-    return text(code, table.language, host=_labels.host(table), place=_labels.place(table))
+def _headline(table: Table, outcome: str) -> str:
+    code = f"lobby.headline_{table.status}"
+    if table.status is Status.LOBBY and len(table.seats) >= table.size:
+        code = "lobby.headline_full"
+    elif outcome:
+        code = "lobby.headline_won"
+    host, place = _labels.host(table), _labels.place(table)
+    return text(code, table.language, host=host, place=place, outcome=outcome)
 
 
 def _hands(table: Table) -> Iterator[str]:
@@ -99,40 +103,44 @@ def options_panel(table: Table, language: str) -> ui.LayoutView:
     """The host's menus, one per setting, private and in the host's language."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
-    for menu in _menus(table, language):
+    for name, menu in _menus(table, language):
+        panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
     return ui.LayoutView(timeout=None).add_item(panel)
 
 
-def _menus(table: Table, language: str) -> list[LobbyMenu]:
-    return [
-        *_size_menu(table, language),
-        *_setting_menus(table, language),
-        *_ai_menu(table, language),
-        *_order_menu(table, language),
-        _language_menu(table),
-    ]
+Named = tuple[str, "LobbyMenu"]
+"""A menu under the name of what it sets."""
 
 
-def _size_menu(table: Table, language: str) -> list[LobbyMenu]:
+def _menus(table: Table, language: str) -> Iterator[Named]:
+    yield from _size_menu(table, language)
+    yield from _setting_menus(table, language)
+    yield from _ai_menu(table, language)
+    yield from _order_menu(table, language)
+    yield text("lobby.menu_language", language), _language_menu(table)
+
+
+def _size_menu(table: Table, language: str) -> Iterator[Named]:
     sizes = _labels.facts(table).seats
-    if len(sizes) == 1:
-        return []
-    options = [
-        _option(text("lobby.players", language, n=size), str(size), size == table.size)
-        for size in sizes
-    ]
-    return [LobbyMenu.of(table, "size", options)]
+    if len(sizes) > 1:
+        options = [
+            _option(text("lobby.players", language, n=size), str(size), size == table.size)
+            for size in sizes
+        ]
+        yield text("lobby.menu_size", language), LobbyMenu.of(table, "size", options)
 
 
-def _setting_menus(table: Table, language: str) -> Iterator[LobbyMenu]:
+def _setting_menus(table: Table, language: str) -> Iterator[Named]:
     """One menu for each setting; for an order one for each of its places."""
     for choice in _labels.settings(table):
+        name = text(composed.setting(table.game, choice.key), language)
         if choice.ordered:
-            places = range(len(choice.default))
-            yield from (_place_menu(table, choice, place, language) for place in places)
+            for place in range(len(choice.default)):
+                at = text("lobby.menu_place", language, name=name, place=place + 1)
+                yield at, _place_menu(table, choice, place, language)
         else:
-            yield _setting_menu(table, choice, language)
+            yield name, _setting_menu(table, choice, language)
 
 
 def _place_menu(table: Table, choice: Choice, place: int, language: str) -> LobbyMenu:
@@ -163,10 +171,10 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     return LobbyMenu.of(table, f"o-{choice.key}", options, many=choice.many, placeholder=name)
 
 
-def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
+def _ai_menu(table: Table, language: str) -> Iterator[Named]:
     machines = [holder.ai for holder in table.seats if holder.ai]
     if table.size == 1:
-        return []
+        return
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
     for player in _labels.facts(table).players:
         label = text(composed.player(table.game, player), language)
@@ -178,17 +186,17 @@ def _ai_menu(table: Table, language: str) -> list[LobbyMenu]:
             )
             for seats in range(1, table.size)
         )
-    return [LobbyMenu.of(table, "ai", options, placeholder=text("lobby.ai", language))]
+    name = text("lobby.ai", language)
+    yield name, LobbyMenu.of(table, "ai", options, placeholder=name)
 
 
-def _order_menu(table: Table, language: str) -> list[LobbyMenu]:
-    if table.size == 1:
-        return []
-    options = [
-        _option(text(f"lobby.seats_{order}", language), order, drawn == table.drawn)
-        for order, drawn in ORDERS.items()
-    ]
-    return [LobbyMenu.of(table, "drawn", options)]
+def _order_menu(table: Table, language: str) -> Iterator[Named]:
+    if table.size > 1:
+        options = [
+            _option(text(f"lobby.seats_{order}", language), order, drawn == table.drawn)
+            for order, drawn in ORDERS.items()
+        ]
+        yield text("lobby.menu_drawn", language), LobbyMenu.of(table, "drawn", options)
 
 
 def _language_menu(table: Table) -> LobbyMenu:
@@ -251,6 +259,7 @@ async def _join(interaction: Click, table: Table) -> None:
 
 
 async def _leave(interaction: Click, table: Table) -> None:
+    require_lobby(interaction, table)
     await _show(interaction, await interaction.client.tables.leave(table.id, interaction.user.id))
 
 

@@ -18,13 +18,14 @@ from discord.ext import commands
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.looking import seat_or_none
 from bot.seating import Status, Table
-from bot.steps import others
+from bot.steps import ends_if_left, others
 from bot.tables import Ply
 from bot.words.careful import CarefulWords
 from cogs import _labels, places
 from cogs import _present as present
-from cogs._access import may_moderate, table_called, table_in, visible
+from cogs._access import may_moderate, require_lobby, table_called, table_in, visible
 from cogs._ending import EndButton
 from cogs._items import ACCENT, CHOICES, LONGEST_CHOICE, LastingItem
 from cogs._labels import Click, reader
@@ -230,9 +231,17 @@ class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?
 # ---- what cannot be taken back -----------------------------------------------------------------
 
 
-def question(table: Table, verbs: Sequence[str], language: str) -> ui.LayoutView:
+def resign_question(table: Table, user: int) -> str:
+    """What somebody is asked who wants to resign: what becomes of the game differs."""
+    if len(table.seats) == 1:
+        return "table.resign_question_alone"
+    return "table.resign_question_end" if ends_if_left(table, user) else "table.resign_question"
+
+
+def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
     """Are you sure? Nothing has happened yet. The first of the verbs is what is asked about."""
-    asked = [text(f"table.{verbs[0]}_question", language, table=_labels.title(table, language))]
+    code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
+    asked = [text(code, language, table=_labels.title(table, language))]
     if len(verbs) > 1:
         asked.append(text("table.moderator_may", language))
     buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
@@ -273,7 +282,7 @@ class ActionButton(
         async with answering(interaction):
             table, language = await table_in(interaction, self.number), reader(interaction)
             if self.verb != "keep" and table.revision != self.revision:
-                again = question(table, (self.verb,), language)
+                again = question(table, interaction.user.id, (self.verb,), language)
                 await interaction.response.edit_message(view=again)
                 return
             verb = await DONE[self.verb](interaction, table)
@@ -329,8 +338,8 @@ class TableCog(
         app, language = interaction.client, reader(interaction)
         mine, others = await _tables_of_server(interaction)
         parts = [
-            await _listed(app, "table.list_mine", mine, language),
-            await _listed(app, "table.list_others", others, language),
+            await _listed(interaction, "table.list_mine", mine),
+            await _listed(interaction, "table.list_others", others),
         ]
         hint = text("table.list_none", language, help=app.slash("help"))
         shown = panel(*parts) if any(parts) else panel(hint)
@@ -349,6 +358,7 @@ class TableCog(
     async def leave(self, interaction: Click, number: int | None = None) -> None:
         """Give my seat back before the game begins."""
         table = await meant(interaction, number)
+        require_lobby(interaction, table)
         await interaction.client.tables.leave(table.id, interaction.user.id)
         await _answer(interaction, "table.left", table)
 
@@ -413,7 +423,7 @@ class TableCog(
 
 
 async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
-    view = question(table, verbs, reader(interaction))
+    view = question(table, interaction.user.id, verbs, reader(interaction))
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
@@ -423,19 +433,22 @@ async def _answer(interaction: Click, code: str, table: Table) -> None:
     await interaction.response.send_message(done, ephemeral=True)
 
 
-async def _listed(app: App, code: str, tables: list[Table], language: str) -> str:
+async def _listed(interaction: Click, code: str, tables: list[Table]) -> str:
     """A heading and a line per table; nothing where there is none."""
     if not tables:
         return ""
-    lines = [await _list_line(app, table, language) for table in tables[:CHOICES]]
-    return "\n".join((text(code, language), *lines))
+    lines = [await _list_line(interaction, table) for table in tables[:CHOICES]]
+    return "\n".join((text(code, reader(interaction)), *lines))
 
 
-async def _list_line(app: App, table: Table, language: str) -> str:
-    shown = _labels.state(table, language)
+async def _list_line(interaction: Click, table: Table) -> str:
+    language, shown = reader(interaction), _labels.state(table, reader(interaction))
     if table.status is Status.LIVE:
         with suppress(BadPosition):
-            look = await app.tables.look(table.id, None)
+            look = await interaction.client.tables.look(table.id, None)
+            if seat_or_none(table, interaction.user.id) in look.to_act:
+                shown = text("table.your_turn", language)
+                return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
             waited_for = [_labels.bold_names(table)[seat] for seat in look.to_act]
             code = "table.waits_for" if look.midway is None else "table.waits_midway"
             shown = text(code, language, names=waited_for)

@@ -263,6 +263,34 @@ async def test_the_host_is_called_once_when_everybody_is_there(house):
     assert house.bastien.notifications == house.ines.notifications == []
 
 
+async def test_the_host_is_not_called_again_if_somebody_comes_back(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.expect(lambda: house.maud.notifications)
+    await house.bastien.click(post, "Quitter")
+    await house.stop()
+    await house.start()
+    await house.bastien.click(post, "Rejoindre")
+    await house.app.outbox.drain()
+    assert len(house.maud.notifications) == 1
+
+
+async def test_a_table_for_one_starts_at_once(house):
+    post = await house.lobby(players=1)
+    (board,) = await house.maud.expect(lambda: house.boards(post["id"]))
+    assert [user["username"] for user in board["mentions"]] == ["maud"]
+    await house.maud.expect(lambda: "commencé" in words(house.maud.message(post["id"])))
+    assert labels(house.maud.message(post["id"])) == []
+
+
+async def test_every_menu_of_the_options_says_what_it_sets(house):
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
+    assert len(named) == len(menus(panel))
+    assert {"Places", "Ordre du jeu", "Langue de la table", MACHINES} <= set(named)
+
+
 async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
     post = await house.lobby(players=2)
     held = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")

@@ -72,7 +72,33 @@ async def test_the_seal_of_the_luck_is_open_at_the_end(house, duel_over):
 
 
 async def test_the_lobby_of_a_finished_game_says_so(house, duel_over):
-    assert "La partie est terminée" in words(house.maud.message(duel_over))
+    assert "La partie est terminée\xa0: 🏆" in words(house.maud.message(duel_over))
+    assert "**Bastien**" in words(house.maud.message(duel_over)).split("\n")[1]
+
+
+async def test_who_left_a_game_that_ended_with_it_was_played_by_no_ai(house, duel_over):
+    assert "(IA)" not in words(newest(house, duel_over))
+
+
+async def test_a_game_for_one_that_is_given_up_speaks_of_no_players(house):
+    post = await house.lobby(players=1)
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    assert "La partie a été abandonnée" in words(newest(house, post["id"]))
+
+
+async def test_a_rematch_for_one_starts_at_once(house):
+    post = await house.lobby(players=1)
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    await house.maud.click(newest(house, post["id"]), "Revanche")
+    await quiet(house)
+    table = await house.app.tables.get(2)
+    assert (table.status, table.size) == ("live", 1)
+    (board,) = house.boards(str(table.home_id))
+    assert [user["username"] for user in board["mentions"]] == ["maud"]
 
 
 # ---- once more -----------------------------------------------------------------------------------

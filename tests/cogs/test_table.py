@@ -1,13 +1,15 @@
 """`/table …`: which table is meant, what is shown, what is asked before it is done."""
 
+import asyncio
 import json
 
 import aiohttp
 import pytest
 
 from bot.playground import people
-from bot.playground.driver import labels, words
+from bot.playground.driver import labels, pictures, words
 from cogs import table as table_cog
+from tests.cogs.playing import duel, newest
 
 
 async def options(house, person, command):
@@ -84,7 +86,8 @@ async def test_the_list_has_mine_and_the_others(house):
     told = (await house.maud.slash("table list")).text
     mine, others = told.split("### Les autres tables d’ici")
     assert "table 1" in mine
-    assert "on attend **Maud**" in mine
+    assert "**à vous de jouer**" in mine
+    assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
     assert "table 2" in others
     assert "1 place libre" in others
 
@@ -174,6 +177,53 @@ async def test_resigning_is_asked_about_first(house):
     assert len((await house.app.tables.get(1)).humans()) == 4
 
 
+@pytest.mark.parametrize(
+    ("seats", "asked"),
+    [
+        (1, "La partie s’arrête là. C’est définitif."),
+        (2, "La partie s’arrête là, et vous finissez à la dernière place."),
+        (3, "L’IA continue à votre place et vous finissez à la dernière place."),
+    ],
+)
+async def test_who_wants_to_resign_reads_what_becomes_of_the_game(house, seats, asked):
+    post = await house.lobby(players=seats)
+    for friend in house.friends[: seats - 1]:
+        await friend.click(post, "Rejoindre")
+    if seats > 1:
+        await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    question = (await house.maud.slash("table resign", post["id"])).message
+    assert asked in words(question)
+
+
+async def test_the_last_person_among_machines_reads_that_the_game_ends(house):
+    thread = await duel(house, ai=1)
+    question = (await house.maud.slash("table resign", thread)).message
+    assert "La partie s’arrête là" in words(question)
+
+
+async def test_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(house):
+    thread = await house.table()
+    house.ines.notifications.clear()
+    await house.app.tables.resign(1, house.bastien.id)
+    (call,) = await house.ines.expect(lambda: house.ines.notifications)
+    assert call["text"].startswith(
+        "@Maud, @Inès et @Karim\xa0: Bastien abandonne Akropolis · table"
+    )
+    assert house.bastien.notifications == []
+    await house.move(house.maud)
+    await house.maud.expect(lambda: "**Bastien (IA)**" in words(newest(house, thread)))
+    (picture,) = pictures(newest(house, thread))
+    assert "Bastien (IA)" in picture["description"]
+
+
+async def test_whom_a_broken_off_game_concerns_is_called(house):
+    await house.table()
+    await house.app.tables.cancel(1, house.noor.id, moderator=True)
+    (call,) = await house.karim.expect(lambda: house.karim.notifications)
+    assert "La modération a mis fin à Akropolis · table 1" in call["text"]
+
+
 async def test_who_resigns_hands_the_seat_to_the_ai(house):
     thread = await house.table()
     question = (await house.bastien.slash("table resign", thread)).message
@@ -238,12 +288,25 @@ async def test_a_closed_lobby_shows_it_and_has_no_buttons(house):
     assert "Cette table a été fermée" in words(house.maud.message(post["id"]))
 
 
-@pytest.mark.parametrize("command", ["leave", "resign"])
-async def test_a_command_at_the_wrong_time_is_refused(house, command):
-    if command == "leave":
-        await house.table()
-    else:
-        await house.lobby()
-    answer = await house.maud.slash(f"table {command}", options={"table": 1})
+async def test_a_command_at_the_wrong_time_is_refused(house):
+    await house.lobby()
+    answer = await house.maud.slash("table resign", options={"table": 1})
     assert answer.state == "done"
     assert labels(answer.message) == []
+
+
+async def test_who_leaves_a_running_game_hears_how_to_resign(house):
+    thread = await house.table()
+    answer = await house.bastien.slash("table leave", thread)
+    assert answer.text.startswith("Akropolis · table 1 has begun: </table resign:")
+    post = house.maud.message(thread)
+    assert labels(post) == []
+
+
+async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
+    post = await house.lobby()
+    while (await house.app.tables.get(1)).lobby_message_id is None:
+        await asyncio.sleep(0)
+    told = (await house.maud.slash("table list")).text
+    assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in told
+    assert "<#" not in told

@@ -1,0 +1,48 @@
+"""Puts the threads of finished tables away some time after the end; a press opens them again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from functools import partial
+
+import discord
+
+from bot.app import App
+from bot.chores import for_ever
+from bot.outages import is_outage, reason
+
+log = logging.getLogger(__name__)
+
+HOUR = 3600.0
+"""Seconds until the next look."""
+GAP = 2.0
+"""Seconds between two threads: nobody waits for this, and others may wait behind it."""
+
+
+async def tidy(app: App) -> float:
+    """Archive what has lain around for long enough; seconds until the next look."""
+    await app.wait_until_ready()
+    ended = app.store.clock() - timedelta(hours=app.settings.archive_hours)
+    for table_id, thread in await app.store.lying_around(ended):
+        await _archive(app, table_id, thread)
+        await asyncio.sleep(GAP)
+    return HOUR
+
+
+async def _archive(app: App, table_id: int, thread: int) -> None:
+    """Archive a thread; one that Discord refuses, or has not any more, is left alone for good."""
+    try:
+        await app.http.edit_channel(thread, archived=True)
+    except Exception as error:
+        if is_outage(error) or not isinstance(error, discord.HTTPException):
+            raise
+        log.info("The thread of table %s stays as it is: %s", table_id, reason(error))
+    await app.store.put_away(table_id)
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    if app.settings.archive_hours:
+        app.background(for_ever(partial(tidy, app)))

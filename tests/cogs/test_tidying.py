@@ -1,0 +1,89 @@
+"""The threads of finished tables are put away; what is pressed there opens them again."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.playground.driver import labels
+from cogs import tidying
+from tests.cogs.playing import duel, newest
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(tidying, "GAP", 0.0)
+
+
+@pytest.fixture
+async def over(house):
+    """The thread of a game that ended yesterday, and of one that goes on."""
+    ended, running = await duel(house), await duel(house)
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    later(house, hours=25)
+    return ended, running
+
+
+def later(house, **span):
+    """So much time has passed."""
+    clock = house.app.store.clock
+    house.app.store.clock = lambda: clock() + timedelta(**span)
+
+
+def archived(house):
+    """The archived threads."""
+    return [one["id"] for one in house.maud.threads() if one["thread_metadata"]["archived"]]
+
+
+async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
+    thread = await duel(house)
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    await tidying.tidy(house.app)
+    assert archived(house) == []
+    later(house, hours=25)
+    await tidying.tidy(house.app)
+    assert archived(house) == [thread]
+
+
+async def test_the_thread_of_a_running_game_is_left_alone(house, over):
+    ended, _ = over
+    await tidying.tidy(house.app)
+    assert archived(house) == [ended]
+
+
+async def test_a_press_opens_it_again_and_it_is_not_archived_twice(house, over):
+    ended, _ = over
+    await tidying.tidy(house.app)
+    assert "Revanche" in labels(newest(house, ended))
+    answer = await house.bastien.click(newest(house, ended), "Revanche")
+    assert "Akropolis · table 3" in answer.text
+    assert archived(house) == []
+    await tidying.tidy(house.app)
+    assert archived(house) == []
+
+
+async def test_a_thread_that_cannot_be_archived_is_tried_once(house, over, caplog):
+    caplog.set_level("INFO")
+    house.ground.faults.inject("refuse", code=50013, method="PATCH", path="/channels/[0-9]+$")
+    await tidying.tidy(house.app)
+    assert "The thread of table 1 stays as it is" in caplog.text
+    assert await house.app.store.lying_around(house.app.store.clock()) == []
+
+
+async def test_while_discord_is_away_nothing_is_given_up(house, over):
+    house.ground.faults.inject(
+        "http_error", status=503, method="PATCH", path="/channels/[0-9]+$", count=0
+    )
+    with pytest.raises(Exception, match="503"):
+        await tidying.tidy(house.app)
+    assert len(await house.app.store.lying_around(house.app.store.clock())) == 1
+
+
+async def test_a_host_may_leave_them_open(house, monkeypatch):
+    monkeypatch.setattr(house.app, "settings", type("S", (), {"archive_hours": 0})())
+    begun = []
+    monkeypatch.setattr(house.app, "background", begun.append)
+    await tidying.setup(house.app)
+    assert begun == []
