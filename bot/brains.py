@@ -234,6 +234,8 @@ def choice(task: Task) -> str:
 def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> Any:
     """The first legal move that ends the turn of a seat; a random one while none does."""
     for action in game.legal_actions(state, seat):
+        if game.gives_up(action):
+            continue
         after = state.clone()
         game.apply(after, seat, action)
         if seat not in game.to_act(after) or not game.mid_turn(after):

@@ -257,6 +257,21 @@ class Game(ABC, Generic[S, A, V]):
         """
         return False
 
+    def gives_up(self, action: A) -> bool:
+        """Whether an action gives the game up: it may be typed, and nobody offers or suggests it.
+
+        No player of AI seats makes it, and `sample` never draws it.
+        """
+        return False
+
+    def leave(self, state: S, seat: Seat) -> list[Event] | None:
+        """`seat` leaves the table, in turn or out of it: what becomes of all it has, in place.
+
+        None, and nothing has changed, where the game has no rule for it: then a player of AI
+        seats plays on in its place.
+        """
+        return None
+
     def hand(self, state: S, seat: Seat) -> msgspec.Struct | None:
         """What `seat` holds hidden from the others, to be drawn; None where nothing is hidden."""
         return None

@@ -450,7 +450,10 @@ def test_every_other_action_is_refused_with_a_code_that_has_a_text(setup):
     for state, seat in places[1:5]:
         elsewhere = [legal_json(game, s, seat) for s, who in places if who == seat]
         others = {told: action for found in elsewhere for told, action in found.items()}
+        written = legal_texts(game, state, seat)
         for told in set(others) - set(legal_json(game, state, seat)):
+            if game.notation(state, seat, others[told]) in written:
+                continue  # what is written like a legal action is that one: copies of a card
             refused = refusal(game.check, state, seat, others[told])
             assert isinstance(refused, IllegalMove)
             assert has_text(refused.code)
@@ -493,6 +496,12 @@ def walk(game, state, seat, tokens=()):
         yield from walk(game, state, seat, (*tokens, *option.token.split()))
 
 
+def offered_texts(game, state, seat):
+    """The legal actions without those that give the game up."""
+    actions = game.legal_actions(state, seat)
+    return [game.notation(state, seat, one) for one in actions if not game.gives_up(one)]
+
+
 @every_table
 def test_the_options_lead_to_the_legal_actions_and_to_nothing_else(setup):
     game = setup.game
@@ -500,7 +509,39 @@ def test_the_options_lead_to_the_legal_actions_and_to_nothing_else(setup):
         led_to = [
             game.notation(state, seat, game.parse(state, seat, t)) for t in walk(game, state, seat)
         ]
-        assert Counter(led_to) == Counter(legal_texts(game, state, seat))
+        assert Counter(led_to) == Counter(offered_texts(game, state, seat))
+
+
+@every_setup
+def test_nobody_gives_up_whom_nobody_asked_to(setup):
+    """Not by chance, and no player of AI seats; who does it all the same may."""
+    game = setup.game
+    for state, seat in running(setup):
+        chosen = [game.player(name).choose(state, seat, Rng(3)) for name in game.facts.players]
+        drawn = [game.sample(state, seat, Rng(n)) for n in range(5)]
+        assert not any(map(game.gives_up, [*chosen, *drawn]))
+        for action in filter(game.gives_up, game.legal_actions(state, seat)):
+            text = game.notation(state, seat, action)
+            assert game.ask(state, seat, text.split()) is None
+            after, _ = play(game, state, seat, action)
+            assert seat not in game.to_act(after)
+
+
+@every_setup
+def test_who_leaves_the_table_never_has_to_act_again(setup):
+    """Where the game has a rule for it; where it has none, nothing changes."""
+    game = setup.game
+    for state, _ in running(setup):
+        for seat in range(setup.seats):
+            after = state.clone()
+            left = game.leave(after, seat)
+            if left is None:
+                assert json_of(game, after) == json_of(game, state)
+                continue
+            assert seat not in game.to_act(after)
+            assert all(json.loads(json.dumps(event.args)) == event.args for event in left)
+            again = game.state_from_json(game.state_to_json(after))
+            assert json_of(game, again) == json_of(game, after)
 
 
 @every_table
@@ -602,7 +643,7 @@ def choosable(setup):
     """The three moments of a game at which about 25 actions are legal, with these."""
     found, state = [], setup.new()
     for seat, action in playout(setup)[1]:
-        found.append((state.clone(), seat, legal_texts(setup.game, state, seat)))
+        found.append((state.clone(), seat, offered_texts(setup.game, state, seat)))
         setup.game.apply(state, seat, action)
     return sorted(found, key=lambda moment: abs(len(moment[2]) - 25))[:3]
 

@@ -1,0 +1,160 @@
+"""Massalia: the sieges of Marseille as a duel of cards and tiles. Its rules: `RULES.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules.contract import (
+    Choice,
+    Event,
+    Facts,
+    Game,
+    Json,
+    Player,
+    Result,
+    Seat,
+    SeatScore,
+    refuse_out_of_turn,
+)
+from rules.massalia import (
+    actions,
+    choosing,
+    codec,
+    legal,
+    listing,
+    notation,
+    players,
+    previewing,
+    sampling,
+    scoring,
+    turn,
+    view,
+)
+from rules.massalia.actions import Action, Concede
+from rules.massalia.pieces import BOX, VERSION, Box
+from rules.massalia.previewing import Preview
+from rules.massalia.state import State
+from rules.massalia.view import Hand, View
+from rules.question import OneOf, Question
+from rules.rng import Rng
+
+LONGEST_TURN = 400
+"""Far more moves than a turn has: what one can play, activate, trigger, buy and place is finite."""
+
+
+class Massalia(Game[State, Action, View]):
+    """Ties the modules beside this file to the contract."""
+
+    facts: ClassVar[Facts] = Facts(
+        key="massalia",
+        title="Massalia",
+        version=VERSION,
+        seats=tuple(sorted(BOX.setup.life)),
+        choices=(
+            Choice(
+                "first_hand",
+                tuple(str(n) for n in sorted(BOX.setup.options.first_hand.values, reverse=True)),
+                str(BOX.setup.options.first_hand.default),
+            ),
+        ),
+        players=tuple(players.PLAYERS),
+        hands=True,
+        longest_turn=LONGEST_TURN,
+    )
+
+    def __init__(self, box: Box = BOX) -> None:
+        self.box = box
+
+    def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+        return turn.new(self.box, seats, seed, options)
+
+    def opening(self, state: State) -> list[Event]:
+        return turn.opening(state)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return (state.seat,) if state.phase == "play" else ()
+
+    def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
+        if seat in self.to_act(state):
+            yield from listing.legal_actions(state, seat)
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        refuse_out_of_turn(self, state, seat)
+        refusal = legal.why_not(state, seat, action)
+        if refusal is not None:
+            raise refusal
+
+    def apply(self, state: State, seat: Seat, action: Action) -> list[Event]:
+        return turn.apply(state, seat, action)
+
+    def leave(self, state: State, seat: Seat) -> list[Event]:
+        return turn.leave(state, seat)
+
+    def gives_up(self, action: Action) -> bool:
+        return isinstance(action, Concede)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def scores(self, state: State) -> tuple[SeatScore, ...]:
+        return tuple(scoring.seat_score(state, seat) for seat in range(len(state.players)))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state, seat)
+
+    def hand(self, state: State, seat: Seat) -> Hand:
+        return view.hand(state, seat)
+
+    def mid_turn(self, state: State) -> bool:
+        return state.turn.began
+
+    def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.ask(state, seat, tokens)
+
+    def notation(self, state: State, seat: Seat, action: Action) -> str:
+        return notation.notation(state, action)
+
+    def parse(self, state: State, seat: Seat, text: str) -> Action:
+        return notation.parse(state, seat, text)
+
+    def sample(self, state: State, seat: Seat, rng: Rng) -> Action:
+        return sampling.sample(state, seat, rng)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        return view.redeal(state, seat, rng)
+
+    def preview(self, state: State, seat: Seat, action: Action) -> Preview:
+        self.check(state, seat, action)
+        return previewing.preview(state, seat, action)
+
+    def variations(self, state: State, seat: Seat, action: Action) -> dict[str, Action]:
+        self.check(state, seat, action)
+        return previewing.variations(state, seat, action)
+
+    def elsewhere(self, state: State, seat: Seat, action: Action) -> OneOf | None:
+        refuse_out_of_turn(self, state, seat)
+        return choosing.elsewhere(state, seat, action)
+
+    def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
+        refuse_out_of_turn(self, state, seat)
+        return players.complete(state, seat, tokens)
+
+    def player(self, name: str) -> Player[State, Action]:
+        return players.PLAYERS[name]()
+
+    def state_to_json(self, state: State) -> Json:
+        return codec.to_position(state)
+
+    def state_from_json(self, obj: Json) -> State:
+        return codec.from_position(self.box, obj)
+
+    def action_to_json(self, action: Action) -> Json:
+        return actions.action_to_json(action)
+
+    def action_from_json(self, obj: Json) -> Action:
+        return actions.action_from_json(obj)
+
+
+GAME = Massalia()

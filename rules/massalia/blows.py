@@ -1,0 +1,107 @@
+"""Attacks and what they meet: shields, scouts, life; and who falls (MA-40 to MA-45, MA-72)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.contract import Event, Seat
+from rules.massalia import holding
+from rules.massalia.state import Player, Scout, State
+from rules.massalia.telling import event, struck
+
+Events = list[Event]
+
+
+def attack(
+    state: State, seat: Seat, source: str, split: Iterable[tuple[Seat, int]], events: Events
+) -> None:
+    """An attack, shared out: one blow for each target, in the order of seats (MA-40)."""
+    shares = sorted(split)
+    n = sum(points for _, points in shares)
+    told = {str(target): points for target, points in shares}
+    events.append(event("attack", seat=seat, n=n, source=source, split=told))
+    for target, points in shares:
+        _blow(state, seat, target, points, events)
+
+
+def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> None:
+    """Shields parry, scouts take what is left, life the rest (MA-41)."""
+    player = state.players[target]
+    parried, shown = _parry(state, player, n)
+    left, hits = _hit_scouts(player, n - parried)
+    life_lost = min(left, player.life)
+    player.life -= life_lost
+    told: dict[str, Any] = {
+        "target": target,
+        "n": n,
+        "parried": parried,
+        "shown": shown,
+        "scouts": hits,
+        "life_lost": life_lost,
+        "life": player.life,
+    }
+    events.append(struck("blow", seat, target, reveals=True, **told))
+    for scout in [scout for scout in player.scouts if not scout.life]:
+        lose_scout(player, scout)
+        events.append(event("scout_lost", seat=target, card=scout.card, by="attack"))
+    if not player.life:
+        eliminate(state, target, seat, events)
+
+
+def _parry(state: State, player: Player, n: int) -> tuple[int, list[str]]:
+    """What the shields in hand parry, and as many of them as that takes (MA-41, MA-42)."""
+    cards = state.box.card
+    shields = [card for card in player.hand if cards[card].shield]
+    parried = min(n, sum(cards[card].shield for card in shields))
+    shown, reached = [], 0
+    for card in sorted(shields, key=lambda card: -cards[card].shield):
+        if reached >= parried:
+            break
+        shown.append(card)
+        reached += cards[card].shield
+    return parried, shown
+
+
+def _hit_scouts(player: Player, n: int) -> tuple[int, list[dict[str, Any]]]:
+    """The scout with the most life first, the earliest among equals (MA-41)."""
+    hits = []
+    while n and any(scout.life for scout in player.scouts):
+        scout = max(player.scouts, key=lambda scout: scout.life)
+        lost = min(n, scout.life)
+        scout.life -= lost
+        n -= lost
+        hits.append({"card": scout.card, "lost": lost, "left": scout.life})
+    return n, hits
+
+
+def lose_scout(player: Player, scout: Scout) -> None:
+    """A scout leaves play for its owner's cemetery (MA-50, MA-51)."""
+    player.scouts = [other for other in player.scouts if other is not scout]
+    player.cemetery.append(scout.card)
+
+
+def eliminate(state: State, seat: Seat, by: Seat | str, events: Events) -> None:
+    """A player leaves the game with all tiles and cards (MA-72); the last one wins (MA-73)."""
+    player = state.players[seat]
+    state.players[seat] = Player(
+        life=0,
+        max_life=player.max_life,
+        water=player.water,
+        fish=player.fish,
+        morale=0,
+        morale_hit=player.morale_hit,
+        out=True,
+    )
+    state.fallen.append(seat)
+    calls = () if by in (seat, "concede", "fatigue", "leave") else (seat,)
+    told = event("eliminated", seat=seat, by=by)
+    events.append(Event(told.code, told.args, calls=calls))
+    for cell, pile in enumerate(state.board):
+        if any(tile.owner == seat for tile in pile):
+            holding.set_pile(
+                state, cell, tuple(tile for tile in pile if tile.owner != seat), events
+            )
+    if len(living := state.living()) == 1:
+        state.phase, state.winners = "over", tuple(living)
+        events.append(event("game_over", winners=living))

@@ -1,0 +1,353 @@
+"""Choosing an action bit by bit: what can be done next, then what it still needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.contract import BadNotation, IllegalMove, Seat
+from rules.massalia import effects, holding, legal, listing
+from rules.massalia.actions import (
+    Action,
+    Activate,
+    Attack,
+    Banish,
+    Buy,
+    Combo,
+    Concede,
+    Destroy,
+    DrawTile,
+    End,
+    MoveTile,
+    Place,
+    Play,
+)
+from rules.massalia.notation import NOTHING, fitting, notation, parse, scout_token, unreadable
+from rules.massalia.pieces import name_of
+from rules.massalia.state import Blaze, State, Strike, Thirst
+from rules.question import Amounts, CellOf, OneOf, Option, Question, SomeOf
+
+WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
+"""What is offered whole; of all others what they are comes first, then where or whom."""
+
+
+def _code(name: str) -> str:
+    return f"massalia.{name}"
+
+
+def _option(token: str, name: str, args: dict[str, Any], group: str = "") -> Option:
+    return Option(token, _code(f"option_{name}"), args, _code(f"group_{group}") if group else "")
+
+
+# ---- the next question ------------------------------------------------------------------------
+
+
+def ask(state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
+    """The question that follows; None when `tokens` are a whole legal action."""
+    if not tokens:
+        return _next(state, seat)
+    head = tokens[0].casefold()
+    if head == "hit" and (rest := _shares_left(state, seat, tokens[1:])) is not None:
+        return rest
+    try:
+        action = parse(state, seat, " ".join(tokens))
+    except BadNotation:
+        return _further(state, seat, head, tokens)
+    if (refusal := legal.why_not(state, seat, action)) is not None:
+        raise refusal
+    return None
+
+
+def _next(state: State, seat: Seat) -> Question:
+    """What waits for an answer, or else all that can be done."""
+    if state.turn.tile is not None:
+        return _which_cell(state, seat)
+    if state.turn.queue:
+        head = state.turn.queue[0]
+        token = {Strike: "hit", Thirst: "drain", Blaze: "fire"}[type(head)]
+        args = {"n": head.n} if isinstance(head, Strike) else {}
+        return OneOf(code=_code("ask_answer"), options=(_option(token, token, args),))
+    return OneOf(code=_code("ask_step"), options=tuple(_steps(state, seat)))
+
+
+def _steps(state: State, seat: Seat) -> Iterable[Option]:
+    """Cards, purchases and the to-do list, each in a menu; tiles and the end have buttons."""
+    found: dict[str, Option] = {}
+    for action in listing.legal_actions(state, seat):
+        if isinstance(action, Concede):
+            continue
+        text = notation(state, action)
+        token = text if isinstance(action, WHOLE) else text.partition(" ")[0]
+        if token not in found:
+            found[token] = _step(state, seat, token, action)
+    return found.values()
+
+
+def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
+    if isinstance(action, End):
+        return Option(token, _code("option_end"), is_button=True)
+    if isinstance(action, Play):
+        return _card_option(token, "play", action.card, {}, plays=True)
+    if isinstance(action, Activate):
+        return _card_option(token, "activate", action.card, {}, group="do", plays=True)
+    if isinstance(action, Combo):
+        condition = state.box.card[action.card].combo
+        assert condition is not None
+        n = effects.times(state, seat, action.card, condition)
+        return _card_option(token, "combo", action.card, {"n": n}, group="do", plays=True)
+    if isinstance(action, Buy):
+        card = state.box.card[action.card]
+        return _card_option(token, "buy", action.card, {"cost": card.cost})
+    entry = state.entry(getattr(action, "todo", 0))
+    assert entry is not None
+    args = {"n": _units(state, entry.do, entry.terrain), "terrain": entry.terrain or ""}
+    if isinstance(action, DrawTile):
+        return Option(token, _code("option_draw_tile"), args, is_button=True, plays=True)
+    return Option(token, _code(f"option_{entry.do}"), args, _code("group_do"))
+
+
+def _units(state: State, do: str, terrain: str | None) -> int:
+    """How often an effect can still be used on a terrain."""
+    return sum(one.n for one in state.turn.todo if (one.do, one.terrain) == (do, terrain))
+
+
+def _card_option(
+    token: str, name: str, card: str, args: dict[str, Any], group: str = "", plays: bool = False
+) -> Option:
+    told = {"card": name_of(card), **args}
+    return Option(
+        token, _code(f"option_{name}"), told, _code(f"group_{group or name}"), plays=plays
+    )
+
+
+# ---- where, whom, what ------------------------------------------------------------------------
+
+
+def _further(state: State, seat: Seat, head: str, tokens: Sequence[str]) -> Question:
+    """What follows the first word of an action. Raises BadNotation or IllegalMove."""
+    if head in ("drain", "fire") and len(tokens) == 1:
+        return _answer(state, seat, head)
+    if head == "@" and len(tokens) == 1 and state.turn.tile is not None:
+        return _which_cell(state, seat)
+    if state.turn.tile is not None or state.turn.queue:
+        raise _out_of_order(state, tokens)
+    begun = [
+        action
+        for action in listing.legal_actions(state, seat)
+        if not isinstance(action, Concede) and notation(state, action).split()[0] == head
+    ]
+    if not begun:
+        raise unreadable(" ".join(tokens))
+    if isinstance(begun[0], MoveTile):
+        return _which_way(state, [one for one in begun if isinstance(one, MoveTile)], tokens)
+    if len(tokens) > 1:
+        raise unreadable(" ".join(tokens))
+    return _which(state, seat, head, begun)
+
+
+def _out_of_order(state: State, tokens: Sequence[str]) -> IllegalMove | BadNotation:
+    known = ("p", "a", "c", "b", "ban", "rec", "k", "m", "f", "x")
+    if tokens[0].casefold().rstrip("0123456789") not in known:
+        return unreadable(" ".join(tokens))
+    waits = "tile_waits" if state.turn.tile is not None else "choice_waits"
+    return legal.illegal(waits, "MA-15")
+
+
+def _which(state: State, seat: Seat, head: str, begun: Sequence[Action]) -> Question:
+    """Which card, which tile, whose scout."""
+    if head[0] in "fx":
+        options = tuple(_tile_option(state, action) for action in begun)
+        return CellOf(code=_code(f"ask_{'flip' if head[0] == 'f' else 'remove'}"), options=options)
+    tokens = [notation(state, action).partition(" ")[2] for action in begun]
+    pairs = zip(tokens, begun, strict=True)
+    options = tuple(_thing(state, seat, token, action) for token, action in pairs)
+    return OneOf(code=_code(f"ask_{_ASKS[head.rstrip('0123456789')]}"), options=options)
+
+
+_ASKS: dict[str, str] = {
+    "p": "play",
+    "a": "activate",
+    "c": "combo",
+    "b": "buy",
+    "ban": "banish",
+    "rec": "recover",
+    "k": "destroy",
+}
+
+
+def _thing(state: State, seat: Seat, token: str, action: Action) -> Option:
+    if isinstance(action, Banish):
+        card = {"card": name_of(action.card)}
+        return _option(token, f"banish_{action.source}", card, f"banish_{action.source}")
+    if isinstance(action, Destroy):
+        [life] = [one.life for one in state.players[action.seat].scouts if one.card == action.card]
+        told = {"card": name_of(action.card), "seat": action.seat, "n": life}
+        token = f"{action.seat}:{scout_token(state, action.seat, action.card)}"
+        return _option(token, "scout", told)
+    named: str = getattr(action, "card", "")
+    return _option(token, "card", {"card": name_of(named)})
+
+
+def _tile_option(state: State, action: Action) -> Option:
+    """A cell with the tile on it: whose, and whether it lies face up."""
+    label: str = getattr(action, "cell", "")
+    cell = state.box.land.index[label]
+    tile = state.board[cell][-1]
+    told = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
+    return _option(label, "tile", told, _group(state, cell))
+
+
+def _cell_args(state: State, label: str) -> dict[str, Any]:
+    land = state.box.land
+    resource = land.resource.get(land.index[label])
+    return {"cell": label, "resource": resource.id if resource else ""}
+
+
+def _group(state: State, cell: int) -> str:
+    """The menu that a cell stands in: the resource cells first, then area by area."""
+    land = state.box.land
+    return "resources" if cell in land.resource else f"area_{land.area[cell]}"
+
+
+def _which_cell(state: State, seat: Seat) -> CellOf:
+    """Where the drawn tile is laid: resource cells first, with what it would do there."""
+    tile, land = state.turn.tile, state.box.land
+    assert tile is not None
+    options = tuple(
+        _place_option(state, seat, f"@{land.labels[cell]}", cell)
+        for cell in legal.place_cells(state, seat)
+    )
+    return CellOf(
+        code=_code("ask_cell"),
+        args={"tile": tile.kind},
+        options=options,
+        suggests=True,
+        otherwise=_code("otherwise_cell"),
+    )
+
+
+def _place_option(state: State, seat: Seat, token: str, cell: int) -> Option:
+    """A cell, and what the drawn tile would do there."""
+    land, tile, top = state.box.land, state.turn.tile, state.top(cell)
+    assert tile is not None
+    told = _cell_args(state, land.labels[cell]) | {"tile": tile.kind}
+    told["over"] = "" if top is None else "own" if top.owner == seat else "enemy"
+    if cell not in land.resource:
+        goals = [one for one in land.touching[cell] if state.holder(one.cell) != seat]
+        told["near"] = [one.id for one in goals]
+        told["marks"] = [state.marks(seat, one.cell) for one in goals]
+        told["needs"] = [one.need for one in goals]
+        return _option(token, "cell", told, _group(state, cell))
+    told["morale"] = land.resource[cell].morale
+    if told["over"] == "own":
+        return _option(token, "cell_covered", told, _group(state, cell))
+    told["n"] = state.box.tile[tile.kind].life * land.resource[cell].value
+    kind = state.box.tile[tile.kind].kind
+    return _option(token, f"cell_{kind}", told, _group(state, cell))
+
+
+def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -> Question:
+    """Which tile, then which of the next cells."""
+    if len(tokens) == 1:
+        starts = {move.start: move for move in moves}
+        options = tuple(_tile_option_at(state, label, move) for label, move in starts.items())
+        return CellOf(code=_code("ask_move"), options=options)
+    start = tokens[1].upper()
+    ends = [move for move in moves if move.start == start]
+    if len(tokens) > 2 or not ends:
+        if start in state.box.land.index and not fitting(state, "move", start):
+            raise legal.illegal("not_to_do", "MA-14", effect="move")
+        raise unreadable(" ".join(tokens))
+    options = tuple(_option(move.to, "to", _cell_args(state, move.to)) for move in ends)
+    return CellOf(code=_code("ask_to"), args={"cell": start}, options=options)
+
+
+def _tile_option_at(state: State, label: str, _move: MoveTile) -> Option:
+    cell = state.box.land.index[label]
+    tile = state.board[cell][-1]
+    told = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
+    return _option(label, "tile", told, _group(state, cell))
+
+
+# ---- what waits -------------------------------------------------------------------------------
+
+
+def _answer(state: State, seat: Seat, head: str) -> Question:
+    """Whose water or fish, or which tiles burn. Raises IllegalMove where nothing waits."""
+    waits = state.turn.queue[0] if state.turn.queue else None
+    if head == "drain" and isinstance(waits, Thirst):
+        options = tuple(
+            _option(str(other), f"drain_{waits.gauge}", _gauge_args(state, other, waits))
+            for other in state.opponents(seat)
+        )
+        return OneOf(code=_code(f"ask_{waits.gauge}"), options=options)
+    if head == "fire" and isinstance(waits, Blaze):
+        labels = state.box.land.labels
+        cells = holding.burnable(state, seat, waits.cell)
+        most = min(len(cells), state.box.fire.max_tiles)
+        return SomeOf(
+            code=_code("ask_fire"),
+            args={"cell": labels[waits.cell], "n": most},
+            options=tuple(_burnable(state, cell) for cell in cells),
+            least=0,
+            most=most,
+            nothing=NOTHING,
+        )
+    raise legal.illegal("choice_waits" if waits else "nothing_waits", "MA-15")
+
+
+def _gauge_args(state: State, seat: Seat, waits: Thirst) -> dict[str, Any]:
+    return {"seat": seat, "n": getattr(state.players[seat], waits.gauge)}
+
+
+def _burnable(state: State, cell: int) -> Option:
+    label, tile = state.box.land.labels[cell], state.board[cell][-1]
+    told = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
+    return _option(label, "tile", told)
+
+
+def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | None:
+    """How the points of an attack that are not given yet are shared; None when all are.
+
+    Raises BadNotation or IllegalMove.
+    """
+    head = state.turn.queue[0] if state.turn.queue else None
+    if state.turn.tile is not None or not isinstance(head, Strike):
+        name = "tile_waits" if state.turn.tile else "choice_waits" if head else "nothing_waits"
+        raise legal.illegal(name, "MA-15")
+    shares: tuple[tuple[int, int], ...] = ()
+    if given:
+        action = parse(state, seat, f"hit {' '.join(given)}")
+        assert isinstance(action, Attack)
+        shares = action.split
+    left = head.n - sum(n for _, n in shares)
+    others = [one for one in state.opponents(seat) if all(one > who for who, _ in shares)]
+    if left <= 0 or not others:
+        return None
+    parts = tuple(
+        _option(str(other), "share", {"seat": other, "n": state.players[other].life})
+        for other in others
+    )
+    return Amounts(
+        code=_code("ask_hit"),
+        args={"n": head.n},
+        options=parts,
+        most=(left,) * len(parts),
+        total=(left, left),
+    )
+
+
+# ---- other candidates -------------------------------------------------------------------------
+
+
+def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
+    """For a tile: the resource cells on which it may be laid as well."""
+    if not isinstance(action, Place) or state.turn.tile is None:
+        return None
+    land = state.box.land
+    options = tuple(
+        _place_option(state, seat, f"@{land.labels[cell]}", cell)
+        for cell in legal.place_cells(state, seat)
+        if cell in land.resource
+    )
+    return OneOf(code=_code("ask_cell"), options=options) if options else None

@@ -1,0 +1,207 @@
+"""Why a position cannot be: the first place at which it contradicts itself or the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.contract import BadPosition, Seat
+from rules.massalia import holding
+from rules.massalia.form import PlayerForm, PositionForm, TurnForm
+from rules.massalia.pieces import Box, copy_of
+from rules.massalia.state import Blaze, Player, State, Strike
+
+Fault = tuple[str, str]
+"""Where it is wrong, and the code that says how."""
+
+
+def refuse_first(faults: Iterator[Fault]) -> None:
+    """Raise BadPosition for the first fault, if there is one."""
+    for path, name in faults:
+        raise BadPosition(f"massalia.position_{name}", path=path)
+
+
+# ---- what can be seen in the form alone -------------------------------------------------------
+
+
+def in_form(box: Box, form: PositionForm) -> Iterator[Fault]:
+    """Names that nobody knows, seats that are not there, cards that are in two places."""
+    seats = len(form.players)
+    yield from _wrong_seats(form, seats)
+    yield from _wrong_cards(box, form)
+    yield from _wrong_board(box, form, seats)
+    yield from _wrong_turn(box, form.turn)
+
+
+def _wrong_seats(form: PositionForm, seats: int) -> Iterator[Fault]:
+    for seat, player in enumerate(form.players):
+        if player.seat not in (None, seat):
+            yield f"players[{seat}].seat", "seats"
+    given = {"seat": [form.seat], "winners": form.winners or [], "fallen": form.fallen or []}
+    for path, named in given.items():
+        if any(seat >= seats for seat in named) or len(set(named)) < len(named):
+            yield path, "seats"
+
+
+def _wrong_cards(box: Box, form: PositionForm) -> Iterator[Fault]:
+    """Every copy is in one place, and the basic cards with their owner."""
+    if form.river is not None and len(form.river) != box.setup.river:
+        yield "river", "river"
+    seen: set[str] = set()
+    for path, card, seat in _all_cards(form):
+        if "#" not in card or card not in box.card:
+            yield path, "unknown_card"
+            return
+        if card in seen:
+            yield path, "card_twice"
+        seen.add(card)
+        if box.card[card] in box.basic and seat != (copy_of(card) - 1) // box.card[card].copies:
+            yield path, "card_of_another"
+
+
+def _all_cards(form: PositionForm) -> Iterator[tuple[str, str, Seat | None]]:
+    """Every card, where it is, and whose: cards of the river are nobody's."""
+    for seat, player in enumerate(form.players):
+        for name, cards in _zones(player):
+            yield from ((f"players[{seat}].{name}", card, seat) for card in cards)
+    yield from (("river", card, None) for card in form.river or [] if card is not None)
+    yield from (("reinforcement", card, None) for card in form.reinforcement)
+
+
+def _zones(player: PlayerForm) -> Iterator[tuple[str, list[str]]]:
+    for name in ("deck", "hand", "reserve", "cemetery", "played"):
+        yield name, getattr(player, name)
+    yield "scouts", [scout.card for scout in player.scouts]
+
+
+def _wrong_board(box: Box, form: PositionForm, seats: int) -> Iterator[Fault]:
+    """Cells and tiles that there are; no more tiles of a kind than a seat has."""
+    have = {tile.code: tile.count for tile in box.tiles}
+    used: Counter[tuple[Seat, str]] = Counter()
+    for label, pile in form.board.items():
+        if label not in box.land.index:
+            yield "board", "unknown_cell"
+        for tile in pile:
+            if tile.o >= seats:
+                yield f"board.{label}", "seats"
+            used[tile.o, tile.t] += 1
+    for seat, player in enumerate(form.players):
+        used.update((seat, code) for code in (*(player.bag or ()), *player.losses))
+    if form.turn.tile is not None:
+        used[form.seat, form.turn.tile.t] += 1
+    for (_seat, code), n in used.items():
+        if code not in have:
+            yield "board", "unknown_tile"
+        elif n > have[code]:
+            yield "board", "too_many_tiles"
+
+
+def _wrong_turn(box: Box, turn: TurnForm) -> Iterator[Fault]:
+    numbers = [entry.id for entry in turn.todo]
+    if len(set(numbers)) < len(numbers) or max(numbers, default=0) >= (turn.next or 10**6):
+        yield "turn.todo", "todo"
+    if sorted(numbers) != numbers or any(entry.card not in box.card for entry in turn.todo):
+        yield "turn.todo", "todo"
+    tile_verbs = ("place", "move", "flip", "remove")
+    if any((entry.do in tile_verbs) is (entry.terrain is None) for entry in turn.todo):
+        yield "turn.todo", "todo"
+    if not set(turn.families) <= set(box.families) or len(set(turn.families)) < len(turn.families):
+        yield "turn.families", "families"
+    if turn.tile is not None and turn.queue:
+        yield "turn.queue", "queue"
+
+
+# ---- what can be seen in the position ---------------------------------------------------------
+
+
+def in_state(state: State) -> Iterator[Fault]:
+    """Numbers out of bounds, morale that does not fit the board, choices that cannot wait."""
+    for seat, player in enumerate(state.players):
+        where = f"players[{seat}]"
+        yield from (
+            _wrong_out(state, seat, player)
+            if player.out
+            else _wrong_player(state, seat, player, where)
+        )
+    yield from _wrong_end(state)
+    yield from _wrong_combos(state)
+    yield from _wrong_queue(state)
+
+
+def _wrong_out(state: State, seat: Seat, player: Player) -> Iterator[Fault]:
+    """An eliminated player has nothing left (MA-72)."""
+    zones = (
+        player.deck, player.hand, player.reserve, player.cemetery, player.played,
+        player.scouts, player.bag, player.losses,
+    )  # fmt: skip
+    on_board = any(tile.owner == seat for pile in state.board for tile in pile)
+    if player.life or any(zones) or on_board:
+        yield f"players[{seat}]", "out"
+
+
+def _wrong_player(state: State, seat: Seat, player: Player, where: str) -> Iterator[Fault]:
+    box = state.box
+    if not 1 <= player.life <= player.max_life:
+        yield f"{where}.life", "life"
+    for name in ("water", "fish"):
+        if not box.setup.gauge.low < getattr(player, name) < box.setup.gauge.high:
+            yield f"{where}.{name}", "gauge"
+    if player.morale != morale(state, seat):
+        yield f"{where}.morale", "morale"
+    if len(player.morale_hit) != len(box.morale_thresholds):
+        yield f"{where}.morale_hit", "morale"
+    if len(player.scouts) > box.setup.scouts_max:
+        yield f"{where}.scouts", "scouts"
+    for scout in player.scouts:
+        data = box.card[scout.card].scout
+        if data is None or not 1 <= scout.life <= data.life:
+            yield f"{where}.scouts", "scouts"
+    if seat != state.seat and player.played:
+        yield f"{where}.played", "played"
+
+
+def morale(state: State, seat: Seat) -> int:
+    """The sum of the morale of the cells that a seat holds (MA-57)."""
+    land = state.box.land
+    return sum(one.morale for one in land.resources if state.holder(one.cell) == seat)
+
+
+def _wrong_end(state: State) -> Iterator[Fault]:
+    """Over exactly when one player is left, who has won (MA-73)."""
+    living = state.living()
+    is_over = state.phase == "over"
+    if is_over is not (len(living) == 1) or not living:
+        yield "phase", "phase"
+    elif state.winners != (tuple(living) if is_over else None):
+        yield "winners", "winners"
+    elif not is_over and state.players[state.seat].out:
+        yield "seat", "seats"
+    if set(state.fallen) - {seat for seat, player in enumerate(state.players) if player.out}:
+        yield "fallen", "seats"
+
+
+def _wrong_combos(state: State) -> Iterator[Fault]:
+    played = state.players[state.seat].played
+    for card in state.turn.combos:
+        if card not in played or state.box.card[card].combo is None:
+            yield "turn.combos", "combos"
+
+
+def _wrong_queue(state: State) -> Iterator[Fault]:
+    """Only what needs a choice waits, and it comes from a cell or from morale (MA-39)."""
+    land, opponents = state.box.land, state.opponents(state.seat)
+    if state.phase == "over" and (state.turn.queue or state.turn.tile or state.turn.todo):
+        yield "turn", "queue"
+        return
+    sources = {land.labels[cell] for cell in land.resource}
+    thresholds = {f"morale{one.at}" for one in state.box.morale_thresholds}
+    for place, head in enumerate(state.turn.queue):
+        if isinstance(head, Blaze):
+            known = head.cell in land.resource
+            needless = not place and not holding.burnable(state, state.seat, head.cell)
+        else:
+            from_cell = head.source in sources
+            known = from_cell or (isinstance(head, Strike) and head.source in thresholds)
+            needless = not place and len(opponents) < 2
+        if not known or needless:
+            yield "turn.queue", "queue"

@@ -1,0 +1,120 @@
+"""The effect language of the cards: what is counted, and what an effect does (MA-13, MA-67)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rules.contract import Event, Seat
+from rules.massalia import supply
+from rules.massalia.pieces import Condition, Effect
+from rules.massalia.state import State, Todo
+from rules.massalia.telling import event
+
+Events = list[Event]
+
+
+# ---- conditions -------------------------------------------------------------------------------
+
+
+def count(state: State, seat: Seat, card: str, condition: Condition) -> int:
+    """What a condition of a card counts, now (MA-68 to MA-71)."""
+    return _COUNTS[condition.zone](state, seat, card, condition.family) if condition.zone else 0
+
+
+def times(state: State, seat: Seat, card: str, condition: Condition) -> int:
+    """How many times the effects of a condition would happen now; 0 where it does not hold."""
+    if condition.kind == "always":
+        return 1
+    counted = count(state, seat, card, condition)
+    if condition.kind == "if":
+        return int(counted >= condition.min)
+    return counted if condition.max is None else min(counted, condition.max)
+
+
+def _others(state: State, seat: Seat, card: str, family: str | None) -> int:
+    player = state.players[seat]
+    scouts = [scout.card for scout in player.scouts]
+    own = (*player.hand, *player.played, *scouts)
+    return sum(other != card and _is_of(state, other, family) for other in own)
+
+
+def _scouts(state: State, seat: Seat, _card: str, family: str | None) -> int:
+    return sum(_is_of(state, scout.card, family) for scout in state.players[seat].scouts)
+
+
+def _reserve(state: State, seat: Seat, _card: str, family: str | None) -> int:
+    return sum(_is_of(state, card, family) for card in state.players[seat].reserve)
+
+
+def _families(state: State, _seat: Seat, _card: str, _family: str | None) -> int:
+    return len(state.turn.families)
+
+
+def _is_of(state: State, card: str, family: str | None) -> bool:
+    return family is None or state.box.card[card].family == family
+
+
+_COUNTS: dict[str, Callable[[State, Seat, str, str | None], int]] = {
+    "others": _others,
+    "scouts": _scouts,
+    "reserve": _reserve,
+    "families": _families,
+}
+
+
+# ---- effects ----------------------------------------------------------------------------------
+
+
+def follow(
+    state: State, seat: Seat, card: str, effects: Sequence[Effect], factor: int, events: Events
+) -> None:
+    """Effects of a card in printed order: some at once, others onto the to-do list (MA-13)."""
+    turn = state.turn
+    for effect in effects:
+        n = effect.n * factor
+        if (at_once := _AT_ONCE.get(effect.do)) is not None:
+            at_once(state, seat, n, events)
+        else:
+            terrain = state.box.terrain(card, effect)
+            turn.todo.append(Todo(turn.next, card, effect.do, n, terrain))
+            turn.next += 1
+
+
+def _amber(state: State, seat: Seat, n: int, events: Events) -> None:
+    """Amber adds up until something is bought; what is left then is lost (MA-20)."""
+    turn = state.turn
+    lost = turn.amber if turn.bought else 0
+    turn.amber += n - lost
+    turn.bought = False
+    events.append(event("amber", seat=seat, n=n, purse=turn.amber, lost=lost))
+
+
+def _fish(state: State, seat: Seat, n: int, events: Events) -> None:
+    supply.change_gauge(state, seat, "fish", n, seat, events)
+
+
+def _water(state: State, seat: Seat, n: int, events: Events) -> None:
+    supply.change_gauge(state, seat, "water", n, seat, events)
+
+
+def _heal(state: State, seat: Seat, n: int, events: Events) -> None:
+    """Up to where the player began (MA-5, MA-64)."""
+    player = state.players[seat]
+    healed = min(n, player.max_life - player.life)
+    if healed:
+        player.life += healed
+        events.append(event("healed", seat=seat, n=healed, life=player.life))
+
+
+def _draw(state: State, seat: Seat, n: int, events: Events) -> None:
+    supply.draw_cards(state, seat, n, events)
+
+
+_AT_ONCE: dict[str, Callable[[State, Seat, int, Events], None]] = {
+    "amber": _amber,
+    "fish": _fish,
+    "water": _water,
+    "heal": _heal,
+    "draw": _draw,
+}
+"""The automatic effects; all others are written on the to-do list."""

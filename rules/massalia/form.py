@@ -1,0 +1,125 @@
+"""The JSON of a position as structs: whatever is missing has a usual value."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.massalia.actions import MOST
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Cards = list[Annotated[str, msgspec.Meta(min_length=1, max_length=12)]]
+Code = Annotated[str, msgspec.Meta(min_length=1, max_length=4)]
+
+
+class TileForm(msgspec.Struct, frozen=True):
+    """A tile on the board."""
+
+    o: SeatNumber
+    t: Code
+    up: bool = True
+
+
+class ScoutForm(msgspec.Struct, frozen=True):
+    """A scout in play; usually unhurt and not used."""
+
+    card: str
+    life: Positive | None = None
+    used: bool = False
+
+
+class PlayerForm(msgspec.Struct, frozen=True):
+    """A player. A missing bag holds what lies neither on the board nor among the losses."""
+
+    seat: SeatNumber | None = None
+    life: Count | None = None
+    max_life: Positive | None = None
+    water: Count | None = None
+    fish: Count | None = None
+    morale: Count | None = None
+    morale_hit: list[bool] | None = None
+    deck: Cards = []
+    hand: Cards = []
+    reserve: Cards = []
+    cemetery: Cards = []
+    played: Cards = []
+    scouts: list[ScoutForm] = []
+    bag: list[Code] | None = None
+    losses: list[Code] = []
+    out: bool = False
+
+
+class TodoForm(msgspec.Struct, frozen=True):
+    """An entry of the to-do list."""
+
+    id: Positive
+    card: str
+    do: Literal["place", "move", "flip", "remove", "banish", "recover", "destroy"]
+    n: Positive = 1
+    terrain: Literal["sea", "land", "any"] | None = None
+
+
+class DrawnForm(msgspec.Struct, frozen=True):
+    """A drawn tile."""
+
+    t: Code
+    terrain: Literal["sea", "land", "any"]
+    todo: Positive = 1
+
+
+class AttackForm(msgspec.Struct, frozen=True, tag_field="kind", tag="attack"):
+    """An attack to be shared out."""
+
+    n: Positive
+    source: str = msgspec.field(name="from")
+
+
+class DrainForm(msgspec.Struct, frozen=True, tag_field="kind", tag="drain"):
+    """Water or fish of somebody."""
+
+    gauge: Literal["water", "fish"]
+    source: str = msgspec.field(name="from")
+
+
+class FireForm(msgspec.Struct, frozen=True, tag_field="kind", tag="fire"):
+    """A fire."""
+
+    cell: str
+
+
+class TurnForm(msgspec.Struct, frozen=True):
+    """The turn under way; usually it has just begun."""
+
+    amber: Count = 0
+    bought: bool = False
+    families: list[str] = []
+    todo: list[TodoForm] = []
+    combos: Cards = []
+    next: Positive | None = None
+    tile: DrawnForm | None = None
+    queue: list[AttackForm | DrainForm | FireForm] = []
+    began: bool | None = None
+
+
+class PositionForm(msgspec.Struct, frozen=True):
+    """A position."""
+
+    players: list[PlayerForm]
+    game: str = "massalia"
+    v: int = 1
+    options: dict[str, Any] = {}
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    rng: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)] = 0
+    phase: Literal["play", "over"] = "play"
+    round: Positive = 1
+    seat: SeatNumber = 0
+    river: list[str | None] | None = None
+    reinforcement: Cards = []
+    pantheon: Cards = []
+    board: dict[str, list[TileForm]] = {}
+    turn: TurnForm = TurnForm()
+    winners: list[SeatNumber] | None = None
+    fallen: list[SeatNumber] | None = None

@@ -1,0 +1,183 @@
+"""What a seat may know of an action before it is made, and where the pad leads from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from rules.contract import Seat
+from rules.hexgrid import POINTY, nearest
+from rules.massalia import effects, legal, listing, players
+from rules.massalia.actions import (
+    Action,
+    Activate,
+    Attack,
+    Buy,
+    Combo,
+    Concede,
+    Destroy,
+    DrawTile,
+    End,
+    Fire,
+    Flip,
+    MoveTile,
+    Place,
+    Remove,
+)
+from rules.massalia.notation import notation
+from rules.massalia.state import State
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """A legal action before it is made; what it means depends on its `kind`."""
+
+    seat: Seat
+    notation: str
+    kind: str
+    """As the JSON of the action calls it."""
+    card: str | None = None
+    cell: str | None = None
+    """Where; of a move, where from."""
+    to: str | None = None
+    tile: str | None = None
+    """The drawn tile, or the top tile of the cell; None for one that is not seen."""
+    over: str | None = None
+    """What the tile is laid over: "own", "enemy" or nothing."""
+    acts: bool = False
+    """Whether the tile would act."""
+    n: int = 0
+    """Points of an attack, times of a combo, amber left after a purchase, morale of a cell."""
+    target: Seat | None = None
+    split: tuple[tuple[Seat, int], ...] = ()
+    cells: tuple[str, ...] = ()
+    """The tiles that burn."""
+    undone: tuple[str, ...] = ()
+    """What would still be good to do at the end of the turn."""
+    spots: tuple[str, ...] = ()
+    """Every cell where the same kind of action may be done."""
+
+
+def preview(state: State, seat: Seat, action: Action) -> Preview:
+    """What a legal action is and would do, as far as its player may know."""
+    told = Preview(
+        seat=seat,
+        notation=notation(state, action),
+        kind=str(type(action).__struct_config__.tag),
+        card=getattr(action, "card", None),
+        cell=getattr(action, "cell", None),
+        spots=tuple(_spots(state, seat, action)),
+    )
+    return _with_details(state, seat, action, told)
+
+
+def _with_details(state: State, seat: Seat, action: Action, told: Preview) -> Preview:
+    changed: dict[str, object] = {}
+    if isinstance(action, Place):
+        changed = _placed(state, seat, action)
+    elif isinstance(action, Flip | Remove | MoveTile):
+        changed = _touched(state, seat, action)
+    elif isinstance(action, Buy):
+        changed = {"n": state.turn.amber - state.box.card[action.card].cost}
+    elif isinstance(action, Combo | Activate):
+        changed = {"n": _times(state, seat, action)}
+    elif isinstance(action, Attack):
+        changed = {"split": action.split, "n": sum(n for _, n in action.split)}
+    elif isinstance(action, Fire):
+        changed = {"cells": action.cells}
+    elif isinstance(action, End):
+        changed = {"undone": left_undone(state, seat)}
+    elif isinstance(action, DrawTile):
+        entry = state.entry(action.todo)
+        changed = {"tile": entry.terrain if entry else None}
+    elif (target := getattr(action, "seat", None)) is not None:
+        changed = {"target": target}
+    return msgspec.structs.replace(told, **changed)
+
+
+def _placed(state: State, seat: Seat, action: Place) -> dict[str, object]:
+    land, tile, cell = state.box.land, state.turn.tile, state.box.land.index[action.cell]
+    assert tile is not None
+    top = state.top(cell)
+    over = None if top is None else "own" if top.owner == seat else "enemy"
+    resource = land.resource.get(cell)
+    acts = resource is not None and over != "own"
+    n = state.box.tile[tile.kind].life * resource.value if resource and acts else 0
+    return {"tile": tile.kind, "over": over, "acts": acts, "n": n}
+
+
+def _touched(state: State, seat: Seat, action: Flip | Remove | MoveTile) -> dict[str, object]:
+    label = action.start if isinstance(action, MoveTile) else action.cell
+    cell = state.box.land.index[label]
+    tile = state.board[cell][-1]
+    seen = tile.kind if tile.up or tile.owner == seat else None
+    told: dict[str, object] = {"cell": label, "tile": seen, "target": tile.owner}
+    if isinstance(action, MoveTile):
+        told["to"] = action.to
+    if isinstance(action, Flip) and tile.owner == seat and cell in state.box.land.resource:
+        acts = state.meets(seat, cell)
+        value = state.box.tile[tile.kind].life * state.box.land.resource[cell].value
+        told |= {"acts": acts, "n": value if acts else 0}
+    return told
+
+
+def _times(state: State, seat: Seat, action: Combo | Activate) -> int:
+    """How many times what it adds would happen, as things stand."""
+    card = state.box.card[action.card]
+    condition = card.combo if isinstance(action, Combo) else card.scout and card.scout.activate
+    return effects.times(state, seat, action.card, condition) if condition else 0
+
+
+# ---- the pad ----------------------------------------------------------------------------------
+
+
+def _spots(state: State, seat: Seat, action: Action) -> Iterable[str]:
+    """Every cell where the same kind of action may be done."""
+    labels = state.box.land.labels
+    if isinstance(action, Place):
+        return [labels[cell] for cell in legal.place_cells(state, seat)]
+    entry = state.entry(getattr(action, "todo", 0))
+    if entry is None:
+        return []
+    if isinstance(action, MoveTile):
+        return [labels[cell] for cell, _ in legal.movable(state, entry)]
+    if isinstance(action, Flip):
+        return [labels[cell] for cell in legal.flippable(state, seat, entry)]
+    if isinstance(action, Remove):
+        return [labels[cell] for cell in legal.removable(state, seat, entry)]
+    return []
+
+
+def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
+    """The nearest cell in each direction where the same may be done; a tile moves another way."""
+    land = state.box.land
+    if isinstance(action, MoveTile):
+        start = land.index[action.start]
+        to = {land.hexes[cell]: land.labels[cell] for cell in land.steps[start]}
+        ways = nearest(land.hexes[start], to, POINTY)
+        moves = {name: MoveTile(action.todo, action.start, to[at]) for name, at in ways.items()}
+        return {name: move for name, move in moves.items() if move != action}
+    if not isinstance(action, Place | Flip | Remove):
+        return {}
+    spots = {land.hexes[land.index[spot]]: spot for spot in _spots(state, seat, action)}
+    ways = nearest(land.hexes[land.index[action.cell]], spots, POINTY)
+    found: dict[str, Action] = {}
+    for name, at in ways.items():
+        found[name] = (
+            Place(spots[at]) if isinstance(action, Place) else type(action)(action.todo, spots[at])
+        )
+    return found
+
+
+# ---- the end of a turn ------------------------------------------------------------------------
+
+
+def left_undone(state: State, seat: Seat) -> tuple[str, ...]:
+    """What would still be good to do, and is lost at the end of the turn."""
+    good = (
+        str(type(action).__struct_config__.tag)
+        for action in listing.legal_actions(state, seat)
+        if not isinstance(action, End | Concede | Destroy)
+        and players.worth(state, seat, action) > 0
+    )
+    return tuple(dict.fromkeys(good))

@@ -1,0 +1,59 @@
+"""What is printed on cards, tiles and the map (data/massalia_printed.json): names, texts, history.
+
+The rules need none of it. Pictures and words read it here, so that both say the same.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.assets import load
+
+Text = dict[str, str]
+"""The same in each language, by its code."""
+
+
+class PrintedCard(msgspec.Struct, frozen=True):
+    """What is written on a card, and what is pictured."""
+
+    id: str
+    emblem: str
+    name: Text
+    text: Text
+    history: Text
+
+
+class PrintedFamily(msgspec.Struct, frozen=True):
+    """A family's name, and the emblem of its cards that have none of their own."""
+
+    emblem: str
+    name: Text
+
+
+class PrintedResource(msgspec.Struct, frozen=True):
+    """A resource cell: its emblem, its name, and one that is short enough for the map."""
+
+    emblem: str
+    name: Text
+    short: Text
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """The whole file."""
+
+    cards: tuple[PrintedCard, ...]
+    families: dict[str, PrintedFamily]
+    eras: dict[str, Text]
+    tiles: dict[str, Text]
+    resources: dict[str, PrintedResource]
+    areas: dict[str, Text]
+
+
+PRINTED = load("massalia_printed", Printed)
+CARDS = {card.id: card for card in PRINTED.cards}
+"""By the name that all copies of a card share."""
+
+
+def in_language(text: Text, language: str) -> str:
+    """A text in a language, or else in English."""
+    return text.get(language, text["en"])

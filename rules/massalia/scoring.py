@@ -1,0 +1,34 @@
+"""Who is ahead, and how it ended: life counts, and who fell later ranks better (MA-73)."""
+
+from __future__ import annotations
+
+from rules.contract import Result, Seat, SeatScore
+from rules.massalia.state import State
+
+
+def seat_score(state: State, seat: Seat) -> SeatScore:
+    """The life that a seat has left."""
+    life = state.players[seat].life
+    return SeatScore(life, {"life": life})
+
+
+def result(state: State) -> Result | None:
+    """The winner, then the others, the last one that fell first; None while it runs."""
+    if state.winners is None:
+        return None
+    seats = range(len(state.players))
+    fallen = len(state.fallen)
+    ranks = [1 if seat in state.winners else 1 + fallen - _place(state, seat) for seat in seats]
+    details = {
+        "winners": list(state.winners),
+        "fallen": list(state.fallen),
+        "life": [state.players[seat].life for seat in seats],
+        "rounds": state.round,
+    }
+    scores = tuple(seat_score(state, seat) for seat in seats)
+    return Result(tuple(ranks), state.winners, scores, "massalia.end_last", details)
+
+
+def _place(state: State, seat: Seat) -> int:
+    """Which one of the fallen a seat was, from 0; in a position that does not tell, the first."""
+    return state.fallen.index(seat) if seat in state.fallen else 0

@@ -1,0 +1,124 @@
+"""What comes and goes without anybody being asked: cards, tiles, water and fish."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from rules.contract import Event, Seat
+from rules.massalia.state import DrawnTile, State, Tile, Todo
+from rules.massalia.telling import event, private, revealed, struck
+
+Events = list[Event]
+GaugeName = Literal["water", "fish"]
+
+
+# ---- cards ------------------------------------------------------------------------------------
+
+
+def reshuffle(state: State, seat: Seat) -> bool:
+    """An empty draw pile is made of the shuffled reserve; whether it was (MA-10, MA-11)."""
+    player = state.players[seat]
+    if player.deck or not player.reserve:
+        return False
+    player.deck, player.reserve = player.reserve, []
+    state.rng.shuffle(player.deck)
+    return True
+
+
+def draw_cards(state: State, seat: Seat, n: int, events: Events) -> None:
+    """As many cards as there are, up to n, into the hand (MA-10, MA-66)."""
+    player, drawn = state.players[seat], []
+    for _ in range(n):
+        if reshuffle(state, seat):
+            events.append(event("reshuffled", seat=seat))
+        if not player.deck:
+            break
+        drawn.append(player.deck.pop(0))
+    if drawn:
+        player.hand += drawn
+        events.append(revealed("cards_drawn", seat=seat, n=len(drawn)))
+        events.append(private("cards_drawn", seat, seat=seat, n=len(drawn), cards=drawn))
+
+
+# ---- tiles ------------------------------------------------------------------------------------
+
+
+def draw_tile(state: State, seat: Seat, entry: Todo, events: Events) -> None:
+    """A tile from the bag waits for its cell (MA-24)."""
+    player = state.players[seat]
+    if not player.bag:
+        _refill(state, seat, events)
+    kind = player.bag.pop(0)
+    state.turn.tile = DrawnTile(kind, entry.terrain or "any", entry.id)
+    events.append(revealed("tile_drawn", seat=seat))
+    events.append(private("tile_drawn", seat, seat=seat, tile=kind))
+
+
+def _refill(state: State, seat: Seat, events: Events) -> None:
+    """The losses come back; where there are none, the player's covered tiles (MA-28)."""
+    player = state.players[seat]
+    if player.losses:
+        source, player.bag, player.losses = "losses", player.losses, []
+    else:
+        source, player.bag = "board", _take_covered(state, seat)
+    state.rng.shuffle(player.bag)
+    events.append(event("bag_refilled", seat=seat, source=source, count=len(player.bag)))
+
+
+def _take_covered(state: State, seat: Seat) -> list[str]:
+    """Every tile of a seat from under other tiles."""
+    taken = []
+    for cell, pile in enumerate(state.board):
+        if len(pile) > 1:
+            taken += [tile.kind for tile in pile[:-1] if tile.owner == seat]
+            state.board[cell] = (*(tile for tile in pile[:-1] if tile.owner != seat), pile[-1])
+    return taken
+
+
+def lose_tile(state: State, tile: Tile) -> None:
+    """A tile that left the board goes to its owner's losses (MA-37, MA-63)."""
+    state.players[tile.owner].losses.append(tile.kind)
+
+
+# ---- water and fish ---------------------------------------------------------------------------
+
+
+def change_gauge(
+    state: State, seat: Seat, name: GaugeName, n: int, by: Seat, events: Events
+) -> None:
+    """Change a gauge point by point, with what happens at either end (MA-53 to MA-56)."""
+    rule, player = state.box.setup.gauge, state.players[seat]
+    for _ in range(abs(n)):
+        before: int = getattr(player, name)
+        after = before + (1 if n > 0 else -1)
+        if after <= rule.low:
+            _bury(state, seat, name, by, events)
+            after = rule.reset
+        elif after >= rule.high:
+            after = rule.reset if _revive(state, seat, name, events) else before
+        if after != before:
+            setattr(player, name, after)
+            told: dict[str, Any] = {"seat": seat, "gauge": name, "from": before, "to": after}
+            events.append(struck("gauge", by, seat, **told))
+
+
+def _bury(state: State, seat: Seat, name: GaugeName, by: Seat, events: Events) -> None:
+    """A random card of the reserve, or else of the draw pile, goes to the cemetery (MA-54)."""
+    player = state.players[seat]
+    pile = player.reserve or player.deck
+    if pile:
+        card = pile.pop(state.rng.below(len(pile)))
+        player.cemetery.append(card)
+        told = {"seat": seat, "card": card, "gauge": name}
+        events.append(struck("card_buried", by, seat, reveals=True, **told))
+
+
+def _revive(state: State, seat: Seat, name: GaugeName, events: Events) -> bool:
+    """A random card of the cemetery comes back on top of the reserve (MA-55)."""
+    player = state.players[seat]
+    if not player.cemetery:
+        return False
+    card = player.cemetery.pop(state.rng.below(len(player.cemetery)))
+    player.reserve.append(card)
+    events.append(revealed("card_revived", seat=seat, card=card, gauge=name))
+    return True
