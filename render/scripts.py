@@ -25,7 +25,13 @@ LONGEST = 200
 """Characters of a name that are looked at."""
 MARKS = 4
 """Marks that one letter may carry."""
-_WEIGHTS: dict[Weight, int] = {"regular": 400, "semibold": 600, "bold": 700, "serif": 600}
+_WEIGHTS: dict[Weight, int] = {
+    "regular": 400,
+    "semibold": 600,
+    "bold": 700,
+    "serif": 600,
+    "italic": 400,
+}
 _JOINERS = "\u200c\u200d"
 _WHOLE = "\u0e33\u0eb3"
 """The am of Thai and of Lao, which its font composes better than Unicode takes it apart."""

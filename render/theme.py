@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from PIL import ImageFont
 
-Weight = Literal["regular", "semibold", "bold", "serif"]
+Weight = Literal["regular", "semibold", "bold", "serif", "italic"]
 Colour = tuple[int, int, int]
 
 DATA = Path(__file__).parents[1] / "data"
@@ -20,6 +20,7 @@ _FACES: dict[Weight, tuple[str, str]] = {
     "semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
     "serif": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
 }
 
 

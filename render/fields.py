@@ -1,0 +1,31 @@
+"""Soft fields: seeded noise, thresholds with smooth edges. Coasts and hills are cut out of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PIL import Image, ImageChops, ImageFilter
+
+
+def noise(luck: Random, size: tuple[int, int], cell: int, strength: float = 1.0) -> Image.Image:
+    """Smooth noise, 0 to 255 times `strength`: random grey at corners of cells, bent through."""
+    wide, tall = size[0] // cell + 2, size[1] // cell + 2
+    rough = Image.frombytes("L", (wide, tall), luck.randbytes(wide * tall))
+    smooth = rough.resize((wide * cell, tall * cell), Image.Resampling.BICUBIC)
+    return smooth.crop((0, 0, *size)).point([round(strength * v) for v in range(256)])
+
+
+def roughened(field: Image.Image, luck: Random, cell: int, strength: float) -> Image.Image:
+    """A field raised and lowered by smooth noise, as much up as down."""
+    rough = noise(luck, field.size, cell, strength)
+    return ImageChops.add(field, rough, offset=-round(strength * 128))
+
+
+def above(field: Image.Image, level: int, slope: int) -> Image.Image:
+    """Where a field is above a level, its edge smooth over `slope` steps of it."""
+    return field.point([max(0, min(255, (v - level) * 255 // slope)) for v in range(256)])
+
+
+def blurred(field: Image.Image, radius: float) -> Image.Image:
+    """A field made soft."""
+    return field.filter(ImageFilter.GaussianBlur(radius))
