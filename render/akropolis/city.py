@@ -54,17 +54,19 @@ class Plan(msgspec.Struct, frozen=True):
     """Indices into the city's tiles, to be outlined."""
     seat: int = 0
     """Whose city: each lies on a hillside of its own."""
+    plain: bool = False
+    """Without the cells beside the city, when there is nothing more to lay."""
 
 
-def extent_of(city: CityView) -> Box:
-    """The box round a city and the cells beside it, in hex radii."""
-    return _extent(city.tiles)
+def extent_of(city: CityView, *, plain: bool = False) -> Box:
+    """The box round a city and the cells beside it, in hex radii; of the city alone, if `plain`."""
+    return _extent(city.tiles, plain)
 
 
 @kept
-def _extent(tiles: Tiles) -> Box:
+def _extent(tiles: Tiles, plain: bool) -> Box:
     cells = surface(_unscored(tiles))
-    return extent(cells, beside(cells))
+    return extent(cells, () if plain else beside(cells))
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
@@ -121,7 +123,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
     cells = surface(city)
     touching = beside(cells)
     margin = touching | (frozenset(extra) - set(cells))
-    box = extent(cells, margin)
+    box = extent(cells, () if plan.plain else margin)
     size = size_within(box, plan.width, plan.height, plan.largest)
     ordered = back_to_front(cells)
     return Scene(
@@ -136,6 +138,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
         dimmed=_wasted(city, cells) if plan.labelled else frozenset(),
         labelled=plan.labelled,
         seat=plan.seat,
+        plain=plan.plain,
     )
 
 
@@ -188,7 +191,7 @@ def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
     if not scene.is_readable:
         return
     cells = scene.cells
-    for at in sorted(scene.margin):
+    for at in () if scene.plain else sorted(scene.margin):
         if at not in hidden:
             _name_ground(canvas, scene, cells, at)
     for at, cell in scene.surface:

@@ -10,7 +10,7 @@ from render.akropolis import panels, tokens
 from render.akropolis.history import Lit, laid
 from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
-from render.marks import laurel, pill, seat_mark
+from render.marks import honour, laurel, pill, seat_mark
 from render.scripts import name_of
 from render.text import Label, fitted, width_of
 from render.theme import Theme
@@ -59,9 +59,12 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
     canvas.centred(seat_mark(style, 40, inverted=True), 44, 38)
     label = Label(28, style.on_band)
     canvas.text(fitted(standing.name, label, SIDE - 96), 78, 38, label)
-    if standing.leads:
+    won = standing.rank == 1
+    if won:
         canvas.centred(laurel(160, 116), 96, 152)
-    tone = m.MEDAL if standing.leads else theme.text
+    elif standing.leads:
+        canvas.centred(honour(44, won=False), 96, 102)
+    tone = m.MEDAL if won else theme.text
     canvas.text(str(score.total), 96, 150, Label(54, tone, "bold"), "m")
     canvas.centred(tokens.stone(19), 208, 152)
     canvas.text(str(score.stones), 234, 152, Label(38, theme.text))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.akropolis import materials as m
 from render.akropolis import panels, tokens
-from render.akropolis.title import SIDE, WIDTH, title_side
+from render.akropolis.title import SIDE, WIDTH, title_side, width
 from render.canvas import Canvas
 from render.marks import laurel, seat_mark
 from render.text import Label, fitted
@@ -14,7 +14,7 @@ from render.theme import Theme
 from rules.akropolis.view import ArchitectScore, CityScore, View
 from rules.contract import Seat
 
-_HEAD, _LINE = 52, 46
+_HEAD, _LINE = 46, 44
 
 
 def ranks(view: View) -> dict[Seat, int]:
@@ -30,37 +30,39 @@ def ranks(view: View) -> dict[Seat, int]:
 
 def height(view: View) -> int:
     """The height of the final table."""
-    return max(168, _HEAD + _LINE * len(_scores(view)) + 14)
+    return max(168, _HEAD + _LINE * len(_scores(view)) + 10)
 
 
 def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
     """Title on the left, the final table on the right."""
     rows = sorted(ranks(view).items(), key=lambda item: (item[1], item[0]))
-    canvas = Canvas(WIDTH, height(view), theme)
+    canvas = Canvas(width(view), height(view), theme)
     title_side(canvas, view)
-    left, right = theme.margin + SIDE, WIDTH - theme.margin
+    left, right = theme.margin + SIDE, canvas.width - theme.margin
     canvas.rounded((left, 0, right, canvas.height), theme.edge, theme.radius)
     canvas.rounded((left + 1, 1, right - 1, canvas.height - 1), theme.panel, theme.radius)
-    _heads(canvas, left)
+    _heads(canvas)
     scores = _scores(view)
     for line, (seat, rank) in enumerate(rows):
-        _row(canvas, left, _HEAD + _LINE * line, view, seat, rank, scores[seat], names)
+        _row(canvas, _HEAD + _LINE * line, view, seat, rank, scores[seat], names)
     return canvas
 
 
-def _columns(left: int) -> list[int]:
-    return [left + 500 + 112 * index for index in range(6)]
+def _columns(canvas: Canvas) -> list[int]:
+    """Where the points of each colour and the stones stand."""
+    first, pitch = (500, 112) if canvas.width == WIDTH else (368, 72)
+    return [canvas.theme.margin + SIDE + first + pitch * index for index in range(6)]
 
 
-def _heads(canvas: Canvas, left: int) -> None:
-    for colour, x in zip(m.COLOURS, _columns(left), strict=False):
-        canvas.centred(tokens.mini(colour, 18), x, 30)
-    canvas.centred(tokens.stone(14), _columns(left)[5], 30)
+def _heads(canvas: Canvas) -> None:
+    columns = _columns(canvas)
+    for colour, x in zip(m.COLOURS, columns, strict=False):
+        canvas.centred(tokens.mini(colour, 18), x, 27)
+    canvas.centred(tokens.stone(14), columns[5], 27)
 
 
 def _row(
     canvas: Canvas,
-    left: int,
     top: int,
     view: View,
     seat: Seat,
@@ -69,11 +71,11 @@ def _row(
     names: Sequence[str],
 ) -> None:
     theme, middle = canvas.theme, top + _LINE // 2
+    left, right = theme.margin + SIDE, canvas.width - theme.margin
     wins = seat in view.winners or (view.architect is not None and seat == 1 and rank == 1)
     if wins:
-        canvas.rounded(
-            (left + 10, top + 2, WIDTH - theme.margin - 10, top + _LINE - 2), theme.panel_lit, 10
-        )
+        canvas.rounded((left + 10, top + 1, right - 10, top + _LINE - 1), theme.gold, 10)
+        canvas.rounded((left + 12, top + 3, right - 12, top + _LINE - 3), theme.panel_lit, 9)
     panels.rank_medal(canvas, left + 44, middle, rank, 16)
     if view.architect and seat == 1:
         canvas.centred(tokens.architect(34), left + 96, middle)
@@ -82,12 +84,14 @@ def _row(
         canvas.centred(seat_mark(theme.seats[seat], 34), left + 96, middle)
         name = names[seat]
     label = Label(24, theme.text)
-    canvas.text(fitted(name, label, 300), left + 128, middle, label)
+    canvas.text(
+        fitted(name, label, _columns(canvas)[0] - left - 128 - 40), left + 128, middle, label
+    )
     parts = [score.districts[colour].points for colour in m.COLOURS]
-    for points, x in zip([*parts, score.stones], _columns(left), strict=True):
+    for points, x in zip([*parts, score.stones], _columns(canvas), strict=True):
         tone = theme.text if points else theme.faint
         canvas.text(str(points), x, middle, Label(24, tone, "semibold"), "m")
-    total_x = WIDTH - theme.margin - 90
+    total_x = right - 90
     if wins:
         canvas.centred(laurel(136, 46), total_x, middle)
     tone = m.MEDAL if wins else theme.text

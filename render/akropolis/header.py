@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.akropolis import final, tokens
-from render.akropolis.title import SIDE, WIDTH, title_side
+from render.akropolis.title import SIDE, title_side, width
 from render.canvas import Canvas
 from render.marks import pill
 from render.scripts import name_of
@@ -25,7 +25,7 @@ def draw(view: View, names: Sequence[str], theme: Theme) -> Canvas:
     """The canvas of the header, as wide as the picture."""
     if view.over:
         return final.header(view, [name_of(names, seat) for seat in range(view.seats)], theme)
-    canvas = Canvas(WIDTH, height(view), theme)
+    canvas = Canvas(width(view), height(view), theme)
     title_side(canvas, view)
     _site(canvas, view, theme.margin + SIDE)
     return canvas
@@ -33,7 +33,7 @@ def draw(view: View, names: Sequence[str], theme: Theme) -> Canvas:
 
 def _site(canvas: Canvas, view: View, left: int) -> None:
     theme = canvas.theme
-    right = WIDTH - theme.margin
+    right = canvas.width - theme.margin
     canvas.rounded((left, 0, right, HEIGHT), theme.edge, theme.radius)
     canvas.rounded((left + 1, 1, right - 1, HEIGHT - 1), theme.panel, theme.radius)
     places = (2 if view.architect else view.seats) + 2

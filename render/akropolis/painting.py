@@ -25,7 +25,8 @@ def painted(scene: Scene) -> Image.Image:
     ground = hillside(scene.width, scene.height, scene.grid, cells, _shadows(scene))
     canvas = Canvas.over(ground)
     foot.strew(canvas, scene)
-    foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
+    if not scene.plain:
+        foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
     foot.fill_lakes(canvas, scene.grid, scene.water)
     _raise_blocks(canvas, scene)
     return canvas.image

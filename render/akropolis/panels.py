@@ -1,25 +1,22 @@
-"""What stands beside the cities: a seat's strip, the five colours, chips, the solo architect."""
+"""What stands beside the cities: a seat's strip, the five colours, chips."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from PIL import Image
 
 from render.akropolis import city as maps
-from render.akropolis import faces, tokens
 from render.akropolis import materials as m
+from render.akropolis import tokens
+from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
 from render.canvas import Brush, Canvas, inlay, stretched
-from render.marks import arrow, disc, laurel, pill, pointer, seat_mark, star, star_mark
+from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, fitted, width_of
 from render.theme import Colour, Theme
-from rules.akropolis.view import ArchitectView, CityView, DistrictScore
+from rules.akropolis.view import CityView, DistrictScore
 
-STRIP = 128
-FRAME = 4
-"""Width of the frame round the panel of the seat to move, and of the margin of the others."""
-ROW = 66
 NAME = 26
 DOT = "×"
 
@@ -39,83 +36,112 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
-    """A seat's strip with its city below; equal panels are the same pixels."""
+    """A seat's strip with its city; equal panels are the same pixels, wherever they lie."""
 
     standing: Standing
     city: CityView
-    width: int
-    height: int
-    largest: int
+    place: Place
     lit: tuple[int, ...] = ()
 
 
 def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
     """The panel of one seat in the picture of the table, in the fixed palette."""
-    flat = stretched(_surround(panel, theme).flat(), STRIP + theme.radius // 2, panel.height)
+    place = panel.place
+    flat = stretched(_surround(panel, theme).flat(), place.strip + theme.radius // 2, place.height)
+    wide, tall = place.room
+    if place.figures == "beside":
+        column = _column(panel.city.score.districts, tall, theme)
+        flat.paste(column.flat(), (FRAME + wide, place.strip))
     plan = maps.Plan(
-        panel.width - 2 * FRAME,
-        panel.height - STRIP - FRAME,
-        panel.largest,
+        wide,
+        tall,
+        place.largest,
         lit=panel.lit,
         seat=panel.standing.seat,
+        plain=place.figures == "none",
     )
     drawn = maps.draw_city(panel.city, plan, theme)
-    inlay(flat, drawn, FRAME, STRIP, theme.radius - FRAME)
+    inlay(flat, drawn, FRAME, place.strip, theme.radius - FRAME)
     return flat
 
 
 def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
     """The strip and the frame, without the height that the map will need."""
-    canvas = Canvas(panel.width, STRIP + 2 * theme.radius, theme)
-    style = theme.seats[panel.standing.seat]
-    frame = FRAME if panel.standing.to_move else 1
-    tone = style.colour if panel.standing.to_move else theme.edge
-    canvas.rounded((0, 0, canvas.width, canvas.height), tone, theme.radius)
-    inner = (frame, frame, canvas.width - frame, canvas.height - frame)
-    canvas.rounded(inner, theme.panel, theme.radius - frame + 1)
-    if panel.standing.to_move:
-        canvas.rounded((0, 0, canvas.width, ROW), style.colour, theme.radius, bottom=False)
+    standing, place = panel.standing, panel.place
+    style, winner = theme.seats[standing.seat], standing.rank == 1
+    canvas = Canvas(place.width, place.strip + 2 * theme.radius, theme)
+    frame = FRAME if standing.to_move or winner else 1
+    tone = style.colour if standing.to_move else theme.gold if winner else theme.edge
+    _frame(canvas, 0, theme.text if standing.to_move and _is_dark(tone) else tone)
+    _frame(canvas, frame // 2, tone)
+    _frame(canvas, frame, theme.panel)
+    if standing.to_move:
+        inset = FRAME // 2 if _is_dark(tone) else 0
+        band = (inset, inset, canvas.width - inset, ROW)
+        canvas.rounded(band, style.colour, theme.radius - inset, bottom=False)
+    elif winner:
+        band = (FRAME, FRAME, canvas.width - FRAME, ROW)
+        canvas.rounded(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
     first_row(canvas, panel)
-    five_colours(canvas, panel.city.score.districts, STRIP - 31)
+    if place.figures == "above":
+        five_colours(canvas, panel.city.score.districts)
     return canvas
 
 
+def _frame(canvas: Canvas, inset: int, tone: Colour) -> None:
+    box = (inset, inset, canvas.width - inset, canvas.height - inset)
+    canvas.rounded(box, tone, canvas.theme.radius - inset)
+
+
+def _is_dark(tone: Colour) -> bool:
+    """Whether a line of this colour is lost on the frame of the picture."""
+    return sum(tone) < 300
+
+
 def first_row(canvas: Canvas, panel: SeatPanel) -> None:
-    """Mark, name, pointer, Chief on the left; last move, stones, score on the right."""
-    theme, standing = canvas.theme, panel.standing
-    style = theme.seats[standing.seat]
+    """Mark, name, pointer, Chief on the left; stones, last move, score on the right."""
+    theme, standing, middle = canvas.theme, panel.standing, ROW // 2
+    style, narrow = theme.seats[standing.seat], canvas.width < WIDE
     ink = style.on_band if standing.to_move else theme.text
-    middle = ROW // 2
-    right = canvas.width - 190
-    stone_chip(canvas, right, middle, panel.city.stones, ink, 30)
-    right -= 92
+    right = score(canvas, canvas.width - 20, middle, panel.city.score.total, standing, ink)
     if standing.gained is not None:
-        right = move_chip(canvas, right, middle, standing.gained) - 8
-    x = 20
-    canvas.centred(seat_mark(style, 38, standing.to_move), x + 19, middle)
+        right = move_chip(canvas, right - 12, middle, standing.gained, bare=narrow)
+    right = stone_chip(canvas, right - (16 if narrow else 34), middle, panel.city.stones, ink, 30)
+    x = 16 if narrow else 20
+    canvas.centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
     name = Label(NAME, ink)
-    extras = 40 * standing.to_move + 52 * standing.chief
-    x += 52 + canvas.text(
-        fitted(standing.name, name, right - 72 - extras - 24), x + 52, middle, name
+    extras = 38 * standing.to_move + 46 * standing.chief
+    x += 50 + canvas.text(
+        fitted(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
     )
     if standing.to_move:
-        canvas.centred(pointer(24, ink), x + 26, middle)
-        x += 44
+        canvas.centred(pointer(24, ink), x + 22, middle)
+        x += 38
     if standing.chief:
-        canvas.centred(tokens.chief(40), x + 34, middle)
-    score(canvas, canvas.width - 82, middle, panel.city.score.total, standing, ink)
+        canvas.centred(tokens.chief(38), x + 28, middle)
 
 
-def score(canvas: Canvas, x: int, y: int, total: int, standing: Standing, ink: Colour) -> None:
-    """The score, in a laurel when it leads; a medal with the rank once the game is over."""
-    gold = m.MEDAL if not standing.to_move else ink
+def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, ink: Colour) -> int:
+    """The score: beside a crown when it leads; once the game is over, in laurels or with its rank.
+
+    Its left end.
+    """
+    label = Label(44, m.MEDAL if standing.rank == 1 else ink, "bold")
+    words = str(total)
+    if standing.rank == 1:
+        wreath = laurel(150, 60)
+        canvas.centred(wreath, right - 71, y)
+        canvas.text(words, right - 71, y, label, "m")
+        return right - 146
+    left = right - canvas.text(words, right, y, label, "r")
     if standing.leads:
-        dark = ink if standing.to_move else None
-        canvas.centred(laurel(142 if total < 100 else 150, 60, dark), x, y)
+        sign = honour(42, won=False, tone=ink if standing.to_move else None)
+        canvas.centred(sign, left - 32, y)
+        left -= 56
     elif standing.rank:
-        rank_medal(canvas, x - 64, y, standing.rank, 15)
-    size = 40 if standing.leads and total >= 100 else 44
-    canvas.text(str(total), x, y, Label(size, gold if standing.leads else ink, "bold"), "m")
+        rank_medal(canvas, left - 28, y, standing.rank, 15)
+        left -= 46
+    return left
 
 
 def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
@@ -126,34 +152,62 @@ def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
     canvas.text(str(rank), x, y, Label(size, canvas.theme.ink, "bold"), "m")
 
 
-def stone_chip(canvas: Canvas, x: int, y: int, count: int, ink: Colour, size: int) -> int:
-    """A stone and how many; x is the right end of the number's room."""
+def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size: int) -> int:
+    """A stone and how many; its left end."""
     radius = round(size * 0.47)
-    left = x - 62
-    canvas.centred(tokens.stone(radius), left, y)
-    return canvas.text(str(count), left + radius + 10, y, Label(size, ink))
+    left = right - max(28, canvas.text(str(count), right, y, Label(size, ink), "r")) - 10
+    canvas.centred(tokens.stone(radius), left - radius, y)
+    return left - 2 * radius
 
 
-def move_chip(canvas: Canvas, right: int, y: int, gained: int) -> int:
-    """The yellow chip of the last move: a tile and the points it brought. Its left end."""
+def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = False) -> int:
+    """The yellow chip of the last move: a tile, unless it is bare, and the points. Its left end."""
     theme = canvas.theme
     words = maps.signed(gained)
     label = Label(24, theme.last_rim, "bold")
-    wide = 62 + width_of(words, label)
+    sign = 0 if bare else 34
+    wide = 28 + sign + width_of(words, label)
     left = right - wide
     canvas.paste(pill(wide, 42, theme.last), left, y - 22)
-    canvas.centred(tokens.glyph(9, theme.last_rim), left + 28, y)
-    canvas.text(words, left + 50, y, label)
+    if sign:
+        canvas.centred(tokens.glyph(9, theme.last_rim), left + 28, y)
+    canvas.text(words, left + 16 + sign, y, label)
     return left
 
 
-def five_colours(canvas: Canvas, districts: Mapping[str, DistrictScore], y: int) -> None:
-    """The five colours in a row: points, and below them value × stars."""
+def five_colours(canvas: Canvas, districts: Mapping[str, DistrictScore]) -> None:
+    """The five colours in a row: points, and beside or below them value × stars."""
+    wide = canvas.width >= WIDE
     cell = (canvas.width - 10) / len(m.COLOURS)
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + index * cell)
-        canvas.centred(tokens.mini(colour, 22), x + 36, y)
-        points(canvas, x + 68, y, districts[colour], colour, 25, 18)
+        if wide:
+            y = ROW + ABOVE // 2
+            canvas.centred(tokens.mini(colour, 22), x + 36, y)
+            points(canvas, x + 68, y, districts[colour], colour, 25, 18)
+        else:
+            _stacked(canvas, round(x + cell / 2), districts[colour], colour)
+
+
+def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
+    """A colour in a narrow cell: its sign and points above value × stars."""
+    large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
+    left = x - (44 + width_of(str(part.points), large)) // 2
+    canvas.centred(tokens.mini(colour, 19), left + 18, ROW + 24)
+    canvas.text(str(part.points), left + 44, ROW + 22, large)
+    made_of(canvas, x - _made_width(part, 17) // 2, ROW + 57, part, colour, 17)
+
+
+def _column(districts: Mapping[str, DistrictScore], height: int, theme: Theme) -> Canvas:
+    """The five colours one below the other, beside a map."""
+    canvas = Canvas(SIDE, height, theme)
+    canvas.box((0, 0, SIDE, height), theme.panel)
+    pitch = min(110, (height - 8) / len(m.COLOURS))
+    for index, colour in enumerate(m.COLOURS):
+        y = round(4 + pitch * (index + 0.5))
+        canvas.centred(tokens.mini(colour, 22), 31, y)
+        points(canvas, 61, y, districts[colour], colour, 32, 19)
+    return canvas
 
 
 def points(
@@ -163,68 +217,23 @@ def points(
     theme = canvas.theme
     ink = theme.text if part.points else theme.faint
     canvas.text(str(part.points), x, y - round(small * 0.66), Label(large, ink, "bold"))
-    low = y + round(large * 0.52)
-    style = Label(small, theme.muted if part.points else theme.faint)
-    wide = canvas.text(f"{part.value} {DOT} {part.stars}", x, low, style)
+    made_of(canvas, x, y + round(large * 0.52), part, colour, small)
+
+
+def made_of(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
+    """What the points of a colour are made of: value × stars."""
+    style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
+    wide = canvas.text(_product(part), x, y, style)
     tone = m.MATERIALS[colour].star if part.stars else (104, 114, 130)
-    canvas.centred(star_mark(round(small * 0.5), tone), x + wide + round(small * 0.62), low)
+    canvas.centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
 
 
-# ---- solo -----------------------------------------------------------------------------------
+def _made_width(part: DistrictScore, size: int) -> int:
+    return width_of(_product(part), Label(size, (0, 0, 0))) + round(size * 1.1)
 
 
-def architect_panel(
-    canvas: Canvas,
-    architect: ArchitectView,
-    standing: Standing,
-    totals: Sequence[int],
-    places: int,
-    lit: Collection[int],
-) -> None:
-    """The Illustrious Architect: his score, and his tiles in a row with the running total."""
-    theme, middle = canvas.theme, ROW // 2
-    size = (canvas.width, canvas.height)
-    canvas.rounded((0, 0, *size), theme.edge, theme.radius)
-    canvas.rounded((1, 1, size[0] - 1, size[1] - 1), theme.panel, theme.radius)
-    canvas.centred(tokens.architect(40), 40, middle)
-    x = 72 + canvas.text(standing.name.capitalize(), 72, middle, Label(NAME, theme.text))
-    if standing.chief:
-        canvas.centred(tokens.chief(40), x + 34, middle)
-    score(canvas, size[0] - 82, middle, architect.score.total, standing, theme.text)
-    stone_chip(canvas, size[0] - 190, middle, architect.stones, theme.text, 30)
-    _his_colours(canvas, architect, middle)
-    _his_tiles(canvas, architect.tiles, totals, places, lit)
-
-
-def _his_colours(canvas: Canvas, architect: ArchitectView, y: int) -> None:
-    for index, colour in enumerate(m.COLOURS):
-        x = 330 + index * 160
-        canvas.centred(tokens.mini(colour, 22), x, y)
-        points(canvas, x + 32, y, architect.score.districts[colour], colour, 25, 18)
-    if architect.score.quarry_points:
-        canvas.centred(tokens.group((faces.Face("quarry"),), 22), 330 + 5 * 160, y)
-        label = Label(25, canvas.theme.text, "bold")
-        canvas.text(str(architect.score.quarry_points), 362 + 5 * 160, y, label)
-
-
-def _his_tiles(
-    canvas: Canvas, tiles: Sequence[int], totals: Sequence[int], places: int, lit: Collection[int]
-) -> None:
-    """His tiles with the points after each; those of the tiles `lit` are bright."""
-    theme = canvas.theme
-    rows = 1 if places <= 18 else 2
-    each = (places + rows - 1) // rows
-    pitch = (canvas.width - 32) / each
-    for place in range(places):
-        row, column = divmod(place, each)
-        x, y = 16 + pitch * (column + 0.5), 112 + row * 92
-        if place >= len(tiles):
-            canvas.centred(tokens.vacant(18, theme.groove), x, y)
-            continue
-        canvas.centred(tokens.tile(tiles[place], 18), x, y)
-        new = tiles[place] in lit
-        label = Label(17, theme.last if new else theme.muted, "bold" if new else "semibold")
-        canvas.text(str(totals[place]), x, y + 44, label, "m")
+def _product(part: DistrictScore) -> str:
+    return f"{part.value} {DOT} {part.stars}"
 
 
 # ---- chips of the preview -------------------------------------------------------------------

@@ -19,6 +19,8 @@ Surface = tuple[tuple[Hex, Cell], ...]
 LARGEST = 84
 READABLE = 20
 """Hex size below which nothing is written on a map and nothing stands beside the city."""
+MARGIN = 16
+"""Pixels that a map leaves free, left and right, above and below."""
 SMALLEST = 6
 """Hex size at which even the longest game fits that a player builds in one straight line."""
 
@@ -42,6 +44,8 @@ class Scene(msgspec.Struct, frozen=True):
     seat: int = 0
     bare: frozenset[Hex] = frozenset()
     """Built cells to leave without a building."""
+    plain: bool = False
+    """Whether the cells beside the city are left out: there is nothing more to lay."""
 
     @property
     def grid(self) -> Layout:
@@ -83,7 +87,7 @@ _ROW = m.SQUASH * sqrt(3) / 2
 def size_within(box: Box, width: int, height: int, largest: int) -> int:
     """The largest even hex size at which `box` fits."""
     left, top, right, bottom = box
-    room = min((width - 24) / (right - left), (height - 24) / (bottom - top))
+    room = min((width - MARGIN) / (right - left), (height - MARGIN) / (bottom - top))
     return max(SMALLEST, min(largest, floor(room / 2) * 2))
 
 
@@ -102,6 +106,8 @@ def window(box: Box, width: int, height: int, size: int, at: Hex) -> tuple[int, 
 
 def _slid(low: float, high: float, room: int, size: int, at: float) -> int:
     """The place of 0 on a line of `room` pixels that shows `at` of what lies from low to high."""
-    if (high - low) * size + 24 <= room:
+    if (high - low) * size + MARGIN <= room:
         return round((room - (low + high) * size) / 2)
-    return round(max(room - 12 - high * size, min(12 - low * size, room / 2 - at * size)))
+    return round(
+        max(room - MARGIN / 2 - high * size, min(MARGIN / 2 - low * size, room / 2 - at * size))
+    )

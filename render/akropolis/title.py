@@ -8,10 +8,15 @@ from render.marks import seat_mark
 from render.text import Label
 from rules.akropolis.view import View
 
-WIDTH = 1600
-"""Width of the picture of the table."""
+WIDTH, WIDTH_SOLO = 1600, 1200
+"""Width of the picture of the table: one city needs less."""
 SIDE = 232
 """Width of the header's left part."""
+
+
+def width(view: View) -> int:
+    """The width of the picture of a table."""
+    return WIDTH_SOLO if view.architect else WIDTH
 
 
 def title_side(canvas: Canvas, view: View) -> None:

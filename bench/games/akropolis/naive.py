@@ -10,11 +10,11 @@ from unittest import mock
 
 from PIL import Image, ImageDraw
 
-from render.akropolis import blocks, city, faces, panels, table
+from render.akropolis import blocks, city, faces, table
 from render.akropolis import materials as m
 from render.akropolis.ground import hillside
+from render.akropolis.layout import Place
 from render.akropolis.scene import Scene
-from render.akropolis.title import WIDTH
 from render.canvas import Brush
 from render.theme import THEME, Colour, font
 from rules.akropolis.pieces import TILES
@@ -27,11 +27,12 @@ WHITE: Colour = (255, 255, 255)
 
 def picture(view: View) -> Image.Image:
     """The table in RGB, drawn large and reduced."""
-    size = (WIDTH, table.HEIGHTS[view.seats])
+    layout = table.layout_of(view, THEME)
+    size = (layout.width, layout.height)
     large = Image.new("RGB", (size[0] * ZOOM, size[1] * ZOOM), THEME.frame)
     for index, tile in enumerate(view.line):
         _offer(large, tile, 360 + 160 * index)
-    for place in table.places(view, THEME):
+    for place in layout.places:
         _panel(large, view, place)
     return large.resize(size, Image.Resampling.LANCZOS)
 
@@ -42,7 +43,7 @@ def _offer(large: Image.Image, tile: int, x: int) -> None:
         _face(large, shown, 34, (x + across, 90))
 
 
-def _panel(large: Image.Image, view: View, place: table.Place) -> None:
+def _panel(large: Image.Image, view: View, place: Place) -> None:
     brush = _brush(large, (place.x, place.y))
     brush.rounded(0, 0, place.width, place.height, THEME.radius, THEME.panel)
     seen = view.cities[place.seat]
@@ -50,8 +51,8 @@ def _panel(large: Image.Image, view: View, place: table.Place) -> None:
     _write(brush, (680, 33), str(seen.score.total), 44, WHITE)
     for index, part in enumerate(seen.score.districts.values()):
         _write(brush, (70 + 150 * index, 90), str(part.points), 25, WHITE)
-    plan = city.Plan(place.width - 8, place.height - panels.STRIP - 4, table.LARGEST)
-    _map(_brush(large, (place.x + 4, place.y + panels.STRIP)), city.scene_of(seen, plan))
+    plan = city.Plan(*place.room, place.largest)
+    _map(_brush(large, (place.x + 4, place.y + place.strip)), city.scene_of(seen, plan))
 
 
 def _map(brush: Brush, scene: Scene) -> None:

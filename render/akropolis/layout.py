@@ -1,0 +1,223 @@
+"""Where the panels of a table lie, so that the smallest city is as large as it can be.
+
+Every city gets hexes of the same size at first, the largest at which all panels fit; what is left
+of the sheet is shared out, and a city may grow with its panel, but not far beyond the smallest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import Literal
+
+import msgspec
+
+from render.akropolis.scene import MARGIN, SMALLEST, size_within
+from render.akropolis.title import width
+from render.hexes import Box
+from render.theme import Theme
+from rules.akropolis.pieces import setup
+from rules.akropolis.view import View
+from rules.contract import Seat
+
+Figures = Literal["above", "beside", "none"]
+"""Where the five colours of a seat are counted: above its map, beside it, or in the final table."""
+
+TOP, GAP = 24, 16
+ROW = 66
+"""Height of a panel's first row."""
+FRAME = 4
+"""Width of the frame round the panel of the seat to move, and of the margin of the others."""
+SIDE = 142
+"""Width of the column of figures beside a map."""
+ABOVE = 62
+"""Height of the row of figures above a map."""
+ABOVE_NARROW = 76
+WIDE = 700
+"""Width of a panel from which a figure and its parts stand side by side in that row."""
+
+COLUMNS: dict[int, tuple[tuple[Seat, ...], ...]] = {
+    1: ((0,),),
+    2: ((0,), (1,)),
+    3: ((0,), (1,), (2,)),
+    4: ((0, 2), (1, 3)),
+}
+FIGURES: dict[int, Figures] = {1: "beside", 2: "above", 3: "above", 4: "beside"}
+HEIGHTS = {1: (1000, 1300), 2: (900, 1240), 3: (900, 1400), 4: (1000, 1500)}
+"""Least and greatest height of the picture, by the number of seats."""
+_STEP = 100
+"""The height changes in steps: else every panel would be drawn anew after every move."""
+LARGEST, LARGEST_OVER = 60, 84
+EVEN = 1.25
+"""By how much the hexes of a city may be larger than those of the smallest one."""
+_NEVER_CAPPED = 30
+"""Hex size that every city may have, however straight another one is built."""
+_LEAST = 420
+"""Least width of a panel: its name has to find room."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a seat's panel lies, and how large its hexes are at most."""
+
+    seat: Seat
+    x: int
+    y: int
+    width: int
+    height: int
+    figures: Figures
+    largest: int = LARGEST
+
+    @property
+    def strip(self) -> int:
+        """The height of what stands above the map."""
+        return strip(self.figures, self.width)
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """Width and height of the map."""
+        beside = SIDE if self.figures == "beside" else 0
+        return self.width - 2 * FRAME - beside, self.height - self.strip - FRAME
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The picture of a table: its size and its panels, by seat."""
+
+    width: int
+    height: int
+    places: tuple[Place, ...]
+
+
+def strip(figures: Figures, width: int) -> int:
+    """The height of what stands above the map of a panel."""
+    above = ABOVE if width >= WIDE else ABOVE_NARROW
+    return ROW + (above if figures == "above" else 0)
+
+
+def laid_out(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
+    """The layout of a table whose cities take up `boxes`, in hex radii, from `top` down."""
+    figures: Figures = "none" if view.over else FIGURES[view.seats]
+    least, most = HEIGHTS[view.seats]
+    largest = LARGEST_OVER if view.over else LARGEST
+    sheet = _Sheet(boxes, figures, theme.margin, top, width(view), largest)
+    columns = COLUMNS[view.seats]
+    size = sheet.largest_fit(columns, most)
+    needed = sheet.height_for(columns, size)
+    height = _STEP * ceil(needed / _STEP)
+    return sheet.fill(columns, size, max(least, min(most, height)))
+
+
+class _Sheet(msgspec.Struct, frozen=True):
+    """The cities of a table and the sheet that they have to share."""
+
+    boxes: Sequence[Box]
+    figures: Figures
+    margin: int
+    top: int
+    width: int
+    largest: int
+
+    def largest_fit(self, columns: Sequence[Sequence[Seat]], height: int) -> int:
+        """The largest even hex size at which all cities fit."""
+        for size in range(self.largest, SMALLEST, -2):
+            wide = sum(self._widths(columns, size)) <= self._across(columns)
+            if wide and self.height_for(columns, size) <= height:
+                return size
+        return SMALLEST
+
+    def height_for(self, columns: Sequence[Sequence[Seat]], size: int) -> int:
+        """How high the sheet has to be for hexes of `size`."""
+        widths = _shared(self._widths(columns, size), self._across(columns))
+        return self._foot + max(
+            sum(self._heights(column, size, wide)) + GAP * (len(column) - 1)
+            for column, wide in zip(columns, widths, strict=True)
+        )
+
+    def fill(self, columns: Sequence[Sequence[Seat]], size: int, height: int) -> Layout:
+        """The panels, with all that is left of the sheet shared out."""
+        x, places = self.margin, list[Place]()
+        for column, wide in zip(
+            columns, _shared(self._widths(columns, size), self._across(columns)), strict=True
+        ):
+            whole = height - self._foot - GAP * (len(column) - 1)
+            y = self.top
+            for seat, tall in zip(
+                column, _shared(self._heights(column, size, wide), whole), strict=True
+            ):
+                places.append(Place(seat, x, y, wide, tall, self.figures, self.largest))
+                y += tall + GAP
+            x += wide + GAP
+        return Layout(self.width, height, tuple(self._evened(places)))
+
+    @property
+    def _foot(self) -> int:
+        """What is above and below the panels."""
+        return self.top + self.margin - 8
+
+    def _across(self, columns: Sequence[object]) -> int:
+        return self.width - 2 * self.margin - GAP * (len(columns) - 1)
+
+    def _widths(self, columns: Sequence[Sequence[Seat]], size: int) -> list[int]:
+        """How wide each column has to be for hexes of `size`."""
+        beside = 2 * FRAME + MARGIN + (SIDE if self.figures == "beside" else 0)
+        return [
+            max(_LEAST, *(ceil(size * _width(self.boxes[seat])) + beside for seat in column))
+            for column in columns
+        ]
+
+    def _heights(self, column: Sequence[Seat], size: int, wide: int) -> list[int]:
+        """How high each panel of a column has to be."""
+        above = strip(self.figures, wide) + FRAME + MARGIN
+        return [ceil(size * _height(self.boxes[seat])) + above for seat in column]
+
+    def _evened(self, places: Iterable[Place]) -> list[Place]:
+        """The same panels by seat, no city much larger than the smallest."""
+        ordered = sorted(places, key=lambda place: place.seat)
+        sizes = [size_within(self.boxes[each.seat], *each.room, each.largest) for each in ordered]
+        cap = max(_NEVER_CAPPED, floor(EVEN * min(sizes) / 2) * 2)
+        return [
+            msgspec.structs.replace(place, largest=min(size, cap))
+            for place, size in zip(ordered, sizes, strict=True)
+        ]
+
+
+def _width(box: Box) -> float:
+    return box[2] - box[0]
+
+
+def _height(box: Box) -> float:
+    return box[3] - box[1]
+
+
+def _shared(needed: Sequence[int], whole: int) -> list[int]:
+    """A length in as many parts as are needed: equal ones, or each with its share of what is left.
+
+    Where there is room they come in large steps, so that they seldom change from move to move.
+    """
+    count = len(needed)
+    parts = [whole // count] * count
+    if max(needed) > parts[0]:
+        for step in (40, 10, 1):
+            stepped = [ceil(need / step) * step for need in needed]
+            spare = whole - sum(stepped)
+            if spare >= 0:
+                parts = [part + spare // count // step * step for part in stepped]
+                break
+    return [*parts[:-1], whole - sum(parts[:-1])]
+
+
+# ---- solo -----------------------------------------------------------------------------------
+
+
+def architect_height(view: View) -> int:
+    """The height of the architect's panel."""
+    return ROW + ABOVE + 92 * architect_rows(view)
+
+
+def architect_rows(view: View) -> int:
+    """In how many rows his tiles lie."""
+    return 1 if turns_each(view) <= 18 else 2
+
+
+def turns_each(view: View) -> int:
+    """How many tiles the architect will have in the end (AK-91)."""
+    return setup(view.seats, view.options.length).turns // 2

@@ -1,0 +1,96 @@
+"""How large cities are in the picture of a table: greedy games by seeds 1 to 7, from the layout.
+
+The sizes are hex radii in pixels of a picture 1600 px wide; a phone shows a quarter of them.
+"""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from render.akropolis import city, table
+from render.akropolis.layout import EVEN, HEIGHTS
+from render.akropolis.scene import size_within
+from render.theme import THEME
+from rules.akropolis.pieces import setup
+from tests.render.pictures import view
+
+SEEDS = range(1, 8)
+BADGE = (90, 60)
+"""Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
+LATE = {4: 34, 3: 32, 2: 46}
+FINAL = {4: 38, 3: 40, 2: 56}
+"""By the number of seats, the mean of the smallest hexes: of the last picture before the end of a
+game, and of the one after it."""
+
+
+def layouts(seats, turns):
+    for seed in SEEDS:
+        seen = view(seats, seed, turns)
+        yield seen, table.layout_of(seen, THEME)
+
+
+def sizes(seen, layout):
+    """The hex size of every city."""
+    return [
+        size_within(city.extent_of(seen.cities[p.seat], plain=seen.over), *p.room, p.largest)
+        for p in layout.places
+    ]
+
+
+def smallest(seats, turns):
+    return [min(sizes(seen, layout)) for seen, layout in layouts(seats, turns)]
+
+
+def turns_of(seats):
+    return setup(seats, "standard").turns
+
+
+@pytest.mark.parametrize(("seats", "least"), LATE.items())
+def test_late_cities_are_large(seats, least):
+    assert mean(smallest(seats, turns_of(seats) - 1)) >= least
+
+
+@pytest.mark.parametrize(("seats", "least"), FINAL.items())
+def test_the_cities_of_the_final_picture_are_larger_still(seats, least):
+    assert mean(smallest(seats, turns_of(seats))) >= least
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("share", [0, 0.3, 0.6, 1])
+def test_no_city_is_much_larger_than_another(seats, share):
+    for seen, layout in layouts(seats, round(share * turns_of(seats))):
+        seen_sizes = sizes(seen, layout)
+        assert max(seen_sizes) / min(seen_sizes) <= EVEN
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("share", [0, 0.5, 1])
+def test_panels_fill_the_sheet_and_leave_each_other_room(seats, share):
+    for _, layout in layouts(seats, round(share * turns_of(seats))):
+        assert HEIGHTS[seats][0] <= layout.height <= HEIGHTS[seats][1]
+        for place in layout.places:
+            assert place.x >= THEME.margin
+            assert place.x + place.width <= layout.width - THEME.margin
+            assert place.y + place.height <= layout.height
+            for other in layout.places:
+                assert place == other or not overlap(place, other)
+
+
+def overlap(one, other):
+    across = one.x < other.x + other.width and other.x < one.x + one.width
+    return across and one.y < other.y + other.height and other.y < one.y + one.height
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_to_read_lies_under_the_letters_alt(seats):
+    """The figures stand beside or above the maps; no built cell reaches into the corner."""
+    for seen, layout in layouts(seats, turns_of(seats) - 1):
+        for place in layout.places:
+            plan = city.Plan(*place.room, place.largest)
+            scene = city.scene_of(seen.cities[place.seat], plan)
+            for at, _ in scene.surface:
+                x, y = scene.grid.centre(at)
+                x, y = place.x + 4 + x, place.y + place.strip + y
+                assert x > BADGE[0] or y < layout.height - BADGE[1]
