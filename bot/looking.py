@@ -134,21 +134,33 @@ def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> An
 def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     """What happened since a person's last turn; in the whole game, if they had none yet.
 
-    A turn under way is not their last one: in the middle of it they still see what led to it.
+    A turn under way is in it for nobody, not even for its player. A spectator sees one round.
     """
-    table, game, seat = playing.table, playing.game, playing.table.seat_of(user_id)
-    playing, midway = shown_to(playing, seat)
-    log = standing(log_for(table, log, seat))
-    done = len(log) - len(playing.turn.plies if playing.turn else ())
-    last = max((number for number, ply in enumerate(log[:done], 1) if ply.seat == seat), default=0)
+    table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
+    to_act = playing.to_act
+    playing, midway = shown_to(playing, None)
+    log = standing(log_for(table, log, None))
+    last = round_of(table, log) if seat is None else turns_of(log, seat)
     return Recap(
         table=table,
         seat=seat,
+        to_act=to_act,
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
         gained=gained(playing, log, last),
-        midway=midway,
+        midway=None if midway == seat else midway,
     )
+
+
+def turns_of(log: Sequence[Ply], seat: Seat) -> int:
+    """How many plies there are up to the last one of a seat."""
+    return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
+
+
+def round_of(table: Table, log: Sequence[Ply]) -> int:
+    """How many plies there are before the newest turns, of which there is one for each seat."""
+    ended = [number for number, ply in enumerate(log, 1) if ply.ends_turn]
+    return ended[-len(table.seats) - 1] if len(ended) > len(table.seats) else 0
 
 
 def gained(playing: Playing, log: Sequence[Ply], plies: int) -> tuple[int, ...]:

@@ -113,10 +113,12 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened since a seat last acted."""
+    """What happened since a seat last acted, up to the turn under way."""
 
     table: Table
-    seat: Seat
+    seat: Seat | None
+    """None for a spectator: what happened is the newest round."""
+    to_act: tuple[Seat, ...]
     after: msgspec.Struct
     plies: tuple[Ply, ...]
     gained: tuple[int, ...]

@@ -72,11 +72,11 @@ class BoardButton(
         self.table_id, self.verb = table_id, verb
 
     @classmethod
-    def of(cls, table: Table, verb: str, revision: int) -> Self:
-        """The button `verb` below the board of that revision."""
+    def of(cls, table: Table, verb: str, revision: int, language: str = "") -> Self:
+        """The button `verb` below the board of that revision; in the table's language, or this."""
         button = ui.Button[Any](
             custom_id=f"b:{table.id}:{verb}:{revision}",
-            label=text(f"board.{verb}", table.language),
+            label=text(f"board.{verb}", language or table.language),
             style=BOARD_VERBS[verb],
         )
         return cls(button, table.id, verb)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
@@ -13,12 +14,14 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.looking import newest_turn, seat_or_none
+from bot.playing import Recap
 from bot.seating import Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_in
+from cogs._controls import BoardButton
 from cogs._items import FRESH, LONGEST_LABEL, ROW, LastingItem, rows, values
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
@@ -44,28 +47,45 @@ Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
 
 
 async def recap(interaction: Click, table: Table) -> Panel:
-    """What the others did since I last acted, and where on the board."""
+    """What the others did since I last acted, and where on the board; and on I play, if I may."""
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
-    midway = _labels.midway(table, since.midway, language)
+    colour = accent(() if since.seat is None else (since.seat,))
+    below: list[str | ui.Item[Any]] = [
+        *_labels.midway(table, since.midway, language),
+        *_play(since, language),
+    ]
     if not since.plies:
-        nothing = text("board.recap_nothing", language)
-        return frame(accent((since.seat,)), nothing, *midway), []
+        return frame(colour, text("board.recap_nothing", language), *below), []
+    heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
     lines = log_text(app, table, since.plies, language)
     wish, alt = public_picture(table, TABLE, since.after, since.plies, language)
     shown, files = await drawn(wish, alt, language)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
-    heading = text("board.recap_heading", language, n=len(since.plies))
-    won = _gained(table, since.gained, language)
-    return frame(accent((since.seat,)), heading, lines, shown, standing, *won, *midway), files
+    changed = _gained(since, language)
+    return frame(colour, f"{heading}\n{lines}", shown, standing, *changed, *below), files
 
 
-def _gained(table: Table, gained: Sequence[int], language: str) -> Iterator[str]:
-    """By how much everybody's score has changed, where anybody's has."""
-    if any(gained):
-        changes = zip(names(table), gained, strict=True)
-        seats = " · ".join(f"{name} {words.signed(change)}" for name, change in changes)
-        yield text("board.recap_gained", language, seats=seats)
+def _play(since: Recap, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """The button that leads on, where it is my turn."""
+    if since.seat in since.to_act:
+        play = BoardButton.of(since.table, "play", since.table.revision, language)
+        yield ui.ActionRow[Any](play)
+
+
+def _gained(since: Recap, language: str) -> Iterator[str]:
+    """By how much scores have changed of which the lines above do not tell it all."""
+    told = Counter[int]()
+    for ply in since.plies:
+        if ply.points is not None:
+            told[ply.seat] += ply.points[1] - ply.points[0]
+    changes = [
+        f"{name} {words.signed(change)}"
+        for seat, (name, change) in enumerate(zip(names(since.table), since.gained, strict=False))
+        if change != told[seat]
+    ]
+    if changes:
+        yield text("board.recap_gained", language, seats=" · ".join(changes))
 
 
 # ---- more ----------------------------------------------------------------------------------------

@@ -604,9 +604,17 @@ async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(tables):
     assert recap.gained == tuple(now.score.total - then.score.total for then, now in cities)
 
 
-async def test_there_is_no_recap_for_a_spectator_or_a_lobby(tables, store):
-    table = await started(tables)
-    assert (await refused(store, tables.recap(table.id, STRANGER))).code == "table.not_seated"
+async def test_the_recap_of_a_spectator_is_one_round(tables):
+    table = await started(tables, 3)
+    assert (await tables.recap(table.id, STRANGER)).plies == ()
+    for pick in range(5):
+        await make_move(tables, table.id, pick)
+    recap = await tables.recap(table.id, STRANGER)
+    assert [ply.ply for ply in recap.plies] == [3, 4, 5]
+    assert (recap.seat, len(recap.gained)) == (None, 3)
+
+
+async def test_there_is_no_recap_of_a_lobby(tables, store):
     waiting = await lobby(tables)
     doing = tables.recap(waiting.id, MAUD.user_id)
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"

@@ -498,12 +498,13 @@ async def test_the_recap_leaves_out_what_was_taken_back(tables):
     assert {"a1", "b1"} <= set(recap.after.laid)
 
 
-async def test_in_mid_turn_the_recap_still_tells_what_led_to_it(tables):
+async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_turn(tables):
     table = await market(tables)
     await say(tables, table.id, "L a1", "E", "L b1", "E", "L a2")
     recap = await tables.recap(table.id, MAUD.user_id)
-    assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E", "L a2"]
-    assert recap.midway is None
+    assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E"]
+    assert "a2" not in recap.after.laid
+    assert (recap.midway, recap.to_act) == (None, (0,))
 
 
 # ---- nobody else knows of it before it ends ------------------------------------------------------

@@ -192,3 +192,14 @@ def contents(call):
         body = call.body.get("data") or call.body
         if body.get("content") or body.get("components"):
             yield body
+
+
+async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
+    thread = await house.table()
+    await house.move(house.maud)
+    await house.app.tables.resign(1, house.bastien.id)
+    await house.maud.expect(lambda: len(house.boards(thread)) > 2)
+    post = words(newest(house, thread))
+    assert "**Bastien (IA)** bâtit" in post
+    assert "**Maud** " in post
+    assert "**Bastien (IA)** " in post.splitlines()[-2]
