@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 from PIL import Image
 
 from render.canvas import Brush, Canvas
@@ -26,7 +27,7 @@ WIDE, TALL = 368, 592
 """A full face in units."""
 MINI_WIDE, MINI_TALL = 244, 248
 _NAME, _SMALLEST = 27, 18
-_PROSE = (18.0, 17.2, 16.5)
+_PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
 """Sizes of the text, tried one after the other until it fits."""
 _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 
@@ -269,27 +270,53 @@ def _prose(canvas: Canvas, card: Card, language: str, scale: float, top: float) 
     """The text of the card below its signs, and the line of history at the foot."""
     left, room = 20 * scale, round(328 * scale)
     foot = (TALL - 20) * scale
-    story = Label(round(16 * scale), look.HISTORY, "italic")
-    told = list(lines(words(in_language(CARDS[card.id].history, language), story), room))
+    told = _history(card, language, scale, room)
     for k, line in enumerate(reversed(told)):
         set_line(canvas, line, left, foot - (8 + 19 * k) * scale)
     hair = round(foot - (8 + 19 * len(told)) * scale)
     canvas.box(
         (round(left), hair, round(left) + room, hair + max(1, round(scale))), look.PAPER_SHADE
     )
-    space = hair - top * scale
+    column = _column(card, language, scale, hair - top * scale)
+    for y, line in column.placed:
+        set_line(canvas, line, left, top * scale + y)
+
+
+def _history(card: Card, language: str, scale: float, room: int) -> list[list[Word]]:
+    story = Label(round(16 * scale), look.HISTORY, "italic")
+    return list(lines(words(in_language(CARDS[card.id].history, language), story), room))
+
+
+class Column(msgspec.Struct, frozen=True):
+    """Lines of text, each with the height of its middle; and how high they are together."""
+
+    placed: list[tuple[float, list[Word]]]
+    height: float
+
+
+def _column(card: Card, language: str, scale: float, space: float) -> Column:
+    """The text in the largest size that fits into `space`, or in the smallest."""
     for size in _PROSE:
-        paragraphs = _paragraphs(card, language, size * scale)
-        broken = [list(lines(paragraph, room)) for paragraph in paragraphs]
         step, gap = 1.28 * size * scale, 0.5 * size * scale
-        if sum(map(len, broken)) * step + gap * (len(broken) - 1) <= space:
+        placed, y = [], 0.0
+        for paragraph in _paragraphs(card, language, size * scale):
+            for line in lines(paragraph, round(328 * scale)):
+                placed.append((y + 0.62 * step, line))
+                y += step
+            y += gap
+        column = Column(placed, y - gap)
+        if column.height <= space:
             break
-    y = top * scale + 0.62 * step
-    for paragraph in broken:
-        for line in paragraph:
-            set_line(canvas, line, left, y)
-            y += step
-        y += gap
+    return column
+
+
+def spare(name: str, language: str, scale: float) -> float:
+    """How much room the text of a card leaves on its face, in pixels; less than 0: too little."""
+    card = card_of(name)
+    top = (384 if _condition(card) else 324) * scale
+    told = _history(card, language, scale, round(328 * scale))
+    space = (TALL - 28 - 19 * len(told)) * scale - top
+    return space - _column(card, language, scale, space).height
 
 
 def _paragraphs(card: Card, language: str, size: float) -> list[list[Word]]:
