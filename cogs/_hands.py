@@ -25,7 +25,6 @@ from cogs._edits import NO_HARM, edited
 from cogs._labels import Click, reader
 from cogs._message import LONGEST, NOBODY, Message, attached, fitted, length
 from cogs._paint import Wish
-from cogs._posts import winners
 from cogs._present import about, accent, drawn, frame, icons, painted
 from cogs._private import Panel
 from render.contract import HAND
@@ -84,7 +83,7 @@ async def closed_door(interaction: Click, table: Table) -> str:
 
 
 async def letter(app: App, post: HandPost) -> Message:
-    """The direct message: which table, who has won, the hand, the way to the board."""
+    """The direct message: which table, the hand, the way to the board, which tells who has won."""
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
     assert post.hand is not None
@@ -92,9 +91,9 @@ async def letter(app: App, post: HandPost) -> Message:
     png = await painted(wish)
     files = [attached(png, alt, PICTURE)] if png else []
     missing = "" if png else text("panel.no_picture", language)
-    won = winners(table, post.result, language) if post.result else ""
+    over = text("board.hand_over", language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
-    told = fitted(title, won, description, missing, room=LONGEST - length([link]))
+    told = fitted(title, over, description, missing, room=LONGEST - length([link]))
     return Message(f"{told}\n{link}", files)
 
 

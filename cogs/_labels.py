@@ -61,6 +61,16 @@ def mark(app: App, seat: int) -> str:
     return str(emoji or f"**{SEATS[seat]}**")
 
 
+def has_luck(table: Table) -> bool:
+    """Whether the seed decides anything: cards or tiles, or who begins."""
+    return facts(table).luck or draws_seats(table)
+
+
+def draws_seats(table: Table) -> bool:
+    """Whether it is drawn who begins."""
+    return table.drawn and table.size > 1
+
+
 def midway(table: Table, seat: int | None, language: str) -> list[str]:
     """Says who is in the middle of a turn that the others do not see yet; [] where nobody is."""
     if seat is None:

@@ -121,7 +121,8 @@ def _others(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
     spoken = CarefulWords(table)
     whole = [name for name, one in renderer(table.game).public.items() if not one.of_seat]
     labels = {name: spoken.picture(name, language) for name in whole}
-    labels |= {name: text(f"board.page_{name}", language) for name in ("text", "log", "rules")}
+    pages = ["text", "log", "rules", *(["seal"] if _labels.has_luck(table) else ())]
+    labels |= {name: text(f"board.page_{name}", language) for name in pages}
     yield from rows([PageButton.of(table, name, label) for name, label in labels.items()])
 
 
@@ -132,8 +133,22 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
         return rules(table.game, "", language)
     if name == "log":
         return await log_page(interaction, table, number), []
+    if name == "seal":
+        return more(table, language, *await _seal(interaction.client, table, language)), []
     parts, files = await content(interaction, table, name, number, language)
     return more(table, language, *parts), files
+
+
+async def _seal(app: App, table: Table, language: str) -> list[str]:
+    """What was agreed, and the seal of the luck; once nothing is hidden any more, what is in it."""
+    record = await app.tables.record(table.id)
+    agreed = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
+    sealed = text("board.seal", language, seal=table.commitment)
+    seed, salt = record.get("seed"), record.get("salt")
+    if seed is None:
+        return [agreed, sealed, text("board.seal_closed", language)]
+    export = app.slash("table export")
+    return [agreed, sealed, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
 
 
 class PageButton(

@@ -27,7 +27,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 LONGEST_CONCERNED = 240
 """Characters of the line for those whom a move calls: seven mentions and a few words."""
 SEAL = 8
-"""Characters of the seal that the first post shows; `/table status` has all of them."""
+"""Characters of the seal that a post shows; *More* has all of them."""
 Around = tuple[Sequence[str], Sequence[str]]
 """What stands above the news of a post, and below them."""
 
@@ -81,7 +81,7 @@ def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]
     table, language = look.table, look.table.language
     above, below = (_over if look.result else _running)(app, look, payload)
     if not plies and look.result is None:
-        above, below = [*above, f"-# {_labels.agreed(table, language)}"], [*below, *_sealed(table)]
+        below = [*below, *_sealed(table)]
     called = also_called(payload)
     room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(called)
     news = log_text(None, table, plies, language, called, room)
@@ -119,15 +119,11 @@ def _concerned(news: str, called: Sequence[int], language: str) -> list[str]:
 
 
 def _sealed(table: Table) -> list[str]:
-    """Below the first board: the luck to come is sealed, if there is any."""
-    if not _has_luck(table):
+    """Below the first board: the luck is sealed, if there is any; *More* has the rest of it."""
+    if not _labels.has_luck(table):
         return []
-    return [text("board.sealed", table.language, seal=table.commitment[:SEAL])]
-
-
-def _has_luck(table: Table) -> bool:
-    """Whether the seed decides anything: cards or tiles, or who begins."""
-    return _labels.facts(table).luck or (table.drawn and table.size > 1)
+    code = "board.sealed_drawn" if _labels.draws_seats(table) else "board.sealed"
+    return [text(code, table.language, seal=table.commitment[:SEAL])]
 
 
 def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
@@ -160,7 +156,7 @@ def _over(app: App, look: Look, payload: Mapping[str, Any]) -> Around:
         ranks = CarefulWords(table).standing(look.view, names(table), language, icons(app))
     else:
         ranks = ranking(app, table, result, language)
-    return (first, reason), (ranks, *_opened(app, table))
+    return (first, reason), (ranks, *_opened(table))
 
 
 def winners(table: Table, result: Result, language: str) -> str:
@@ -187,9 +183,9 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
     )
 
 
-def _opened(app: App, table: Table) -> list[str]:
+def _opened(table: Table) -> list[str]:
     """The seal of the luck is open now: where to see what was in it."""
-    if not _has_luck(table):
+    if not _labels.has_luck(table):
         return []
-    export = app.slash("table export")
-    return [text("board.opened", table.language, seal=table.commitment[:SEAL], export=export)]
+    language, more = table.language, text("board.more", table.language)
+    return [text("board.opened", language, seal=table.commitment[:SEAL], more=more)]

@@ -294,7 +294,7 @@ async def test_more_has_a_button_for_every_public_picture(house):
     page = await more(house, house.bastien, thread)
     ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
     shown = [one.removeprefix("v:1:") for one in ids]
-    assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules"]
+    assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules", "seal"]
 
 
 async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house, monkeypatch):
@@ -308,7 +308,7 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     page = await more(house, house.ines, thread)
     ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
-    whole = ["table", "site", "text", "log", "rules"]
+    whole = ["table", "site", "text", "log", "rules", "seal"]
     assert [one.removeprefix("v:1:") for one in ids] == [*seats, *whole]
     assert len(set(labels(page))) == len(ids)
     page = await changed(house.ines, page, house.ines.click(page, "v:1:gardens.2"))

@@ -1,5 +1,6 @@
 """The end of a game: who is told what, and how the same people play once more."""
 
+import hashlib
 import re
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.seating import Person
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, newest
+from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
 
@@ -57,7 +58,7 @@ async def lobby(house, number=2):
 
 async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over):
     post = newest(house, duel_over)
-    expected = f"{house.bastien.mention}\xa0: 🏆 Victoire de **Bastien**\xa0! Akropolis · table 1"
+    expected = f"{house.bastien.mention}\xa0: 🏆 **Bastien** l’emporte\xa0! Akropolis · table 1"
     assert post["content"].splitlines()[0] == expected
     assert [one["reason"] for one in house.bastien.notifications][-1:] == ["mention"]
     assert labels(post) == ["Revanche", "Plus"]
@@ -65,10 +66,28 @@ async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over
 
 
 async def test_the_seal_of_the_luck_is_open_at_the_end(house, duel_over):
-    table = await house.app.tables.get(1)
-    assert f"`{table.commitment[:8]}…` est ouvert" in words(newest(house, duel_over))
-    record = await house.app.tables.record(1)
-    assert record["seed"]
+    table, end = await house.app.tables.get(1), newest(house, duel_over)
+    assert f"`{table.commitment[:8]}…` est ouvert" in words(end)
+    more = (await house.bastien.click(end, "Plus")).message
+    page = await changed(house.bastien, more, house.bastien.click(more, "Settings and luck"))
+    seed, salt = re.findall(r"\*\*S(?:eed|alt)\*\* `([0-9a-f]+)`", words(page))
+    assert f"`{table.commitment}`" in words(page)
+    assert f"printf %s {seed}{salt} | xxd -r -p | sha256sum" in words(page)
+    assert hashlib.sha256(bytes.fromhex(seed + salt)).hexdigest() == table.commitment
+
+
+async def test_the_seal_of_the_luck_is_closed_until_then(house):
+    thread = await duel(house)
+    record = (await house.app.store.position(1)).secret
+    (board,) = house.boards(thread)
+    assert words(board).endswith(f"`{(await house.app.tables.get(1)).commitment[:8]}…`")
+    assert "2 joueurs" not in words(board)
+    more = (await house.maud.click(board, "Plus")).message
+    page = await changed(house.maud, more, house.maud.click(more, "Réglages et hasard"))
+    assert "2 joueurs" in words(page)
+    assert (await house.app.tables.get(1)).commitment in words(page)
+    assert record.seed not in words(page)
+    assert record.salt not in words(page)
 
 
 async def test_the_lobby_of_a_finished_game_says_so(house, duel_over):
