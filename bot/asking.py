@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from bot.playing import Asked, Candidate, Menu, Playing, Prompt
 from bot.seating import StaleClick, Status, name_of
 from bot.steps import retractable
-from rules.contract import BadNotation, IllegalMove, RulesError, Seat
+from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written
+from rules.notation import SEPARATOR
 from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
 COMMENT = re.compile(r"\{[^{}]*\}")
@@ -159,19 +160,23 @@ def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-def candidate(playing: Playing, seat: Seat, action: Any) -> Candidate:
-    """A whole legal move, to be looked at before it is made."""
+def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
+    """A whole legal move, or several of one turn, to be looked at before they are made."""
     game, state = playing.game, playing.state
-    tokens = tuple(game.notation(state, seat, action).split())
+    moves = written(game, state, seat, line)
+    tokens = tuple(moves[0].split())
     first, *later = questions(playing, seat, tokens)
-    variations = game.variations(state, seat, action)
+    pad = game.variations_line(state, seat, line)
+    varied = pad or len(line) == 1
+    menus = (*elsewhere(playing, seat, line[0]), *variable([first, *later], tokens))
     return Candidate(
-        tokens=tokens,
+        tokens=tuple(SEPARATOR.join(moves).split()),
+        moves=tuple(moves),
         first=first.question,
-        preview=game.preview(state, seat, action),
-        pad={name: game.notation(state, seat, a) for name, a in variations.items()},
-        menus=(*elsewhere(playing, seat, action), *variable([first, *later], tokens)),
-        otherwise=tuple(menu for menu in later if has_use(menu.question)),
+        preview=game.preview_line(state, seat, line),
+        pad={name: SEPARATOR.join(written(game, state, seat, to)) for name, to in pad.items()},
+        menus=menus if varied else (),
+        otherwise=tuple(menu for menu in later if has_use(menu.question)) if varied else (),
         **surroundings(playing, seat),
     )
 

@@ -20,7 +20,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from rules import registry
-from rules.contract import Game, Json, RulesError, Seat
+from rules.contract import Game, Json, RulesError, Seat, written
+from rules.notation import LONGEST, SEPARATOR
 from rules.rng import Rng
 
 log = logging.getLogger(__name__)
@@ -80,6 +81,8 @@ class Task(msgspec.Struct, frozen=True):
     seed: int
     tokens: tuple[str, ...]
     """What the move begins with."""
+    line: bool = False
+    """Whether several moves may be the answer, where the game has such to suggest."""
 
 
 class Brains:
@@ -100,10 +103,12 @@ class Brains:
         seed: int,
         tokens: Sequence[str] = (),
         budget: Budget | None = None,
+        *,
+        line: bool = False,
     ) -> str:
         """The move of an AI player, as notation; a random one where thinking comes to nothing."""
         budget = budget or Budget()
-        task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens))
+        task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens), line)
         try:
             async with self._turn:
                 if budget.left:
@@ -111,7 +116,7 @@ class Brains:
             log.info("%s at %s has thought long enough: random move", player, game_key)
         except (OSError, ValueError) as error:
             log.warning("%s at %s has no answer (%r): random move", player, game_key, error)
-        return choice(msgspec.structs.replace(task, player=RANDOM))
+        return choice(msgspec.structs.replace(task, player=RANDOM, line=False))
 
     def prewarm(self) -> None:
         """Start the process now, in the background, so that the first move need not wait for it."""
@@ -215,12 +220,14 @@ async def answer(worker: Process) -> str:
 
 
 def choice(task: Task) -> str:
-    """The move that a task asks for, as notation.
+    """The move that a task asks for, as notation; or a line of them.
 
     What is hidden from the seat is dealt anew before anybody thinks: no player can peek.
     """
     game, luck = registry.get(task.game), Rng(task.seed)
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
+    if task.line and (line := game.line(state, task.seat, task.tokens)):
+        return within(written(game, state, task.seat, line))
     if task.tokens:
         action = game.complete(state, task.seat, task.tokens)
     elif task.player == FINISHER:
@@ -229,6 +236,12 @@ def choice(task: Task) -> str:
         action = game.player(task.player).choose(state, task.seat, luck)
     game.check(state, task.seat, action)
     return game.notation(state, task.seat, action)
+
+
+def within(moves: Sequence[str], longest: int = LONGEST) -> str:
+    """As many moves of a line as a button has room for, and the first of them in any case."""
+    lines = (SEPARATOR.join(moves[:number]) for number in range(len(moves), 1, -1))
+    return next((line for line in lines if len(line) <= longest), moves[0])
 
 
 def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> Any:

@@ -44,8 +44,8 @@ class Machines:
         await asyncio.gather(*working, return_exceptions=True)
 
     async def suggest(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> str:
-        """The notation of a good move that begins with `tokens`."""
-        return await self._choose(playing, seat, STAND_IN, Budget(), tokens)
+        """The notation of a good move that begins with `tokens`, or of a line of them."""
+        return await self._choose(playing, seat, STAND_IN, Budget(), tokens, line=True)
 
     async def _work(self, table_id: int) -> None:
         """Move for AI seats until a person has to act or the game is over."""
@@ -88,10 +88,12 @@ class Machines:
         player: str,
         budget: Budget,
         tokens: Sequence[str] = (),
+        *,
+        line: bool = False,
     ) -> str:
         position, luck = playing.game.state_to_json(playing.state), playing.luck(player)
         return await self._brains.choose(
-            playing.table.game, player, position, seat, luck, tokens=tokens, budget=budget
+            playing.table.game, player, position, seat, luck, tokens, budget, line=line
         )
 
 

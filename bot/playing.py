@@ -46,8 +46,10 @@ class Menu(msgspec.Struct, frozen=True):
 
 
 class Candidate(Prompt, frozen=True, kw_only=True):
-    """A whole legal move, to be looked at before it is made."""
+    """A whole legal move, or several of one turn, to be looked at before they are made."""
 
+    moves: tuple[str, ...]
+    """Each of them in its notation."""
     first: Question
     """The question that it began with."""
     preview: msgspec.Struct | None

@@ -334,7 +334,7 @@ class Tables(Memory):
         """
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
-            prompt = asking.asked(playing, seat, tokens)
+            prompt = typed.asked(playing, seat, tokens)
         return await self._suggested(playing, prompt)
 
     async def ask_after(
@@ -374,7 +374,7 @@ class Tables(Memory):
     async def suggest(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt:
-        """A whole move that begins with `tokens`, chosen by an AI player."""
+        """A whole move that begins with `tokens`, or a line of them, chosen by an AI player."""
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
             prompt = asking.exactly(playing, seat, tokens)
@@ -429,8 +429,7 @@ class Tables(Memory):
         if not isinstance(prompt, Asked):
             return prompt
         notation = await self._machines.suggest(playing, prompt.seat, prompt.tokens)
-        action = playing.game.parse(playing.state, prompt.seat, notation)
-        return asking.candidate(playing, prompt.seat, action)
+        return typed.candidate(playing, prompt.seat, notation.split())
 
     async def take_back(
         self, table_id: int, user_id: int, revision: int | None, count: int | None = None

@@ -1,4 +1,4 @@
-"""Several moves of one turn in one typed line: all of them are made, or none."""
+"""Several moves of one turn in one line: looked at as one candidate; all are made, or none."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot import steps
+from bot import asking, steps
 from bot.asking import legal, uncommented
-from bot.playing import Playing
+from bot.playing import Candidate, Playing, Prompt
 from bot.stored import Ply
-from rules.contract import IllegalMove, RulesError, Seat, moves_of
+from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.rng import Rng
 
 LOOKALIKES = 8
@@ -28,6 +28,24 @@ class MoveRefused(RulesError):
 def line_of(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[str]:
     """The moves that `tokens` write."""
     return moves_of(playing.game, playing.state, seat, " ".join(uncommented(tokens)))
+
+
+def asked(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The candidate that `tokens` are, be it a move or a line of them, or what to ask of them.
+
+    Raises what is wrong with them.
+    """
+    if len(line_of(playing, seat, tokens)) > 1:
+        return candidate(playing, seat, tokens)
+    return asking.asked(playing, seat, tokens)
+
+
+def candidate(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Candidate:
+    """A move, or a line of them, to be looked at before it is made. Raises what is wrong."""
+    moves = line_of(playing, seat, tokens)
+    if len(moves) > 1:
+        made(playing, seat, moves, at="")
+    return asking.candidate(playing, seat, *read(playing.game, playing.state, seat, moves))
 
 
 def made(

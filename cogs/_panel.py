@@ -203,8 +203,14 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
 def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
     """Confirm; ask what was answered without asking; or back to the first question."""
     whole, first = " ".join(prompt.tokens), prompt.first.options
-    confirm = text("panel.confirm", language, move=whole)
-    yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
+    if len(prompt.moves) == 1:
+        confirm = text("panel.confirm", language, move=whole)
+        yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
+    else:
+        confirm = text("panel.confirm_line", language, n=len(prompt.moves))
+        yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
+        label = text("panel.first_move", language)
+        yield PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")
     for other in prompt.otherwise:
         label = CarefulWords(prompt.table).say(other.question.otherwise, language)
         yield PanelButton.of(prompt.table, "ask", " ".join(other.tokens), label)

@@ -316,6 +316,23 @@ class Game(ABC, Generic[S, A, V]):
             raise BadNotation("common.no_such_move", text=" ".join(tokens)[:LONGEST])
         return max(begun, key=points)
 
+    def line(self, state: S, seat: Seat, tokens: Sequence[str]) -> Sequence[A]:
+        """Moves to suggest to `seat` at once, the first of which begins with `tokens`.
+
+        After no tokens they are the rest of the turn. () suggests a single one: `complete`.
+        """
+        return ()
+
+    def preview_line(self, state: S, seat: Seat, line: Sequence[A]) -> msgspec.Struct | None:
+        """What `seat` may know of legal actions, one after the other, before they are made."""
+        return self.preview(state, seat, line[0]) if len(line) == 1 else None
+
+    def variations_line(self, state: S, seat: Seat, line: Sequence[A]) -> dict[str, Sequence[A]]:
+        """Where the buttons of a pad lead from a line of candidates: name → such a line."""
+        if len(line) > 1:
+            return {}
+        return {name: (to,) for name, to in self.variations(state, seat, line[0]).items()}
+
     def player(self, name: str) -> Player[S, A]:
         """The player for AI seats called `name`, one of `facts.players`."""
         raise KeyError(name)
@@ -346,6 +363,25 @@ def moves_of(game: Game[S, A, V], state: S, seat: Seat, line: str) -> list[str]:
     except BadNotation:
         return [move for move in map(str.strip, line.split(SEPARATOR)) if move] or [line]
     return [line]
+
+
+def written(game: Game[S, A, V], state: S, seat: Seat, line: Sequence[A]) -> list[str]:
+    """The moves of a line as they are written; each is legal after those before it."""
+    after, moves = state.clone(), list[str]()
+    for action in line:
+        moves.append(game.notation(after, seat, action))
+        game.apply(after, seat, action)
+    return moves
+
+
+def read(game: Game[S, A, V], state: S, seat: Seat, moves: Sequence[str]) -> list[A]:
+    """The actions of a line, each legal after those before it. Raises RulesError."""
+    line = list[A]()
+    for move in moves:
+        action = game.parse(state, seat, move)
+        state, _ = play(game, state, seat, action)
+        line.append(action)
+    return line
 
 
 def refuse_out_of_turn(game: Game[S, A, V], state: S, seat: Seat) -> None:

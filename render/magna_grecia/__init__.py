@@ -18,11 +18,15 @@ def _theme(subject: Subject[View]) -> Theme:
 
 
 def _table(subject: Subject[View]) -> Sheet:
-    return table.draw_table(subject.view, subject.names, subject.news, _theme(subject))
+    return table.draw_table(
+        subject.view, subject.names, subject.news, _theme(subject), subject.about.language
+    )
 
 
 def _network(subject: Subject[View]) -> Sheet:
-    return draw_network(subject.view, subject.owner, subject.names, _theme(subject))
+    return draw_network(
+        subject.view, subject.owner, subject.names, _theme(subject), subject.about.language
+    )
 
 
 def _cards(subject: Subject[View]) -> Sheet:
@@ -30,11 +34,13 @@ def _cards(subject: Subject[View]) -> Sheet:
 
 
 def _spots(subject: Subject[View]) -> Sheet:
-    return draw_spots(subject.view, subject.shown, _theme(subject))
+    return draw_spots(subject.view, subject.shown, _theme(subject), subject.about.language)
 
 
 def _candidate(subject: Subject[View]) -> Sheet:
-    return draw_candidate(subject.view, subject.shown, subject.names, _theme(subject))
+    return draw_candidate(
+        subject.view, subject.shown, subject.names, _theme(subject), subject.about.language
+    )
 
 
 class MagnaGreciaPictures(Pictures[View]):

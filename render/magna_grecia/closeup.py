@@ -1,4 +1,4 @@
-"""The part of the map that some hexes lie on, for one player."""
+"""The part of the map that some hexes lie on, for one player: never tall on a phone."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from collections.abc import Collection
 
 from PIL import Image
 
-from render.canvas import Canvas, Rect
+from render.canvas import Canvas, Rect, Sheet
 from render.magna_grecia.frame import BOARD, centre
+from render.theme import Theme
 from rules.contract import Hex
 
-LEAST = (1016, 720)
+LEAST = (1016, 640)
 """The part of the map that is seen at least."""
 WIDEST = 1136
+TALLEST = 0.75
+"""How tall a picture beside a panel may be, as a share of its width."""
+_EDGES = 48
+"""What a sheet leaves free around a map, on both sides together."""
 _AROUND = 110
 """How far round the hexes the map is seen."""
 
 
-def window(cells: Collection[Hex]) -> Rect:
-    """The part of the map that holds some hexes."""
+def window(cells: Collection[Hex], least: tuple[int, int] = LEAST, above: int = 0) -> Rect:
+    """The part of the map that holds some hexes, wide enough for its height and what is `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
-    left, right = _span(min(xs), max(xs), LEAST[0], BOARD[0])
-    top, low = _span(min(ys), max(ys), LEAST[1], BOARD[1])
+    top, low = _span(min(ys), max(ys), least[1], BOARD[1])
+    wide = max(least[0], round((low - top + above) / TALLEST))
+    left, right = _span(min(xs), max(xs), wide, BOARD[0])
     return left, top, right, low
 
 
@@ -33,9 +39,23 @@ def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
     return start, start + long
 
 
-def reduced(canvas: Canvas) -> Canvas:
-    """What was drawn, no wider than it may be."""
-    if canvas.width <= WIDEST:
+def reduced(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
+    """What was drawn, so that a sheet with it and what is `above` is not too large."""
+    tallest = TALLEST * (WIDEST + _EDGES) - above - _EDGES
+    scale = min(1.0, widest / canvas.width, tallest / canvas.height)
+    if scale == 1.0:
         return Canvas.over(canvas.image, canvas.theme)
-    size = WIDEST, round(canvas.height * WIDEST / canvas.width)
+    size = round(canvas.width * scale), round(canvas.height * scale)
     return Canvas.over(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
+
+
+def framed(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
+    """A sheet with the map, below its head; at its sides as much room as its height asks for."""
+    above = head.height + margin if head else 0
+    tall = board.height + above + 2 * margin
+    wide = max(board.width + 2 * margin, round(tall / TALLEST))
+    sheet, left = Sheet(wide, tall, theme), (wide - board.width) // 2
+    if head:
+        sheet.paste(head, left, margin)
+    sheet.paste(board.flat(), left, margin + above)
+    return sheet

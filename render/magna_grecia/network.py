@@ -19,33 +19,30 @@ from rules.hexgrid import neighbour
 from rules.magna_grecia.pieces import ORACLE_POINTS
 from rules.magna_grecia.view import View
 
+LEAST = (1016, 540)
+"""The part of the map that is seen at least."""
+MARGIN = 20
 _NIGHT = (24, 26, 30)
 _DUSK = 0.52
 
 
-def draw_network(view: View, seat: Seat, names: Sequence[str], theme: Theme) -> Sheet:
+def draw_network(
+    view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str
+) -> Sheet:
     """The panel of a seat, and its part of the map."""
-    scene = Scene(view, theme)
+    scene = Scene(view, theme, language=language)
     own = _own(scene, seat)
-    window = closeup.window(own)
+    window = closeup.window(own, LEAST, panels.HEIGHT + 3 * MARGIN)
     canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     night = Image.new("RGB", canvas.image.size, _NIGHT)
     canvas.image = Image.blend(canvas.image, night, _DUSK)
     bright = [*_pieces(scene, seat, own), *_points(scene, seat, theme)]
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
-    board = closeup.reduced(canvas)
+    board = closeup.reduced(canvas, above=panels.HEIGHT + MARGIN)
     board.round_off(theme.radius)
-    return _framed(board, _panel(view, seat, names, board.width, theme), theme)
-
-
-def _framed(canvas: Canvas, panel: Image.Image, theme: Theme) -> Sheet:
-    gap = 16
-    wide, tall = canvas.width + 2 * theme.margin, panel.height + gap + canvas.height
-    sheet = Sheet(wide, tall + 2 * theme.margin, theme)
-    sheet.paste(panel, theme.margin, theme.margin)
-    sheet.paste(canvas.flat(), theme.margin, theme.margin + panel.height + gap)
-    return sheet
+    panel = _panel(view, seat, names, board.width, theme)
+    return closeup.framed(board, panel, MARGIN, theme)
 
 
 def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Theme) -> Image.Image:

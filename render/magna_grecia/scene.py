@@ -36,9 +36,11 @@ _ROWS: dict[int, tuple[tuple[int, int], ...]] = {
 class Scene:
     """One view on the map, in the colours of a theme."""
 
-    def __init__(self, view: View, theme: Theme, bare: Collection[Hex] = ()) -> None:
-        """Nothing grows and no name stands on the hexes of `bare`."""
-        self.view, self.theme, self.bare = view, theme, set(bare)
+    def __init__(
+        self, view: View, theme: Theme, bare: Collection[Hex] = (), language: str = "en"
+    ) -> None:
+        """Names are those of a language; none stands and nothing grows on the hexes of `bare`."""
+        self.view, self.theme, self.language, self.bare = view, theme, language, set(bare)
         self.roads = {road.hex: road for road in view.roads}
         self.city_at = {at: city for city in view.cities for at in city.hexes}
         self.oracle_at = {oracle.hex: oracle for oracle in view.oracles}
@@ -116,7 +118,7 @@ class Scene:
         else:
             yield centred(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
         if at not in self.bare:
-            yield centred(RIBBON, pieces.ribbon(VILLAGE[at].name), x, y + NAME_AT)
+            yield centred(RIBBON, pieces.ribbon(VILLAGE[at].called(self.language)), x, y + NAME_AT)
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
         """A temple, and the way to the city it points to."""
@@ -137,7 +139,7 @@ class Scene:
 
     def name(self, city: CityView) -> str:
         """What a city is called: as the first village that it covers, or as its first hex."""
-        named = (VILLAGE[at].name for at in city.hexes if at in VILLAGE)
+        named = (VILLAGE[at].called(self.language) for at in city.hexes if at in VILLAGE)
         return next(named, LABEL[city.hexes[0]])
 
     def markets(self, at: Hex) -> Iterator[Stamp]:

@@ -26,6 +26,7 @@ _SIGN = {
     "market": "market",
     "sell": "coin",
     "end": "flag",
+    "turn": "flag",
 }
 """The sign of each kind of step."""
 _LABELS = {HEXES[cell]: label for label, cell in BY_LABEL.items()}
@@ -62,11 +63,19 @@ def _points(canvas: Canvas, preview: Preview, ink: Colour) -> int:
 
 def _step(canvas: Canvas, preview: Preview, right: int, ink: Colour, ground: Colour) -> int:
     """The sign of the step and its hex; where they begin."""
-    words = _LABELS[preview.hex] if preview.hex else _drawn(preview)
+    words = _where(preview)
     label = Label(36, ink, "bold")
     right -= canvas.text(words, right, BAND / 2, label, "r")
     canvas.centred(signs.sign(_SIGN[preview.kind], 40, ink, ground), right - 30, BAND / 2)
     return right - 60
+
+
+def _where(preview: Preview) -> str:
+    """The hex of one step; of several, how many they are."""
+    if len(preview.steps) > 1:
+        return str(len(preview.steps))
+    at = preview.steps[0].hex
+    return _LABELS[at] if at else _drawn(preview)
 
 
 def _drawn(preview: Preview) -> str:
@@ -78,7 +87,7 @@ def _drawn(preview: Preview) -> str:
 def _left(canvas: Canvas, view: View, preview: Preview) -> None:
     """What the card would still allow after it, and what of it before."""
     theme, x = canvas.theme, 24
-    now, then = view.limits, preview.limits
+    now, then = view.limits, preview.then.limits
     shown = (
         ("road", now.roads, then.roads),
         ("wall", now.cities, then.cities),

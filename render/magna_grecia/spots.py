@@ -21,19 +21,17 @@ from rules.magna_grecia.view import Spot, Spots, View
 MARGIN = 24
 
 
-def draw_spots(view: View, shown: Spots, theme: Theme) -> Sheet:
+def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
     """As much of the map as holds them and what their seat has."""
     hexes = {spot.hex for spot in shown.spots}
     window = closeup.window(hexes | owned(view, shown.seat))
     canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
-    scene = Scene(view, theme, bare=hexes - _places(view))
+    scene = Scene(view, theme, hexes - _places(view), language)
     marks = [*scene.stamps(), *_marked(scene, shown)]
     stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
     board = closeup.reduced(canvas)
     board.round_off(theme.radius)
-    sheet = Sheet(board.width + 2 * MARGIN, board.height + 2 * MARGIN, theme)
-    sheet.paste(board.flat(), MARGIN, MARGIN)
-    return sheet
+    return closeup.framed(board, None, MARGIN, theme)
 
 
 def _places(view: View) -> set[tuple[int, int]]:

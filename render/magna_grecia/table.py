@@ -22,11 +22,13 @@ TOP = 32
 MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 
 
-def draw_table(view: View, names: Sequence[str], news: Sequence[Event], theme: Theme) -> Sheet:
+def draw_table(
+    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, language: str
+) -> Sheet:
     """The picture of the table."""
     sheet = Sheet(WIDTH, MAP_TOP + BOARD[1] + theme.margin, theme)
     _strip(sheet, view, names, theme)
-    scene = Scene(view, theme)
+    scene = Scene(view, theme, language=language)
     marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
     return sheet

@@ -19,6 +19,7 @@ from rules.contract import (
 )
 from rules.magna_grecia import (
     actions,
+    candidates,
     choosing,
     codec,
     legal,
@@ -111,15 +112,29 @@ class MagnaGrecia(Game[State, Action, View]):
 
     def preview(self, state: State, seat: Seat, action: Action) -> Preview:
         self.check(state, seat, action)
-        return choosing.preview(state, seat, action)
+        return candidates.preview(state, seat, (action,))
+
+    def preview_line(self, state: State, seat: Seat, line: Sequence[Action]) -> Preview:
+        return candidates.preview(state, seat, line)
 
     def variations(self, state: State, seat: Seat, action: Action) -> dict[str, Action]:
         self.check(state, seat, action)
-        return choosing.variations(state, seat, action)
+        return candidates.variations(state, seat, action)
+
+    def variations_line(
+        self, state: State, seat: Seat, line: Sequence[Action]
+    ) -> dict[str, Sequence[Action]]:
+        return dict(candidates.variations_line(state, seat, tuple(line)))
 
     def elsewhere(self, state: State, seat: Seat, action: Action) -> OneOf | None:
         refuse_out_of_turn(self, state, seat)
-        return choosing.elsewhere(state, seat, action)
+        return candidates.elsewhere(state, seat, action)
+
+    def line(self, state: State, seat: Seat, tokens: Sequence[str]) -> Sequence[Action]:
+        refuse_out_of_turn(self, state, seat)
+        if state.phase == "oracles" or len(tokens) > 1:
+            return ()
+        return players.line(state, seat, choosing.is_begun_by(tokens) if tokens else None)
 
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
         refuse_out_of_turn(self, state, seat)

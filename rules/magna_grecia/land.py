@@ -10,7 +10,7 @@ import msgspec
 
 from rules.assets import load
 from rules.contract import Hex
-from rules.hexgrid import neighbours, spiral
+from rules.hexgrid import distance, neighbours, spiral
 
 SIDES = ("E", "SE", "SW", "W", "NW", "NE")
 """The six directions as the notation calls them."""
@@ -28,6 +28,10 @@ class Village(msgspec.Struct, frozen=True):
     r: int
     green: bool
 
+    def called(self, language: str) -> str:
+        """Its name in a language: in Latin for all but one."""
+        return self.name_fr if language == "fr" else self.name
+
 
 class _Land(msgspec.Struct, frozen=True):
     q: int
@@ -35,9 +39,18 @@ class _Land(msgspec.Struct, frozen=True):
     label: str
 
 
+class Area(msgspec.Struct, frozen=True):
+    """A part of the map by which people find a hex: what lies nearest to its middle."""
+
+    id: str
+    q: int
+    r: int
+
+
 class _Map(msgspec.Struct, frozen=True):
     hexes: tuple[_Land, ...]
     villages: tuple[Village, ...]
+    areas: tuple[Area, ...]
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -83,3 +96,10 @@ NEAR: tuple[tuple[frozenset[int], ...], ...] = tuple(
 def cell_of(at: Hex) -> int:
     """The cell of a hex, or OFF."""
     return CELLS.get(at, OFF)
+
+
+AREAS: tuple[Area, ...] = _MAP.areas
+AREA_OF: tuple[str, ...] = tuple(
+    min(AREAS, key=lambda area: distance(at, (area.q, area.r))).id for at in HEXES
+)
+"""The area of each cell."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.contract import Seat
@@ -71,6 +72,48 @@ def total_value(state: State, seat: Seat) -> int:
             if reached & own or 1 << places[cell] & own:
                 worth += reached.bit_count()
     return worth
+
+
+class Change(NamedTuple):
+    """An unsold market that is worth more or less than before."""
+
+    seat: Seat
+    cell: int
+    was: int
+    now: int
+
+
+def values(state: State) -> dict[tuple[Seat, int], int]:
+    """What each unsold market is worth now."""
+    places, near = state.places, state.network.near
+    own = [own_cities(state, seat) for seat in range(len(state.players))]
+    worth = {}
+    for (seat, cell), sold in state.markets.items():
+        if not sold:
+            place = places[cell]
+            is_active = (near[place] | 1 << place) & own[seat]
+            worth[seat, cell] = near[place].bit_count() if is_active else 0
+    return worth
+
+
+def changes(
+    before: Mapping[tuple[Seat, int], int], after: Mapping[tuple[Seat, int], int]
+) -> list[Change]:
+    """The markets that are worth more or less; one that is there no more, nothing."""
+    found = [Change(*key, was, after.get(key, 0)) for key, was in before.items()]
+    found += [Change(*key, 0, now) for key, now in after.items() if key not in before]
+    return [change for change in found if change.was != change.now]
+
+
+def gains(state: State, one: int, other: int) -> Iterator[Change]:
+    """The markets that the newest connection, between two places, has made worth more."""
+    near = state.network.near
+    for place, gone in ((one, other), (other, one)):
+        for stall in stalls(state, place):
+            if now := value(state, stall):
+                before = (near[place] & ~(1 << gone)) | 1 << place
+                was_active = before & own_cities(state, stall.seat)
+                yield Change(stall.seat, stall.cell, now - 1 if was_active else 0, now)
 
 
 def is_for_markets(state: State, place: int) -> bool:

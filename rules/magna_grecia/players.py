@@ -47,7 +47,16 @@ def best(state: State, seat: Seat, wanted: Wanted = anything) -> Action:
     """The best legal action to begin the rest of the turn with; `wanted` says which may do so."""
     if state.phase == "oracles":
         return max(filter(wanted, legal.legal_actions(state, seat)), key=_crowded)
-    return _plan(state, seat, wanted)
+    return _plan(state, seat, wanted).steps[0]
+
+
+def line(state: State, seat: Seat, wanted: Wanted | None) -> tuple[Action, ...]:
+    """The best rest of a turn, to its end; or the actions that belong together and begin so."""
+    if wanted is not None:
+        plan = _plan(state, seat, wanted)
+        return plan.steps[: plan.begun]
+    plan = _plan(state, seat, anything)
+    return plan.steps if _is_over(plan) else (*plan.steps, End())
 
 
 def _crowded(action: Action) -> tuple[int, tuple[int, int]]:
@@ -66,9 +75,11 @@ class Plan(NamedTuple):
     worth: float
     steps: tuple[Action, ...]
     state: State
+    begun: int = 0
+    """How many actions are its first step: those of a road that joins two places."""
 
 
-def _plan(state: State, seat: Seat, wanted: Wanted) -> Action:
+def _plan(state: State, seat: Seat, wanted: Wanted) -> Plan:
     """Follow the best few plans, step by step; the best of all that may end the turn decides."""
     plans = [
         _after(Plan(0.0, (), state), seat, steps)
@@ -88,7 +99,7 @@ def _plan(state: State, seat: Seat, wanted: Wanted) -> Action:
             for steps in _steps(plan.state, seat)
         ]
         done += plans
-    return max((plan for plan in done if _may_end(plan)), key=_worth).steps[0]
+    return max((plan for plan in done if _may_end(plan)), key=_worth)
 
 
 def _worth(plan: Plan) -> float:
@@ -115,12 +126,13 @@ def _distinct(plans: list[Plan]) -> Iterator[Plan]:
 
 def _after(plan: Plan, seat: Seat, steps: tuple[Action, ...]) -> Plan:
     """A plan with more steps. Ending a turn changes nothing that counts."""
+    begun = plan.begun or len(steps)
     if isinstance(steps[0], End):
-        return Plan(prospects.worth(plan.state, seat), (*plan.steps, *steps), plan.state)
+        return Plan(prospects.worth(plan.state, seat), (*plan.steps, *steps), plan.state, begun)
     after = plan.state.clone()
     for action in steps:
         turn.apply(after, seat, action)
-    return Plan(prospects.worth(after, seat), (*plan.steps, *steps), after)
+    return Plan(prospects.worth(after, seat), (*plan.steps, *steps), after, begun)
 
 
 def _steps(state: State, seat: Seat) -> Iterator[tuple[Action, ...]]:
@@ -131,11 +143,11 @@ def _steps(state: State, seat: Seat) -> Iterator[tuple[Action, ...]]:
         return
     yield from ((Market(legal.hex_of(state, at)),) for at in legal.market_places(state, seat))
     yield from ((Sell(legal.hex_of(state, at)),) for at in legal.sale_places(state, seat))
-    yield from ((draw,) for draw in _draws(state, seat))
+    yield from ((draw,) for draw in draws(state, seat))
     yield (End(),)
 
 
-def _draws(state: State, seat: Seat) -> Iterator[Draw]:
+def draws(state: State, seat: Seat) -> Iterator[Draw]:
     """As much as there is, all of one kind or half of each."""
     if legal.no_draw(state, seat) is not None:
         return
@@ -145,3 +157,12 @@ def _draws(state: State, seat: Seat) -> Iterator[Draw]:
         cities = min(most - roads, player.reserve_cities)
         if roads + cities:
             yield Draw(roads, cities)
+
+
+def best_draw(state: State, seat: Seat) -> Draw | None:
+    """The draw that is worth most; None where nothing may be drawn."""
+
+    def worth(draw: Draw) -> float:
+        return _after(Plan(0.0, (), state), seat, (draw,)).worth
+
+    return max(draws(state, seat), key=worth, default=None)

@@ -84,7 +84,7 @@ def ways(state: State, seat: Seat) -> list[Way]:
     most = min(limits.roads_left(state), state.players[seat].roads)
     shortest: dict[tuple[int, int], Way] = {}
     todo: list[tuple[int, int, Way]] = [
-        (slot, _origin(state, slot), ()) for slot in sorted(state.starts[seat])
+        (slot, source(state, slot), ()) for slot in sorted(state.starts[seat])
     ]
     for _ in range(most):
         further: list[tuple[int, int, Way]] = []
@@ -99,7 +99,7 @@ def ways(state: State, seat: Seat) -> list[Way]:
     return list(shortest.values())
 
 
-def _origin(state: State, slot: int) -> int:
+def source(state: State, slot: int) -> int:
     """The place from which a road that begins on a slot would come."""
     place = state.places[FACED[slot]]
     if place != NOWHERE:

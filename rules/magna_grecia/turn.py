@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -208,7 +208,9 @@ def _road(state: State, seat: Seat, action: Road, events: list[Event]) -> None:
     links = state.lay_road(seat, CELLS[action.hex], (one, two))
     args = {"seat": seat, "hex": list(action.hex), "ends": [one, two]}
     events.append(_event("road_placed", args))
-    _changed(state, links, events)
+    lost = _changed(state, links, events)
+    worth = [change for link in links for change in markets.gains(state, *link)]
+    _aftermath(state, Aftermath({}, lost, worth), events)
 
 
 def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
@@ -217,7 +219,8 @@ def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
     player.cities -= 1
     player.score -= 1
     state.turn.cities += 1
-    is_new = not state.owned(seat, cell)
+    values, own = markets.values(state), state.owned(seat, cell)
+    is_new, called = not own, _oldest(state, own)
     joins = limits.joins(state, seat, cell)
     laid = state.lay_city(seat, cell)
     _note_obligations(state, cell, laid.place, is_new, joins)
@@ -229,7 +232,9 @@ def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
         args["village"] = laid.village != NOWHERE
         events.append(_event("city_expanded", args))
         _merged(state, laid, events)
-    _changed(state, laid.links, events)
+    lost = _changed(state, laid.links, events)
+    worth = markets.changes(values, markets.values(state))
+    _aftermath(state, Aftermath(called, lost, worth), events)
 
 
 def _note_obligations(state: State, cell: int, place: int, is_new: bool, joins: bool) -> None:
@@ -273,8 +278,12 @@ def _merged(state: State, laid: Laid, events: list[Event]) -> None:
             events.append(_event("market_removed", gone))
 
 
-def _changed(state: State, links: Iterable[Link], events: list[Event]) -> None:
-    """New direct connections, and the oracles that turn because of the tile (MG-51, MG-83)."""
+def _changed(state: State, links: Iterable[Link], events: list[Event]) -> list[Lost]:
+    """New direct connections, and the oracles that turn because of the tile (MG-51, MG-83).
+
+    Returns who has lost which oracle.
+    """
+    lost = []
     for link in links:
         joined = [place_id(state, place) for place in sorted(link)]
         events.append(_event("connected", {"places": joined}))
@@ -282,6 +291,9 @@ def _changed(state: State, links: Iterable[Link], events: list[Event]) -> None:
         chosen = favourite(state, oracle, city)
         if chosen != city:
             state.oracles[oracle] = chosen
+            loser = state.owner(city)
+            if loser is not None:
+                lost.append((oracle, loser))
             args = {
                 "hex": _hex(oracle),
                 "from": None if city == NOWHERE else city_id(city),
@@ -289,6 +301,55 @@ def _changed(state: State, links: Iterable[Link], events: list[Event]) -> None:
                 "seat": state.cities[chosen].seat,
             }
             events.append(_event("oracle_turned", args))
+    return lost
+
+
+Lost = tuple[int, Seat]
+"""An oracle, and who had it before."""
+
+
+class Aftermath(NamedTuple):
+    """What other events leave to be worked out: for those who tell of them."""
+
+    called: dict[str, list[int]]
+    """The oldest hex of cities that were there before, by their ids."""
+    lost: list[Lost]
+    worth: list[markets.Change]
+
+
+def _aftermath(state: State, after: Aftermath, events: list[Event]) -> None:
+    """Where the cities lie that events name, who lost an oracle, what markets are worth now."""
+    told: dict[str, Any] = {}
+    if cities := after.called | _oldest(state, _named(events)):
+        told["cities"] = cities
+    if after.lost:
+        told["lost"] = [{"hex": _hex(oracle), "seat": seat} for oracle, seat in after.lost]
+    if after.worth:
+        told["markets"] = [
+            {"seat": one.seat, "hex": list(HEXES[one.cell]), "was": one.was, "now": one.now}
+            for one in after.worth
+        ]
+    if told:
+        events.append(_event("aftermath", told))
+
+
+def _named(events: Iterable[Event]) -> Iterator[int]:
+    """The cities that connections and oracles name."""
+    for event in events:
+        ids = (*event.args.get("places", ()), event.args.get("from"), event.args.get("to"))
+        for one in ids:
+            kind, _, number = (one or "").rpartition("c")
+            if number.isdigit() and kind in ("", "city:"):
+                yield FIRST_CITY + int(number) - 1
+
+
+def _oldest(state: State, places: Iterable[int]) -> dict[str, list[int]]:
+    """The oldest hex of each city among some places: by it people call them."""
+    return {
+        city_id(place): list(HEXES[state.cells_of(place)[0]])
+        for place in places
+        if place in state.cities
+    }
 
 
 def favourite(state: State, oracle: int, city: int) -> int:
@@ -319,7 +380,11 @@ def _market(state: State, seat: Seat, action: Market, events: list[Event]) -> No
     cost = markets.cost(state, place)
     state.players[seat].score -= cost
     state.turn.market = "built"
-    _put_market(state, seat, state.cells_of(place)[0], cost, events)
+    cell = state.cells_of(place)[0]
+    _put_market(state, seat, cell, cost, events)
+    value = markets.value(state, markets.Stall(seat, cell, sold=False))
+    worth = [markets.Change(seat, cell, 0, value)] if value else []
+    _aftermath(state, Aftermath({}, [], worth), events)
 
 
 def _sell(state: State, seat: Seat, action: Sell, events: list[Event]) -> None:

@@ -18,8 +18,9 @@ from rules.magna_grecia.state import (
     city_id,
     place_id,
 )
+from rules.question import Option
 
-__all__ = ["Final", "GameOptions", "Preview", "Row", "View", "view"]
+__all__ = ["Final", "GameOptions", "Preview", "Row", "Step", "View", "view"]
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -116,29 +117,6 @@ class TurnView(msgspec.Struct, frozen=True):
     market: str | None
 
 
-class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """A candidate step of one seat, and what it would change."""
-
-    seat: Seat
-    notation: str
-    kind: str
-    """`oracle`, `road`, `city`, `draw`, `market`, `sell` or `end`."""
-    hex: Hex | None
-    ends: tuple[int, int] | None
-    causes: tuple[dict[str, Any], ...]
-    """Its events, each with its name as `event`."""
-    before: tuple[Row, ...]
-    after: tuple[Row, ...]
-    """Everybody's points before it and after it."""
-    limits: Limits
-    """What the card would still allow."""
-    obligations: Obligations
-    undone: tuple[str, ...]
-    """For the end of a turn: what is left that would be useful, `draw` or `market`."""
-    spots: tuple[Hex, ...]
-    """Where the same kind of step may be done."""
-
-
 class Spot(msgspec.Struct, frozen=True):
     """A hex where a step may be done."""
 
@@ -186,6 +164,36 @@ class View(msgspec.Struct, frozen=True):
     obligations: Obligations
     standing: tuple[Row, ...]
     """Everybody's points if the game ended now."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a candidate."""
+
+    kind: str
+    """`oracle`, `road`, `city`, `draw`, `market`, `sell` or `end`."""
+    hex: Hex | None
+    ends: tuple[int, int] | None
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """A candidate of one seat, a step or several of one turn, and what it would change."""
+
+    seat: Seat
+    notation: str
+    kind: str
+    """That of its steps; `turn` where they are of several kinds."""
+    steps: tuple[Step, ...]
+    causes: tuple[dict[str, Any], ...]
+    """Its events, each with its name as `event`."""
+    before: tuple[Row, ...]
+    after: tuple[Row, ...]
+    """Everybody's points before it and after it."""
+    then: View
+    """The table after it, before the turn ends."""
+    undone: tuple[Option, ...]
+    """Where it ends the turn: what is left that would be useful."""
+    spots: tuple[Hex, ...]
+    """Where its first step may be done instead, where it is of one kind."""
 
 
 def view(state: State) -> View:

@@ -1,15 +1,21 @@
 """Magna Grecia in words: one line for a turn, the step that comes next, the board as text."""
 
+import json
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from bot import words
 from bot.words import LONGEST_ALT
+from bot.words.magna_grecia import telling
+from rules import record
+from rules.contract import play
 from tests.magna_grecia.building import GAME, Table, lay
 
 WORDS = words.of("magna_grecia")
 NAMES = ["Maud", "Bastien"]
+RECORDS = Path(__file__).parents[1] / "magna_grecia/records"
 
 
 class Ply(NamedTuple):
@@ -37,16 +43,17 @@ OPENING = "C A9;R B8 NE-SW;R C8 NE-SW;M D7;end"
 
 def test_a_turn_is_told_in_one_line():
     told = line(lay(), OPENING)
-    assert told.done == (
-        "Maud founds A9 Sipontum, lays 2 roads (B8, C8), and opens a market at D7 Aeclanum"
+    assert (
+        told.done
+        == "Maud founds Sipontum, lays 2 roads, and opens a market at Aeclanum for 1 point"
     )
-    assert told.followed == ("New connection: D7 Aeclanum – A9 Sipontum",)
+    assert told.followed == ("New connection: Aeclanum – Sipontum",)
     assert told.plies == 5
 
 
 def test_villages_have_their_french_names():
     told = line(lay(), OPENING, "fr")
-    assert told.done.startswith("Maud fonde A9 Siponte, pose 2\xa0routes (B8, C8) et ouvre")
+    assert told.done.startswith("Maud fonde Siponte, pose 2\xa0routes et ouvre un marché")
 
 
 def test_who_does_nothing_in_a_turn_passes():
@@ -67,12 +74,55 @@ def test_only_what_was_drawn_is_told(move, tiles):
 
 def test_an_oracle_that_turns_is_told_with_its_new_master():
     told = line(lay(cities="0:N7", roads="0:N8 E-W", oracles="M10"), "R N9 W-NE")
-    assert "The oracle of M10 Metapontum turns to Maud" in told.followed
+    assert "The oracle of Metapontum turns to Maud" in told.followed
+
+
+def contested(language="en"):
+    """The oracle of Metapontum points to Bastien's city at Tarentum; Maud's Sybaris has more."""
+    table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
+    [told] = WORDS.turn_lines([Ply(0, list(table.events))], NAMES, language)
+    return told.followed
+
+
+def test_an_oracle_that_is_lost_is_told_with_both_names():
+    assert "The oracle of Metapontum turns from Bastien to Maud" in contested()
+    assert "L’oracle de Métaponte passe de Bastien à Maud" in contested("fr")
+
+
+def test_what_the_others_lose_is_told():
+    assert "Bastien \N{MINUS SIGN}4" in contested()
+
+
+def test_an_enemy_market_that_grows_in_value_is_told():
+    table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
+    told = line(table, "R C8 SW-NE")
+    assert "Bastien +1 (market at Aeclanum now 1)" in told.followed
+
+
+def test_cities_that_grow_together_are_called_by_where_they_were_founded():
+    told = line(lay(cities="0:D9, 0:D7"), "C D8")
+    assert "Ausculum and Aeclanum grow together" in told.followed
+
+
+@pytest.mark.parametrize("name", ["four_by_points", "merging", "two_by_points"])
+def test_the_events_of_a_turn_add_up_to_what_the_scores_say(name):
+    """Whoever hears of gains and losses hears of all of them."""
+    told = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    kept = record.from_json(told)
+    state = record.begin(kept)
+    before = [score.total for score in GAME.scores(state)]
+    for ply in kept.plies:
+        action = GAME.parse(state, ply.seat, ply.move)
+        state, events = play(GAME, state, ply.seat, action)
+        after = [score.total for score in GAME.scores(state)]
+        changes = telling.changes([(event.name, event.args) for event in events])
+        assert after == [total + changes.get(seat, 0) for seat, total in enumerate(before)]
+        before = after
 
 
 def test_a_new_round_is_told_with_its_order():
     told = line(lay(turn_index=1), "end")
-    assert "Round 2, in this order: Bastien, Maud" in told.followed
+    assert "Round 2, in this order: Bastien and Maud" in told.followed
 
 
 def test_a_question_tells_what_the_card_still_allows():
@@ -85,24 +135,42 @@ def test_a_question_tells_what_the_card_still_allows():
 def test_an_obligation_is_told_with_the_question():
     table = lay(cities="0:F7").play("C F6")
     asked = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
-    assert "Place another city tile" in asked
+    assert "Cover Volcei with a city tile" in asked
 
 
 def test_answers_name_villages_and_cities():
     table = lay(cities="0:A9", joins="A9-D7", markets="0:A9")
     [sale] = GAME.ask(table.state, 0, ["S"]).options
-    assert WORDS.option_label(sale, table.view, "en").text == "A9 Sipontum for 1 point"
+    told = WORDS.option_label(sale, table.view, "en").text
+    assert told == "A9 Sipontum: 1 point, 2 with one connection more"
     market = next(o for o in GAME.ask(table.state, 0, ["M"]).options if o.token == "D7")
     told = WORDS.option_label(market, table.view, "en").text
     assert told == "D7 Aeclanum: costs 1, worth 1 now"
+    way = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R C6 E-W")).options[0]
+    assert WORDS.option_label(way, table.view, "en").text.startswith("Sipontum and ")
 
 
 def test_a_candidate_tells_what_it_connects_and_brings():
     table = lay(cities="0:A9", roads="0:B8 SW-NE", markets="0:A9")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
     told = WORDS.candidate(preview, "en")
-    assert "New connection: D7 Aeclanum – a city" in told
-    assert "21 points (+1)" in told
+    assert "**+1 road**" in told
+    assert "New connection: Aeclanum – Sipontum" in told
+    assert "+1: 21 points, 20 of them to spend" in told
+
+
+def test_a_candidate_of_several_steps_is_one_sentence():
+    table = lay(cities="0:A9", markets="0:A9")
+    line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "R C8 SW-NE", "M D7")]
+    told = WORDS.candidate(GAME.preview_line(table.state, 0, line), "en")
+    assert told.startswith("**+2 roads and market at Aeclanum for 1 point**")
+
+
+def test_the_end_of_a_turn_says_what_could_still_be_done():
+    table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
+    preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end"))
+    told = WORDS.candidate(preview, "fr")
+    assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1 tuile\u00a0: +1" in told
 
 
 def test_the_board_as_text_has_every_piece():
@@ -113,7 +181,11 @@ def test_the_board_as_text_has_every_piece():
         oracles="F7 J8",
     )
     told = WORDS.board_text(table.view, NAMES, "en")
-    for part in ("A9 Sipontum and A10", "oracle J8 Grumentum", "market of Bastien, sold"):
+    for part in (
+        "A9 Sipontum and A10",
+        "Oracle J8 Grumentum, held by nobody",
+        "market of Bastien, sold",
+    ):
         assert part in told
     assert told.count("market of") == 3
     for road in table.view.roads:

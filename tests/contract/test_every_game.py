@@ -21,7 +21,9 @@ from rules.contract import (
     IllegalMove,
     RulesError,
     play,
+    read,
     replay,
+    written,
 )
 from rules.notation import SEPARATOR
 from rules.question import SomeOf
@@ -945,6 +947,26 @@ def test_the_pad_never_leads_back_to_where_it_is(setup):
     for state, seat in running(setup):
         action = setup.game.sample(state, seat, Rng(4))
         assert action not in setup.game.variations(state, seat, action).values()
+
+
+@every_table
+def test_moves_that_are_suggested_at_once_are_legal_and_can_be_looked_at(setup):
+    """To the end of the turn, or as far as they begin with something."""
+    game = setup.game
+    for state, seat in running(setup)[::2]:
+        beginnings = [[], *([option.token] for option in game.options(state, seat, []))]
+        for tokens in beginnings:
+            line = game.line(state, seat, tokens)
+            if not line:
+                continue
+            moves = written(game, state, seat, line)
+            assert read(game, state, seat, moves) == list(line)
+            assert not tokens or moves[0].split()[0] == tokens[0]
+            assert game.preview_line(state, seat, line) is not None
+            for other in game.variations_line(state, seat, line).values():
+                again = written(game, state, seat, other)
+                assert read(game, state, seat, again) == list(other)
+                assert other != line
 
 
 @every_table

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.contract import BadNotation, IllegalMove
+from rules.contract import BadNotation, IllegalMove, read, written
+from rules.magna_grecia.candidates import OFFERED
 from rules.question import Amounts, CellOf
 from tests.magna_grecia.building import GAME, deal, lay
 from tests.rulebook import refusal
@@ -38,12 +39,14 @@ def test_the_end_of_a_turn_is_played_at_once_where_nothing_useful_is_left():
 
 
 def undone(table):
-    return GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).undone
+    """What is told to be left, and what each would bring now."""
+    left = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).undone
+    return {option.token: option.args.get("gain") for option in left}
 
 
 def test_who_could_still_draw_is_told_before_the_turn_ends():
     assert not end_of(lay()).plays
-    assert undone(lay()) == ("draw",)
+    assert undone(lay()) == {"D 4+3": None}
 
 
 def test_in_the_last_round_nothing_is_drawn_for_nothing():
@@ -52,9 +55,24 @@ def test_in_the_last_round_nothing_is_drawn_for_nothing():
 
 def test_who_could_still_build_a_market_with_profit_is_told():
     """Aeclanum is active and has two connections: a market costs 1 there."""
-    table = lay(cities="0:A9", joins="A9-D7 D7-F7", round=12)
-    assert undone(table) == ("market",)
-    assert undone(table.play("M D7")) == ()
+    table = lay(cities="0:A9", joins="A9-D7 D7-F7", round=12, turn={"roads": 4})
+    assert undone(table) == {"M D7": 1}
+    assert undone(table.play("M D7")) == {}
+
+
+def test_who_could_still_lay_a_road_or_a_city_with_gain_is_told():
+    """A road to Aeclanum gives the market of Sipontum its first connection."""
+    table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
+    assert undone(table)["R C8 SW-NE"] == 1
+    [offered] = [o for o in elsewhere(table, "end").options if o.token == "R C8 SW-NE"]
+    assert offered.args["goals"] == ["city:A9", "village:aeclanum"]
+    """A city at the end of a road is worth the market that comes with it, and the other one."""
+    reached = lay(cities="0:A9", markets="0:A9", joins="A9-D7 D7-F7 D7-B6", round=12)
+    assert undone(reached)["C D7"] > 0
+
+
+def elsewhere(table, text):
+    return GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, text))
 
 
 def test_with_an_obligation_only_city_tiles_are_offered():
@@ -71,7 +89,7 @@ def test_before_the_rounds_a_village_is_asked_for():
 
 def test_a_road_asks_for_a_hex_then_for_its_sides():
     table = lay(cities="0:A9")
-    assert answers(table, "R") == ["A8", "A10", "B8", "B9"]
+    assert set(answers(table, "R")) == {"A8", "A10", "B8", "B9"}
     assert answers(table, "R B8") == ["SE-NE", "SW-NE", "W-NE"]
     assert ask(table, "R B8 SW-NE") is None
 
@@ -142,12 +160,40 @@ def test_tokens_too_many_are_no_move(text):
     assert isinstance(refused(lay(), text), BadNotation)
 
 
-def test_the_pad_turns_a_road_tile_and_moves_it():
+def pad(table, line):
+    """Where the pad leads from a line, as it is written."""
+    actions = read(GAME, table.state, 0, line.split(";"))
+    moves = GAME.variations_line(table.state, 0, actions)
+    return {name: ";".join(written(GAME, table.state, 0, to)) for name, to in moves.items()}
+
+
+def test_the_pad_turns_a_road_tile_about_its_beginning():
+    """From Sipontum over B8: straight on, or curved to either side."""
+    moves = pad(lay(cities="0:A9"), "R B8 SW-NE")
+    assert (moves["cw"], moves["ccw"]) == ("R B8 W-NE", "R B8 SE-NE")
+
+
+def test_the_pad_leads_a_road_on_direction_after_direction():
     table = lay(cities="0:A9")
-    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "R B8 SW-NE"))
-    told = {name: GAME.notation(table.state, 0, action) for name, action in moves.items()}
-    assert (told["cw"], told["ccw"]) == ("R B8 W-NE", "R B8 SE-NE")
-    assert told["e"].startswith("R B9")
+    moves = pad(table, "R B8 SW-NE")
+    assert moves["sw"] == "R B8 SW-NE;R C8 SW-NE"
+    assert moves["se"] == "R B8 SW-NE;R C8 SE-NE"
+    assert moves["w"] == "R B8 SW-NE;R C8 W-NE"
+    assert {"e", "ne", "nw"}.isdisjoint(moves)
+
+
+def test_the_pad_leads_back_over_the_last_tile_of_a_road():
+    assert pad(lay(cities="0:A9"), "R B8 SW-NE;R C8 SE-NE")["ne"] == "R B8 SW-NE"
+
+
+def test_the_pad_leads_no_road_farther_than_the_card_allows():
+    """Y2 allows four road tiles at most."""
+    moves = pad(lay(cities="0:A9"), "R A8 E-W;R A7 E-W;R A6 E-W;R A5 E-W")
+    assert set(moves) == {"cw", "ccw", "e"}
+
+
+def test_a_line_of_different_steps_has_no_pad():
+    assert pad(lay(cities="0:A9"), "R B8 SW-NE;C A8") == {}
 
 
 def test_the_pad_moves_a_city_tile():
@@ -158,14 +204,28 @@ def test_the_pad_moves_a_city_tile():
     }
 
 
-def test_roads_to_new_connections_are_offered_shortest_first():
-    """From Sipontum Aeclanum (D7) is two tiles away; a candidate jumps to the first of them."""
-    table = lay(cities="0:A9")
-    question = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R A8 E-W"))
-    lengths = [option.args["n"] for option in question.options]
-    assert lengths == sorted(lengths)
-    to_aeclanum = [o for o in question.options if "village:aeclanum" in o.args["goals"]]
-    assert to_aeclanum[0].args["n"] == 2
+def test_roads_that_join_two_places_are_offered_whole():
+    """From Sipontum Aeclanum (D7) is two tiles away: one answer lays both."""
+    table = lay(cities="0:A9", markets="0:A9")
+    offered = elsewhere(table, "R A8 E-W").options
+    [way] = [o for o in offered if o.args["goals"] == ["city:A9", "village:aeclanum"]]
+    assert (way.args["n"], way.args["gain"]) == (2, 1)
+    [one, two] = read(GAME, table.state, 0, way.token.split(";"))
+    after = table.play(";".join(written(GAME, table.state, 0, (one, two))))
+    assert after.count("D7") == 1
+
+
+def test_of_the_roads_those_that_bring_most_come_first_then_the_short_ones():
+    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
+    ranks = [(-o.args["gain"], o.args["n"]) for o in elsewhere(table, "R A8 E-W").options]
+    assert ranks == sorted(ranks)
+    pairs = [tuple(sorted(o.args["goals"])) for o in elsewhere(table, "R A8 E-W").options]
+    assert len(pairs) == len(set(pairs))
+
+
+def test_no_more_is_offered_than_a_menu_holds():
+    table = lay(cities="0:A9, 0:N7", joins="A9-D7 D7-F7 F7-G6 D7-B6 B6-C4", round=2)
+    assert 0 < len(elsewhere(table, "R A8 E-W").options) <= OFFERED
 
 
 def test_the_pad_leads_to_other_oracles_places_and_markets():
@@ -211,9 +271,70 @@ def test_a_draw_is_completed_with_what_the_reserve_has():
     assert GAME.notation(table.state, 0, GAME.complete(table.state, 0, ["D"])) == "D 2+0"
 
 
-def test_nothing_else_is_offered_for_other_actions():
-    table = lay()
-    assert GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "C A9")) is None
+OFFERS = [("C A8", "C"), ("M D7", "M"), ("S A9", "S")]
+
+
+@pytest.mark.parametrize(("text", "letter"), OFFERS)
+def test_where_else_a_city_or_a_market_could_be_is_offered_as_whole_moves(text, letter):
+    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7 D7-F7")
+    offered = [option.token for option in elsewhere(table, text).options]
+    assert offered
+    assert set(offered) <= table.legal(letter)
+    assert text in offered
+
+
+def test_an_own_market_is_offered_with_what_one_connection_more_would_bring():
+    table = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7 D7-F7")
+    worth = {o.token: (o.args["n"], o.args["more"]) for o in elsewhere(table, "S A9").options}
+    assert worth == {"S D7": (2, 3), "S A9": (1, 2)}
+
+
+def test_nothing_else_is_offered_for_an_oracle_or_a_draw():
+    assert elsewhere(lay(), "D 1+0") is None
+    assert elsewhere(deal(), "O J8") is None
+
+
+# ---- suggestions --------------------------------------------------------------------------------
+
+
+def line(table, text=""):
+    return written(GAME, table.state, 0, GAME.line(table.state, 0, text.split()))
+
+
+def test_the_whole_rest_of_a_turn_is_suggested():
+    table = lay(cities="0:A9", markets="0:A9")
+    moves = line(table)
+    assert moves[-1] == "end"
+    assert len(moves) > 2
+    after = table.play(";".join(moves))
+    assert after.state.to_move == 1
+
+
+def test_a_road_is_suggested_with_all_its_tiles():
+    table = lay(cities="0:A9", markets="0:A9")
+    moves = line(table, "R")
+    assert all(move.startswith("R ") for move in moves)
+    assert table.play(";".join(moves)).told("connected")
+
+
+def test_a_move_that_has_a_place_already_is_suggested_alone():
+    assert line(lay(cities="0:A9"), "R B8") == []
+    assert written(GAME, deal().state, 0, GAME.line(deal().state, 0, [])) == []
+
+
+def test_every_question_where_to_is_answered_by_a_suggestion_at_first():
+    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
+    for letter in "RCMSD":
+        assert ask(table, letter).suggests
+    assert ask(deal(), "O").suggests
+
+
+def test_hexes_for_a_road_are_grouped_by_area_the_best_first():
+    table = lay(cities="0:A9, 0:N7", markets="0:A9")
+    areas = [option.group for option in ask(table, "R").options]
+    assert {"magna_grecia.area_lucania", "magna_grecia.area_bruttium"} & set(areas)
+    first = {group: areas.index(group) for group in areas}
+    assert areas == sorted(areas, key=first.get)
 
 
 @pytest.mark.parametrize("text", ["", "R", "R A10", "C", "c", "D", "M", "S", "C Syb", "end"])

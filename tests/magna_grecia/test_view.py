@@ -63,8 +63,9 @@ def test_a_candidate_tells_what_it_would_cause():
     assert preview.causes == (
         {"event": "road_placed", "seat": 0, "hex": list(BY_LABEL["C8"]), "ends": [2, 5]},
         {"event": "connected", "places": ["village:aeclanum", "city:c1"]},
+        {"event": "aftermath", "cities": {"c1": list(BY_LABEL["A9"])}},
     )
-    assert preview.limits.roads == 3
+    assert preview.then.limits.roads == 3
 
 
 def test_a_candidate_leaves_the_position_alone():

@@ -44,7 +44,7 @@ from rules.contract import Event, play
 from rules.hexgrid import neighbour
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Colour
-from rules.magna_grecia.view import MarketView, RoadView
+from rules.magna_grecia.view import MarketView, RoadView, Step
 from rules.registry import get
 from tests.render.pictures import golden_difference, read
 from tests.render.test_theme import closest, contrast
@@ -419,9 +419,11 @@ def test_a_candidate_shows_what_is_not_there_yet(kind):
     seat = GAME.to_act(state)[0]
     after, _ = play(GAME, state, seat, action)
     now, then = (GAME.view(each, seat) for each in (state, after))
-    bare = replace(preview, causes=(), kind="end", spots=(), notation="end", hex=None, ends=None)
+    steps = (Step("end", None, None),)
+    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, then=now)
     ghost = PICTURES.draw("candidate", now, names=NAMES, shown=preview)
     assert differ(ghost, PICTURES.draw("candidate", now, names=NAMES, shown=bare)) is not None
+    bare = replace(bare, then=then)
     assert differ(ghost, PICTURES.draw("candidate", then, names=NAMES, shown=bare)) is not None
 
 
@@ -504,8 +506,8 @@ def test_what_another_seat_has_is_dim():
     road, other = view.roads[0], next(r for r in view.roads if r.seat != view.roads[0].seat)
     alone = replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
     with watched() as drawn:
-        network.draw_network(alone, road.seat, NAMES, THEME_OF_FOUR)
-    board = next(panel for panel in drawn if panel.height >= closeup.LEAST[1])
+        network.draw_network(alone, road.seat, NAMES, THEME_OF_FOUR, "en")
+    board = next(panel for panel in drawn if panel.height >= network.LEAST[1])
     colours = {colour for _, colour in board.getcolors(board.width * board.height)}
     assert THEME_OF_FOUR.seats[road.seat].colour in colours
     assert THEME_OF_FOUR.seats[other.seat].colour not in colours

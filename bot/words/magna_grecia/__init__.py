@@ -1,0 +1,80 @@
+"""Magna Grecia in words: the log of a turn, the board as text, the entries of menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened
+from bot.words.magna_grecia import boards, private, telling
+from rules.contract import Seat
+from rules.magna_grecia.view import Preview, View
+from rules.question import Option, Question
+
+
+class MagnaGreciaWords(Words):
+    """The words of Magna Grecia."""
+
+    sections = ("goal", "turn", "roads", "cities", "markets", "oracles", "end")
+
+    def ply_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        """One step, and what followed from it."""
+        return telling.line([ply], names, language, text("magna_grecia.told_end", language))
+
+    def turn_lines(
+        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> list[Line]:
+        """All steps of a turn in one line: who did what, and what followed from it."""
+        nothing = text("magna_grecia.told_nothing", language)
+        return [telling.line(plies, names, language, nothing)] if plies else []
+
+    def standing(
+        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> str:
+        """What everybody would have now, and how far the game is, in two lines."""
+        scores = [
+            f"{icon(boards.mark(view, row.seat))} {names[row.seat]} **{row.total}**".strip()
+            for row in view.standing
+        ]
+        return f"{' · '.join(scores)}\n-# {boards.progress(view, language)}"
+
+    def alt(
+        self,
+        picture: str,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        seat: Seat | None = None,
+    ) -> str:
+        """Whose turn it is and who leads; then what each seat has, in at most 1,024 characters."""
+        told = [f"Magna Grecia. {boards.progress(view, language)}."]
+        told += boards.now(view, names, language)
+        told += (boards.player(view, who, names, language) for who in boards.seats(view))
+        return shortened(" ".join(told), LONGEST_ALT)
+
+    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+        """The whole table: players, places with all that is in them, roads, cards."""
+        return "\n\n".join(boards.whole(view, names, language))
+
+    def question(
+        self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        """What is asked; at the head of a step also what the card still allows."""
+        asked = super().question(question, view, held, language, icon)
+        if question.code != "magna_grecia.ask_step" or view.phase != "turns":
+            return asked
+        return "\n".join((asked, *private.left(view, language)))
+
+    def option_label(self, option: Option, view: View, language: str) -> Label:
+        """A step, a hex with the village on it, a place with its cost and value."""
+        return private.option_label(option, language)
+
+    def candidate(self, preview: Preview, language: str) -> str:
+        """What it would do, cause and bring, and what would still have to be done."""
+        return "\n".join(private.candidate(preview, language))
+
+
+WORDS = MagnaGreciaWords("magna_grecia")

@@ -1,0 +1,153 @@
+"""The position in words: the standing, the alt text of pictures, the whole board as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words.magna_grecia import private
+from bot.words.magna_grecia.names import card_word, hex_word, place_word, spot_word
+from rules.contract import Seat
+from rules.magna_grecia.land import CELLS, LABELS, SIDES
+from rules.magna_grecia.pieces import ROUNDS
+from rules.magna_grecia.view import View
+
+SEATS = "abcd"
+
+
+def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """The table in parts: whose turn it is, players, places, roads, cards."""
+    lines = [" ".join((f"{progress(view, language)}.", *now(view, names, language)))]
+    if view.order:
+        order = [names[seat] for seat in view.order]
+        lines.append(text("magna_grecia.text_order", language, names=order))
+        lines += (private.allowed(view, language), *private.owed(view, language))
+    yield "\n".join(lines)
+    yield "\n".join(f"- {player(view, seat, names, language)}" for seat in seats(view))
+    yield from filter(None, (places(view, names, language), roads(view, names, language)))
+    yield cards(view, language)
+
+
+def seats(view: View) -> range:
+    """Every seat."""
+    return range(len(view.players))
+
+
+def mark(view: View, seat: Seat) -> str:
+    """The icon of a seat in the colour that it plays."""
+    return f"magna_{view.players[seat].color}_{SEATS[seat]}"
+
+
+def progress(view: View, language: str) -> str:
+    """How many oracles are to be placed, or the round and its card."""
+    if view.phase == "oracles":
+        return text("magna_grecia.oracles_left", language, n=view.oracles_left)
+    told = text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
+    card = [card_word(view.card, language)] if view.card else []
+    return " · ".join((told, *card))
+
+
+def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Whose turn it is, or who has won."""
+    if view.to_move is not None:
+        yield text("magna_grecia.alt_turn", language, name=names[view.to_move])
+    if view.final is not None:
+        winners = [names[seat] for seat in view.final.winners]
+        yield text("magna_grecia.alt_won", language, names=winners)
+
+
+def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
+    """What somebody has: points now and on the track, tiles at hand and in reserve, oracles."""
+    row, own = view.standing[seat], view.players[seat]
+    return text(
+        "magna_grecia.player",
+        language,
+        name=names[seat],
+        color=text(f"magna_grecia.setting_colors_{own.color}", language),
+        points=text("magna_grecia.points", language, n=row.total),
+        track=own.score,
+        markets=row.markets,
+        oracles=row.oracles,
+        roads=f"{own.roads}+{own.reserve_roads}",
+        cities=f"{own.cities}+{own.reserve_cities}",
+        left=own.markets,
+    )
+
+
+def places(view: View, names: Sequence[str], language: str) -> str:
+    """Every city and oracle, and every village with a road or a market, with its connections."""
+    lines = [
+        line for place in view.places if (line := _place(view, place, names, language)) is not None
+    ]
+    return "\n".join((text("magna_grecia.text_places", language), *lines)) if lines else ""
+
+
+def _place(view: View, place: Any, names: Sequence[str], language: str) -> str | None:
+    markets = [market for market in view.markets if market.hex in place.hexes]
+    if place.id.startswith("village") and not place.count and not markets:
+        return None
+    told = [_place_head(view, place, names, language)]
+    if place.neighbours:
+        cities = {city.id: city.hexes[0] for city in view.cities}
+        near = [place_word(other, language, cities) for other in place.neighbours]
+        told.append(text("magna_grecia.text_near", language, n=place.count, places=near))
+    costs = [cost.cost for cost in view.market_costs if cost.place == place.id]
+    told += (text("magna_grecia.text_cost", language, n=cost) for cost in costs)
+    told += [_market(market, names, language) for market in markets]
+    return f"- {' · '.join(told)}"
+
+
+def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> str:
+    """A city with its owner and hexes, an oracle with who controls it, a village by its name."""
+    for city in view.cities:
+        if place.id == f"city:{city.id}":
+            hexes = [hex_word(at, language) for at in city.hexes]
+            called, name = spot_word(city.hexes[0], language), names[city.seat]
+            told = {"city": called, "name": name, "hexes": hexes}
+            return text("magna_grecia.text_city", language, **told)
+    for oracle in view.oracles:
+        if oracle.hex in place.hexes and oracle.seat is None:
+            free = hex_word(oracle.hex, language)
+            return text("magna_grecia.text_oracle_free", language, place=free)
+        if oracle.hex in place.hexes and oracle.seat is not None:
+            cities = {city.id: city.hexes[0] for city in view.cities}
+            called = place_word(f"city:{oracle.city}", language, cities)
+            told = {"place": hex_word(oracle.hex, language), "name": names[oracle.seat]}
+            return text("magna_grecia.text_oracle", language, city=called, **told)
+    if place.id.startswith("village"):
+        return hex_word(place.hexes[0], language)
+    return place_word(place.id, language)
+
+
+def _market(market: Any, names: Sequence[str], language: str) -> str:
+    state = "sold" if market.sold else "active" if market.active else "inactive"
+    return text(
+        f"magna_grecia.text_market_{state}", language, name=names[market.seat], n=market.value
+    )
+
+
+def roads(view: View, names: Sequence[str], language: str) -> str:
+    """The road tiles of each player."""
+    lines = []
+    for seat in seats(view):
+        tiles = [
+            f"{LABELS[CELLS[road.hex]]} {'-'.join(SIDES[side] for side in road.ends)}"
+            for road in view.roads
+            if road.seat == seat
+        ]
+        if tiles:
+            told = {"name": names[seat], "roads": ", ".join(tiles)}
+            lines.append(f"- {text('magna_grecia.text_roads', language, **told)}")
+    return "\n".join(lines)
+
+
+def cards(view: View, language: str) -> str:
+    """The next card, and those that are still to come in an order that nobody knows."""
+    told = []
+    if view.next_card is not None:
+        card = card_word(view.next_card, language)
+        told.append(text("magna_grecia.text_next", language, card=card))
+    unseen = ", ".join(view.unseen) or "–"
+    told.append(text("magna_grecia.text_unseen", language, n=len(view.unseen), cards=unseen))
+    return "\n".join(told)

@@ -1,0 +1,67 @@
+"""What things are called: hexes, villages, cities by the village they were founded on, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from bot.i18n import text
+from rules.contract import Hex
+from rules.magna_grecia.land import BY_LABEL, CELLS, HEXES, LABELS, VILLAGES
+from rules.magna_grecia.pieces import CARDS
+
+Args = Mapping[str, Any]
+At = Hex | Sequence[int]
+Cities = Mapping[str, At]
+"""The oldest hex of cities, by their ids."""
+UNKNOWN: Cities = MappingProxyType({})
+
+VILLAGE_AT = {(village.q, village.r): village for village in VILLAGES}
+HEX_OF = {village.id: (village.q, village.r) for village in VILLAGES}
+
+
+def spot_word(at: At, language: str) -> str:
+    """A hex as one talks of it: by its village, or else by its label."""
+    q, r = at
+    village = VILLAGE_AT.get((q, r))
+    return village.called(language) if village else LABELS[CELLS[q, r]]
+
+
+def hex_word(at: At, language: str) -> str:
+    """A hex as one finds it: by its label, and by its village if it has one: "D7 Aeclanum"."""
+    q, r = at
+    label, spot = LABELS[CELLS[q, r]], spot_word(at, language)
+    return label if spot == label else f"{label} {spot}"
+
+
+def place_word(place: str, language: str, cities: Cities = UNKNOWN) -> str:
+    """A place by its id, a hex by its label; "" is the sea.
+
+    A city is called by its oldest hex: that is its id, or stands in `cities`; else by its id.
+    """
+    kind, _, name = place.partition(":")
+    if kind == "city":
+        at = cities.get(name) or (HEXES[BY_LABEL[name]] if name in BY_LABEL else None)
+        return spot_word(at, language) if at else name
+    if kind == "village":
+        return spot_word(HEX_OF[name], language)
+    if kind == "oracle":
+        village = spot_word(HEX_OF[name], language)
+        return text("magna_grecia.place_oracle", language, village=village)
+    return spot_word(HEXES[BY_LABEL[place]], language) if place else sea(language)
+
+
+def sea(language: str) -> str:
+    """What a road runs into at the edge of the map."""
+    return text("magna_grecia.place_sea", language)
+
+
+def card_word(card: str | None, language: str) -> str:
+    """A card with its numbers, the improved ones in brackets."""
+    if card is None:
+        return ""
+    told = CARDS[card]
+    pairs = (told.roads, told.cities, told.supply)
+    roads, cities, draw = (f"{basic} ({improved})" for basic, improved in pairs)
+    return text("magna_grecia.card", language, card=card, roads=roads, cities=cities, draw=draw)

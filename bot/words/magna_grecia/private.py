@@ -1,0 +1,133 @@
+"""What a player reads while they make their turn: questions, answers, a candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import Label, signed
+from bot.words.magna_grecia import telling
+from bot.words.magna_grecia.names import (
+    Args,
+    card_word,
+    hex_word,
+    place_word,
+    spot_word,
+)
+from rules.magna_grecia.land import BY_LABEL, HEXES
+from rules.magna_grecia.view import Preview, View
+from rules.question import Option
+
+# ---- a question and its answers ------------------------------------------------------------------
+
+
+def left(view: View, language: str) -> Iterator[str]:
+    """What there is to place beside what the card still allows, and what is owed."""
+    own = view.players[view.to_move or 0]
+    yield f"-# {allowed(view, language)}"
+    yield text(
+        "magna_grecia.at_hand",
+        language,
+        roads=text("magna_grecia.road_tiles", language, n=own.roads),
+        cities=text("magna_grecia.city_tiles", language, n=own.cities),
+        points=text("magna_grecia.points", language, n=own.score),
+    )
+    yield from owed(view, language)
+
+
+def allowed(view: View, language: str) -> str:
+    """What the card still allows in this turn."""
+    return text(
+        "magna_grecia.card_left",
+        language,
+        card=card_word(view.card, language),
+        roads=view.limits.roads,
+        cities=view.limits.cities,
+        draw=view.limits.draw,
+    )
+
+
+def owed(view: View, language: str) -> Iterator[str]:
+    """What city tiles still have to do in this turn."""
+    if villages := [spot_word(at, language) for at in view.obligations.villages]:
+        yield text("magna_grecia.must_cover", language, n=len(villages), villages=villages)
+    if view.obligations.unjoined is not None:
+        cities = {city.id: city.hexes[0] for city in view.cities}
+        called = place_word(f"city:{view.obligations.unjoined}", language, cities)
+        yield text("magna_grecia.must_join", language, city=called)
+
+
+def option_label(option: Option, language: str) -> Label:
+    """A step, a hex with the village on it, a place with its cost and value."""
+    args = {name: _named(name, value, language) for name, value in option.args.items()}
+    return Label(text(option.code, language, **args, place=_spot(option.args, language)))
+
+
+_PLACES = ("beyond", "goals", "cities", "start")
+
+
+def _named(name: str, value: Any, language: str) -> Any:
+    """An argument of an option as people read it."""
+    if name in _PLACES and isinstance(value, list):
+        return [place_word(one, language) for one in value]
+    return signed(value) if name == "gain" else value
+
+
+def _spot(args: Args, language: str) -> str:
+    """The hex of an option with the village on it; a city by the village it was founded on."""
+    if "city" in args:
+        return hex_word(args["city"], language)
+    return hex_word(HEXES[BY_LABEL[args["hex"]]], language) if "hex" in args else ""
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+def candidate(preview: Preview, language: str) -> Iterator[str]:
+    """What a step or several would do, cause and bring, and what would still have to be done."""
+    told = [(cause["event"], cause) for cause in preview.causes]
+    deeds = list(telling.done(told, language, telling.DEED))
+    is_end = preview.steps[-1].kind == "end"
+    if is_end:
+        deeds.append(text("magna_grecia.candidate_end", language))
+    yield text("magna_grecia.candidate", language, done=deeds)
+    if consequences := list(_consequences(preview, told, language)):
+        yield " · ".join(consequences)
+    yield _points(preview, language)
+    yield from owed(preview.then, language)
+    for option in preview.undone:
+        still = option_label(option, language).text
+        yield text("magna_grecia.candidate_undone", language, still=still)
+
+
+def _points(preview: Preview, language: str) -> str:
+    """Points now and then, and what of them there would be to spend."""
+    before, after = preview.before[preview.seat], preview.after[preview.seat]
+    change = signed(after.total - before.total)
+    told = {"track": after.before, "n": after.total}
+    if before.total == after.total:
+        return text("magna_grecia.candidate_points_same", language, **told)
+    return text("magna_grecia.candidate_points", language, change=change, **told)
+
+
+def _consequences(preview: Preview, told: Sequence[telling.Fact], language: str) -> Iterator[str]:
+    """New connections, oracles won and lost, and what the others would gain."""
+    if pairs := telling.links(told, language):
+        yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
+    for name, args in told:
+        if name == "oracle_turned":
+            yield _oracle(preview, args, language)
+    colours = [_colour(player.color, language) for player in preview.then.players]
+    yield from telling.gained(told, colours, language, preview.seat)
+
+
+def _oracle(preview: Preview, args: Args, language: str) -> str:
+    place = spot_word(args["hex"], language)
+    if args["seat"] != preview.seat:
+        return text("magna_grecia.candidate_oracle_lost", language, place=place)
+    return text("magna_grecia.candidate_oracle_won", language, place=place)
+
+
+def _colour(name: str, language: str) -> str:
+    return text(f"magna_grecia.setting_colors_{name}", language)

@@ -1,0 +1,201 @@
+"""What was done in a turn, in one sentence; and what followed for everybody, a line each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from bot.i18n import text
+from bot.words import Line, Move, signed
+from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
+from rules.contract import Seat
+from rules.magna_grecia.pieces import ORACLE_POINTS
+
+Fact = tuple[str, Args]
+"""The name of an event, and what it tells."""
+
+
+def facts(plies: Sequence[Move]) -> list[Fact]:
+    """All that some steps have caused."""
+    return [(event.name, event.args) for ply in plies for event in ply.events]
+
+
+def line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
+    """Some steps of one seat; where nothing was done, `nothing`."""
+    seat, told = plies[0].seat, facts(plies)
+    sentence = list(done(told, language)) or [nothing]
+    first = text("magna_grecia.told", language, name=names[seat], done=sentence)
+    return Line(first, tuple(followed(told, seat, names, language)), len(plies))
+
+
+# ---- what was done -------------------------------------------------------------------------------
+
+TOLD, DEED = "told", "deed"
+"""Two ways to say what is done: with a verb behind a name, or as a thing by itself."""
+
+
+def done(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
+    """What was done, things of one kind together. A market that comes with a city is part of it."""
+    kinds: dict[str, list[Args]] = {}
+    for name, args in told:
+        if name in DONE and not args.get("free"):
+            kinds.setdefault(name, []).append(args)
+    for name, every in kinds.items():
+        code, details = DONE[name]
+        for args in details(every, language):
+            yield text(f"magna_grecia.{way}_{code}", language, **args)
+
+
+def _together(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+    """All of them at once: how many, and where."""
+    places = [spot_word(args["hex"], language) for args in every]
+    yield {"n": len(places), "places": places}
+
+
+def _drawn(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+    """So many road and city tiles."""
+    kinds = (("roads", "magna_grecia.road_tiles"), ("cities", "magna_grecia.city_tiles"))
+    for args in every:
+        tiles = [text(code, language, n=args[kind]) for kind, code in kinds if args[kind]]
+        yield {"tiles": " + ".join(tiles)}
+
+
+def _built(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+    for args in every:
+        yield {"place": spot_word(args["hex"], language), "n": args["cost"]}
+
+
+def _sold(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+    for args in every:
+        yield {"place": spot_word(args["hex"], language), "n": args["value"]}
+
+
+DONE: Mapping[str, tuple[str, Callable[[Sequence[Args], str], Iterator[dict[str, Any]]]]] = {
+    "oracle_placed": ("oracle", _together),
+    "road_placed": ("roads", _together),
+    "city_founded": ("founded", _together),
+    "city_expanded": ("expanded", _together),
+    "drew": ("drew", _drawn),
+    "market_placed": ("market", _built),
+    "market_sold": ("sold", _sold),
+}
+"""How it is called, and what is told of it."""
+
+
+# ---- what followed -------------------------------------------------------------------------------
+
+
+def followed(
+    told: Sequence[Fact], seat: Seat, names: Sequence[str], language: str
+) -> Iterator[str]:
+    """New connections, cities grown together, oracles, gains of the others, the next round."""
+    if pairs := links(told, language):
+        yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
+    for name, args in told:
+        if name in FOLLOWED:
+            yield FOLLOWED[name](args, told, names, language)
+    if others := [one for one in gained(told, names, language, seat) if one]:
+        yield " · ".join(others)
+    for name, args in told:
+        if name == "round_started":
+            yield _round(args, names, language)
+
+
+def aftermaths(told: Sequence[Fact]) -> Iterator[Args]:
+    """What was worked out of the events, for telling them."""
+    return (args for name, args in told if name == "aftermath")
+
+
+def cities_of(told: Sequence[Fact]) -> Cities:
+    """Where the cities lie that are told of."""
+    return dict(chain.from_iterable(args.get("cities", {}).items() for args in aftermaths(told)))
+
+
+def losers(told: Sequence[Fact], at: At) -> list[Seat]:
+    """Who has lost the oracle on a hex, one after the other."""
+    lost = chain.from_iterable(args.get("lost", ()) for args in aftermaths(told))
+    return [one["seat"] for one in lost if one["hex"] == at]
+
+
+def links(told: Sequence[Fact], language: str) -> list[str]:
+    """Every new direct connection."""
+    cities = cities_of(told)
+    return [
+        " – ".join(place_word(one, language, cities) for one in args["places"])
+        for name, args in told
+        if name == "connected"
+    ]
+
+
+def changes(told: Sequence[Fact]) -> dict[Seat, int]:
+    """By how much every seat's points have changed, as they would be if the game ended now."""
+    points: dict[Seat, int] = defaultdict(int)
+    for name, args in told:
+        if name in ("city_founded", "city_expanded"):
+            points[args["seat"]] -= 1
+        elif name == "market_placed":
+            points[args["seat"]] -= args["cost"]
+        elif name == "oracle_turned":
+            points[args["seat"]] += ORACLE_POINTS
+        elif name == "aftermath":
+            for one in args.get("lost", ()):
+                points[one["seat"]] -= ORACLE_POINTS
+            for market in args.get("markets", ()):
+                points[market["seat"]] += market["now"] - market["was"]
+    return {seat: change for seat, change in sorted(points.items()) if change}
+
+
+def gained(told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat) -> Iterator[str]:
+    """What the others have gained or lost, and which of their markets are worth more or less."""
+    values: dict[Seat, dict[str, int]] = defaultdict(dict)
+    for args in aftermaths(told):
+        for market in args.get("markets", ()):
+            values[market["seat"]][spot_word(market["hex"], language)] = market["now"]
+    for other, change in changes(told).items():
+        if other == seat:
+            continue
+        markets = [
+            text("magna_grecia.told_worth", language, place=place, n=now)
+            for place, now in values[other].items()
+        ]
+        code = "magna_grecia.told_gained_by" if markets else "magna_grecia.told_gained"
+        yield text(code, language, name=names[other], change=signed(change), markets=markets)
+
+
+def _merged(args: Args, told: Sequence[Fact], _names: Sequence[str], language: str) -> str:
+    called = cities_of(told)
+    ids = (args["city"], *args["absorbed"])
+    cities = [place_word(f"city:{one}", language, called) for one in ids]
+    return text("magna_grecia.told_merged", language, cities=cities)
+
+
+def _turned(args: Args, told: Sequence[Fact], names: Sequence[str], language: str) -> str:
+    """Whose an oracle is now, and whose it was."""
+    place, name = spot_word(args["hex"], language), names[args["seat"]]
+    losses = losers(told, args["hex"])
+    if args["from"] is None or not losses:
+        return text("magna_grecia.told_won", language, place=place, name=name)
+    if losses == [args["seat"]]:
+        return text("magna_grecia.told_kept", language, place=place, name=name)
+    return text(
+        "magna_grecia.told_turned", language, place=place, name=name, loser=names[losses[0]]
+    )
+
+
+def _removed(args: Args, _told: Sequence[Fact], names: Sequence[str], language: str) -> str:
+    place = spot_word(args["hex"], language)
+    return text("magna_grecia.told_removed", language, place=place, name=names[args["seat"]])
+
+
+def _round(args: Args, names: Sequence[str], language: str) -> str:
+    order = [names[seat] for seat in args["order"]]
+    return text("magna_grecia.told_round", language, round=args["round"], order=order)
+
+
+FOLLOWED: Mapping[str, Callable[[Args, Sequence[Fact], Sequence[str], str], str]] = {
+    "cities_merged": _merged,
+    "oracle_turned": _turned,
+    "market_removed": _removed,
+}
