@@ -167,7 +167,7 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
     """AI players that think here, where the game of these tests is known, when they are let."""
     begin = asyncio.Event()
 
-    async def think(game, player, state, seat, seed, tokens=(), budget=None):
+    async def think(game, player, state, seat, seed, tokens=(), budget=None, *, line=False):
         await begin.wait()
         return choice(Task(game, player, state, seat, seed % (1 << 63), tuple(tokens)))
 
