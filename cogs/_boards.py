@@ -33,9 +33,10 @@ NONCE_LASTS = timedelta(minutes=2)
 LOOKED_THROUGH = 200
 """How many messages are searched for a post that may be there already."""
 
-Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
+Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message | None]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
+    ("", posts.end_post),
     ("", posts.board_post),
     ("picture", posts.text_post),
     ("words", posts.call_post),
@@ -100,7 +101,7 @@ class Boards:
         raise refusal or RuntimeError("no form of the post can be made")
 
     async def _made(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
-        """A form of the post; None where it cannot be made, which is our own fault."""
+        """A form of the post; None where there is none, or where our own fault keeps it back."""
         for _ in range(TRIES):
             try:
                 async with asyncio.timeout(DRAWING):

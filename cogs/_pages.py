@@ -15,7 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.looking import newest_turn, seat_or_none
 from bot.playing import Recap
-from bot.seating import Table
+from bot.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
@@ -25,7 +25,7 @@ from cogs._controls import BoardButton
 from cogs._items import FRESH, LONGEST_LABEL, ROW, LastingItem, rows, values
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import accent, drawn, frame, icons, log_text, public_picture
+from cogs._present import about, accent, drawn, frame, icons, log_text, public_picture
 from cogs._private import Panel, defer, show
 from cogs.errors import answering
 from cogs.table import log_page
@@ -59,7 +59,7 @@ async def recap(interaction: Click, table: Table) -> Panel:
         return frame(colour, text("board.recap_nothing", language), *below), []
     heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
     lines = log_text(app, table, since.plies, language)
-    wish, alt = public_picture(table, TABLE, since.after, since.plies, language)
+    wish, alt = public_picture(table, TABLE, since.after, since.plies, about(table, language))
     shown, files = await drawn(wish, alt, language)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
     changed = _gained(since, language)
@@ -119,7 +119,8 @@ def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
 def _others(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons for the pictures of no one seat and for everything that is not a picture."""
     spoken = CarefulWords(table)
-    whole = [name for name, one in renderer(table.game).public.items() if not one.of_seat]
+    offered = renderer(table.game).offered(table.status is Status.OVER)
+    whole = [name for name, one in offered.items() if not one.of_seat]
     labels = {name: spoken.picture(name, language) for name in whole}
     pages = ["text", "log", "rules", *(["seal"] if _labels.has_luck(table) else ())]
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
@@ -231,26 +232,29 @@ async def content(
     if name == TEXT:
         parts, files = _text(look, number, language), list[discord.File]()
     else:
-        plies = newest_turn(await app.tables.log(table.id, reading))
-        parts, files = await _picture(app, look, name, number, plies, language)
+        log = await app.tables.log(table.id, reading)
+        parts, files = await _picture(app, look, name, number, log, language)
     return [*parts, *_labels.midway(table, look.midway, language)], files
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
-    """Refuse a page that there is not, or a seat that the table does not have."""
+    """Refuse a page that there is not, or not yet, or a seat that the table does not have."""
     shown = renderer(table.game).public.get(name)
     of_seat = shown is not None and shown.of_seat
     if (shown is None and name != TEXT) or (of_seat and not 0 <= (seat or 0) < len(table.seats)):
         raise RulesError("panel.no_such_page")
+    if shown is not None and shown.final and table.status is not Status.OVER:
+        raise RulesError("panel.no_poster_yet")
 
 
 async def _picture(
-    app: App, look: Look, name: str, number: int, plies: Sequence[Ply], language: str
+    app: App, look: Look, name: str, number: int, log: Sequence[Ply], language: str
 ) -> Content:
     """A picture that anybody may see, the newest moves lit; with that of the table its scores."""
     table, spoken = look.table, CarefulWords(look.table)
     seat = number if renderer(table.game).public[name].of_seat else None
-    wish, alt = public_picture(table, name, look.view, plies, language, seat)
+    known = about(table, language, look.result, log)
+    wish, alt = public_picture(table, name, look.view, newest_turn(log), known, seat)
     shown, files = await drawn(wish, alt, language, instead=alt)
     if name != TABLE:
         return [shown], files

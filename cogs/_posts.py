@@ -17,13 +17,17 @@ from cogs._controls import BoardButton
 from cogs._labels import bold_names as names
 from cogs._message import LONGEST, Message, attached, fitted, length
 from cogs._paint import PAINTER
-from cogs._present import PICTURE, icons, log_text, named, public_picture
-from render.contract import TABLE
+from cogs._present import PICTURE, about, icons, log_text, named, painted, public_picture
+from render.contract import POSTER, TABLE
+from render.registry import renderer
 from rules.contract import Result
 
 IN_PLAY = ("play", "hand", "recap", "more")
 AT_THE_END = ("rematch", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+POSTER_FILE = "poster.png"
+POSTER_DRAWING = 10.0
+"""Seconds that the end of a game may wait for its poster."""
 LONGEST_CONCERNED = 240
 """Characters of the line for those whom a move calls: seven mentions and a few words."""
 SEAL = 8
@@ -35,20 +39,36 @@ Around = tuple[Sequence[str], Sequence[str]]
 # ---- the forms -----------------------------------------------------------------------------------
 
 
+async def end_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message | None:
+    """The last position with the poster of the game beside it; None where there is no poster."""
+    if table.status is not Status.OVER or POSTER not in renderer(table.game).public:
+        return None
+    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    known = about(table, table.language, look.result, log)
+    wish, alt = public_picture(table, POSTER, look.view, (), known)
+    if (poster := await painted(wish, POSTER_DRAWING)) is None:
+        return None
+    post = await board_post(app, table, payload)
+    return post._replace(files=[*post.files, attached(poster, alt, POSTER_FILE)])
+
+
 async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """The position for everybody, in the table's language; the moves are the payload's.
 
     It is the newest one without a turn under way, which has a post of its own when it ends.
     """
-    look, plies = await _newest(app, table, payload)
-    wish, alt = public_picture(table, TABLE, look.view, plies, table.language)
+    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    plies = _told_of(log, payload)
+    known = about(table, table.language, look.result, log)
+    wish, alt = public_picture(table, TABLE, look.view, plies, known)
     shown = attached(await PAINTER.draw(wish), alt, PICTURE)
     return Message(_told(app, look, plies, payload), [shown], _buttons(look.table, payload))
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """The same with the board in words in the place of its picture, as far as there is room."""
-    look, plies = await _newest(app, table, payload)
+    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    plies = _told_of(log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
     told = _told(app, look, plies, payload)
     return Message(fitted(told, "", board), buttons=_buttons(look.table, payload))
@@ -65,12 +85,11 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     return Message(fitted(first, *concerned, unshown), buttons=_buttons(table, payload))
 
 
-async def _newest(app: App, table: Table, payload: Mapping[str, Any]) -> tuple[Look, list[Ply]]:
-    """The position that a post shows, and the moves that it tells."""
+def _told_of(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
+    """The moves that a post tells."""
     first, last = payload.get("plies") or (1, 0)
-    look = await app.tables.look(table.id, None)
     numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
-    return look, [ply for ply in await app.tables.log(table.id) if ply.ply in numbers]
+    return [ply for ply in log if ply.ply in numbers]
 
 
 # ---- the words -----------------------------------------------------------------------------------

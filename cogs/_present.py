@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Collection, Iterator, Sequence
+from datetime import date, datetime
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
+from bot.looking import standing
 from bot.seating import Table
 from bot.tables import Ply
 from bot.words import Icon, no_icon
@@ -21,8 +23,9 @@ from cogs import _labels
 from cogs._message import fitted, length
 from cogs._paint import PAINTER, Overtaken, Wish
 from render.contract import About
+from render.registry import renderer
 from render.theme import THEME
-from rules.contract import Event, Seat
+from rules.contract import Event, Result, Seat
 
 log = logging.getLogger(__name__)
 
@@ -71,15 +74,18 @@ async def drawn(
     return shown, [file]
 
 
-async def painted(wish: Wish) -> bytes | None:
-    """A picture for one reader; None where it cannot be made, as the log says. Raises Overtaken."""
+async def painted(wish: Wish, seconds: float = DRAWING) -> bytes | None:
+    """A picture that can be missed; None where there is none in time, as the log says.
+
+    Raises Overtaken.
+    """
     try:
-        async with asyncio.timeout(DRAWING):
+        async with asyncio.timeout(seconds):
             return await PAINTER.draw(wish)
     except Overtaken:
         raise
     except Exception:
-        log.exception("No picture for a player of %s", wish.game)
+        log.exception("No picture of a table of %s: %s", wish.game, wish.picture)
         return None
 
 
@@ -100,11 +106,11 @@ def public_picture(
     name: str,
     view: Any,
     plies: Sequence[Ply],
-    language: str,
+    known: About,
     seat: Seat | None = None,
 ) -> tuple[Wish, str]:
     """A picture that anybody may see, with what the moves have changed lit; and its alt text."""
-    called = tuple(_labels.names(table))
+    called, spoken = tuple(_labels.names(table)), CarefulWords(table)
     wish = Wish(
         table.game,
         name,
@@ -112,14 +118,41 @@ def public_picture(
         names=called,
         news=news_of(plies),
         seat=seat,
-        about=about(table, language),
+        about=known,
     )
-    return wish, CarefulWords(table).alt(name, view, called, language, seat)
+    if renderer(table.game).public[name].final:
+        return wish, spoken.poster(view, called, known.ranking, known.plies, known.language)
+    return wish, spoken.alt(name, view, called, known.language, seat)
 
 
-def about(table: Table, language: str) -> About:
-    """What a picture is told of a table beside its position."""
-    return About(language, table.commitment)
+def about(
+    table: Table, language: str, result: Result | None = None, log: Sequence[Ply] = ()
+) -> About:
+    """What a picture is told of a table beside its position; its story once it has a `result`."""
+    if result is None:
+        return About(language, table.commitment)
+    plies = standing(log)
+    days = [_day(ply) for ply in (*plies[:1], *plies[-1:])]
+    return About(
+        language,
+        table.commitment,
+        ranking=by_rank(result),
+        plies=len(plies),
+        began=days[0] if days else None,
+        ended=days[-1] if days else None,
+    )
+
+
+def by_rank(result: Result) -> tuple[tuple[Seat, ...], ...]:
+    """The seats, best first; those that share a rank together, in the order of the seats."""
+    return tuple(
+        tuple(seat for seat, each in enumerate(result.ranks) if each == rank)
+        for rank in sorted(set(result.ranks))
+    )
+
+
+def _day(ply: Ply) -> date:
+    return datetime.fromisoformat(ply.at).date()
 
 
 def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:

@@ -177,9 +177,14 @@ class GameCommands(app_commands.Group):
 
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        """The pictures that anybody may see, as the reader calls them."""
+        """The pictures that anybody may see of the table that is meant; where none is, all."""
         spoken, language = words.of(self.key), reader(interaction)
-        labels = {name: spoken.picture(name, language) for name in renderer(self.key).public}
+        try:
+            over = (await table_meant(interaction, self.key)).status is Status.OVER
+        except RulesError:
+            over = True
+        names = renderer(self.key).offered(over)
+        labels = {name: spoken.picture(name, language) for name in names}
         return [
             app_commands.Choice(name=label, value=name)
             for name, label in labels.items()

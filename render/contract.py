@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from render import png
-from render.canvas import Sheet
-from render.light import Lands, light_of
+from render.light import Lands, Light, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 
-TABLE, HAND, CANDIDATE = "table", "hand", "candidate"
-"""The pictures that shared code asks for: of the whole table, of what a seat holds, of a move."""
+TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
+"""The pictures that shared code asks for: table, what a seat holds, a move; one for the wall."""
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -54,14 +53,24 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
         return self.seat
 
 
+class Drawn(Protocol):
+    """A finished picture."""
+
+    def png(self, light: Light, lands: Lands) -> bytes:
+        """The file, in a light of which its colours take as much as `lands` says."""
+        ...
+
+
 class Picture(msgspec.Struct, Generic[V], frozen=True):
     """How a picture is drawn, and who may ask for it."""
 
-    draw: Callable[[Subject[V]], Sheet]
+    draw: Callable[[Subject[V]], Drawn]
     public: bool = False
     """Whether anybody may ask for it, by a button or a command: it holds no secret."""
     of_seat: bool = False
     """Whether it is of one seat, which has to be named."""
+    final: bool = False
+    """Whether it is of a game that is over, whose story `About` tells."""
 
 
 class Pictures(Generic[V]):
@@ -117,3 +126,7 @@ class Pictures(Generic[V]):
     def public(self) -> dict[str, Picture[V]]:
         """The pictures that anybody may ask for, by name."""
         return {name: picture for name, picture in self.named.items() if picture.public}
+
+    def offered(self, over: bool) -> dict[str, Picture[V]]:
+        """Those that there are of a game that is `over`, or that still runs."""
+        return {name: one for name, one in self.public.items() if over or not one.final}

@@ -137,6 +137,24 @@ class Words(ABC):
         own = composed.picture(self.key, name)
         return text(own if own in codes() else f"board.picture_{name}", language)
 
+    def poster(
+        self,
+        view: Any,
+        names: Sequence[str],
+        ranking: Sequence[Sequence[Seat]],
+        plies: int,
+        language: str,
+    ) -> str:
+        """What the poster of a finished game shows, in at most 1,024 characters."""
+        first = names[ranking[0][0]]
+        points = plain(self.standing(view, names, language).partition("\n")[0])
+        told = (
+            text(composed.poster(self.key), language, name=first),
+            f"{points}.",
+            text("board.poster_moves", language, n=plies),
+        )
+        return shortened(" ".join(told), LONGEST_ALT)
+
     def decided(self, result: Result, language: str) -> str:
         """Why the game has ended, and by what it was won."""
         return self.say(result.reason, language)

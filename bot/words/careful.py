@@ -88,6 +88,20 @@ class CarefulWords(Words):
     def picture(self, name: str, language: str) -> str:
         return self._or(name, "picture", lambda own: own.picture(name, language))
 
+    def poster(
+        self,
+        view: Any,
+        names: Sequence[str],
+        ranking: Sequence[Sequence[Seat]],
+        plies: int,
+        language: str,
+    ) -> str:
+        return self._or(
+            registry.get(self.key).facts.title,
+            "poster",
+            lambda own: own.poster(view, names, ranking, plies, language),
+        )
+
     def decided(self, result: Result, language: str) -> str:
         return self._or(
             self.say(result.reason, language),

@@ -72,6 +72,11 @@ def picture(game: str, picture: str) -> str:
     return f"{game}.picture_{picture}"
 
 
+def poster(game: str) -> str:
+    """What the poster of a finished game shows, where it has one; `name` has won."""
+    return f"{game}.poster_alt"
+
+
 def named(game: str, detail: str, value: str) -> str:
     """What the game calls a detail of a refusal, as `resource="water"`; without it, the value."""
     return f"{game}.{detail}_{value}"

@@ -8,9 +8,10 @@ from render.akropolis import faces, ground, materials
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.painting import painted
+from render.akropolis.poster import draw_poster
 from render.akropolis.table import draw_table, forget_panels
 from render.canvas import Sheet
-from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
 from render.light import Lands
 from rules.akropolis.view import View
 
@@ -59,6 +60,7 @@ PICTURES = AkropolisPictures(
     {
         TABLE: Picture(_table, public=True),
         "seat": Picture(_city, public=True, of_seat=True),
+        POSTER: Picture(draw_poster, public=True, final=True),
         CANDIDATE: Picture(_candidate),
     }
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PIL import Image
@@ -17,6 +17,9 @@ from rules.akropolis.view import Cell
 from rules.contract import Hex
 from rules.hexgrid import neighbour, neighbours
 
+Stand = Callable[[Canvas, Cell, float, float], None]
+"""Puts something on the roof of a cell, whose middle is at (x, y)."""
+
 
 @lru_cache(maxsize=1)
 def painted(scene: Scene) -> Image.Image:
@@ -28,7 +31,7 @@ def painted(scene: Scene) -> Image.Image:
     if not scene.plain:
         foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
     foot.fill_lakes(canvas, scene.grid, scene.water)
-    _raise_blocks(canvas, scene)
+    raise_blocks(canvas, scene)
     return canvas.image
 
 
@@ -42,7 +45,8 @@ def _shadows(scene: Scene) -> list[list[Point]]:
     return outlines
 
 
-def _raise_blocks(canvas: Canvas, scene: Scene) -> None:
+def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> None:
+    """The city itself, back to front; `stand` puts something more on each roof."""
     cells = scene.cells
     tall, fit = blocks.storey(scene.size), faces.LABELLED if scene.labelled else faces.ROOMY
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
@@ -58,6 +62,8 @@ def _raise_blocks(canvas: Canvas, scene: Scene) -> None:
         )
         sprite, rise = raised(block, scene.size)
         canvas.paste(sprite, x - sprite.width // 2, ground - cell.level * tall - rise)
+        if stand is not None:
+            stand(canvas, cell, x, ground - cell.level * tall)
         foot.at_the_foot(canvas, scene, at, cell, cells)
 
 

@@ -40,6 +40,7 @@ INSTEAD = {
     "gained": ((3, 8, "en"), ""),
     "standing": ((None, NAMES, "en"), ""),
     "alt": (("table", None, NAMES, "en"), "Akropolis"),
+    "poster": ((None, NAMES, [[0], [1]], 9, "en"), "Akropolis"),
     "board_text": ((None, NAMES, "en"), MISSING),
     "candidate": ((None, "en"), MISSING),
     "question": ((None, None, None, "en"), MISSING),

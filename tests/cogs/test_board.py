@@ -255,6 +255,7 @@ async def test_the_command_offers_what_everybody_may_see_and_nothing_else(house)
     assert await offered(house, "akropolis", LOUNGE) == {
         "table": "Toute la table",
         "seat": "Un joueur, de près",
+        "poster": "Affiche",
     }
     for game in registry.games():
         assert set(await offered(house, game, LOUNGE)) == set(renderer(game).public)

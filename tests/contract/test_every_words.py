@@ -14,6 +14,7 @@ from bot.words import LONGEST_ALT, Words, composed
 from cogs import errors
 from cogs._items import ROW
 from cogs._pages import LONGEST_PAGE
+from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
 from rules.registry import games, get, homes
@@ -49,6 +50,8 @@ def composed_for(key):
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
             yield composed.picture, (picture,)
+    if POSTER in renderer(key).public:
+        yield composed.poster, ()
 
 
 def of_setting(choice):
@@ -258,6 +261,7 @@ ROOM = {
     composed.setting_value: 100,
     composed.player: 60,
     composed.picture: 70,
+    composed.poster: 400,
     composed.section: 100,
     composed.section_text: 3900,
 }

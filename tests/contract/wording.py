@@ -13,6 +13,7 @@ import pytest
 
 from bot.i18n import Sentences
 from bot.words import Words, composed
+from render.contract import POSTER
 from render.registry import renderer
 from rules import record
 from rules.assets import HOMES
@@ -108,9 +109,12 @@ def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[
     """What everybody reads of a position."""
     yield Said("standing", spoken.standing(view, names, language))
     yield Said("board_text", spoken.board_text(view, names, language))
-    for picture in renderer(spoken.key).public:
+    for picture in renderer(spoken.key).offered(over=False):
         for seat in range(len(names)):
             yield Said("alt", spoken.alt(picture, view, names, language, seat))
+    if POSTER in renderer(spoken.key).public:
+        ranking = [[seat] for seat in range(len(names))]
+        yield Said("poster", spoken.poster(view, names, ranking, 1, language))
 
 
 def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:

@@ -1,0 +1,109 @@
+"""The poster: the winner's city on its hill, the others on the horizon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render.akropolis import painting
+from render.akropolis.city import Plan, scene_of
+from render.akropolis.poster import country, grove, hill, lamps, monuments, skyline
+from render.akropolis.scene import Scene, extent, size_within
+from render.canvas import Canvas
+from render.contract import Subject
+from render.hexes import Point
+from render.poster import sheet
+from render.poster.hours import Tones, hour_of, luck_of
+from render.poster.lettering import Entry
+from render.poster.sheet import PICTURE, Poster, Story
+from render.theme import Colour, SeatStyle, rgb
+from rules.akropolis import GAME
+from rules.akropolis.view import CityView, View
+
+SLATE, SLATE_RIM = rgb("#4A5466"), rgb("#232A35")
+WHITE: Colour = (255, 255, 255)
+LARGEST, ROOM = 120, (840, 730)
+"""The largest hexes of a city, and the room it has on its hill."""
+MIDDLE = (491, 668)
+
+
+def draw_poster(subject: Subject[View]) -> Poster:
+    """The sheet of a finished game."""
+    view, about = subject.view, subject.about
+    entries = _entries(view, sheet.entries_of(subject, [each.score.total for each in view.cities]))
+    hour, luck = hour_of(about.seal), luck_of(about.seal, "akropolis")
+    picture = _picture(view, entries, hour, luck)
+    return sheet.sheet(picture, Story(GAME.facts.title, entries), about)
+
+
+def _entries(view: View, players: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The players; in solo, the Architect beside the only one."""
+    his = view.architect
+    if his is None:
+        return players
+    name = (view.options.solo or "").capitalize()
+    style = SeatStyle(SLATE, SLATE_RIM, "square", name[:1], WHITE)
+    architect = Entry(1, name, his.score.total, style, wins=not view.winners)
+    mine = msgspec.structs.replace(players[0], wins=bool(view.winners))
+    return (mine, architect) if view.winners else (architect, mine)
+
+
+def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) -> Image.Image:
+    shown = view.cities[entries[0].seat] if view.architect is None else view.cities[0]
+    scene = _scene(shown)
+    whole = country.country(PICTURE, hour, luck)
+    others = [(view.cities[one.seat], one) for one in entries[1:] if view.architect is None]
+    towns = skyline.lay(whole, others, hour, luck)
+    canvas = Canvas.over(whole)
+    free = hill.raise_hill(whole, scene, hour, luck)
+    hill.lay_path(whole, _steps(scene), (_path_foot(luck), PICTURE[1] + 30.0), hour, luck)
+    hill.shade_ground(whole, scene, hour)
+    grove.plant_grove(canvas, free, country.HORIZON, hour, luck)
+    painting.raise_blocks(canvas, scene, partial(monuments.stand, scene.size))
+    whole = _graded(canvas.image, hour)
+    if hour.lamps:
+        lamps.light(whole, scene, luck)
+    skyline.sign(whole, towns, hour)
+    return whole
+
+
+def _steps(scene: Scene) -> Point:
+    """Where the path reaches the city: below its lowest block."""
+    at = max((at for at, _ in scene.surface), key=lambda at: scene.grid.centre(at)[1])
+    x, y = scene.grid.centre(at)
+    return x, y + 0.95 * scene.size
+
+
+def _path_foot(luck: Random) -> float:
+    return PICTURE[0] * luck.uniform(0.25, 0.75)
+
+
+def _graded(whole: Image.Image, hour: Tones) -> Image.Image:
+    """The picture in the light of its hour."""
+    return ImageChops.multiply(whole, Image.new("RGB", whole.size, hour.tint))
+
+
+def _taller(scene: Scene) -> Scene:
+    """Every storey twice as high as on the table."""
+    surface = tuple(
+        (at, msgspec.structs.replace(cell, level=2 * cell.level)) for at, cell in scene.surface
+    )
+    return msgspec.structs.replace(scene, surface=surface)
+
+
+def _scene(city: CityView) -> Scene:
+    """The city as large as the hill has room, its plazas without their stars."""
+    plain = _taller(scene_of(city, Plan(*PICTURE)))
+    box = extent(plain.cells, ())
+    size = size_within(box, ROOM[0] + 24, ROOM[1] + 24, LARGEST)
+    left, top, right, low = box
+    origin = (
+        round(MIDDLE[0] - (left + right) / 2 * size),
+        round(MIDDLE[1] - (top + low) / 2 * size),
+    )
+    bare = frozenset(at for at, cell in plain.surface if cell.kind == "plaza")
+    return msgspec.structs.replace(plain, size=size, origin=origin, bare=bare)

@@ -1,0 +1,197 @@
+"""The country behind the hill: sky, mountains in the haze, the plain with its groves."""
+
+from __future__ import annotations
+
+from math import sin
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.canvas import Brush
+from render.poster import air
+from render.poster.hours import Tones
+from render.theme import Colour, mix
+
+HORIZON = 236
+"""Height of the horizon on the picture."""
+_NEAR: Colour = (124, 122, 74)
+_FIELDS: tuple[Colour, ...] = ((196, 172, 96), (150, 150, 86), (122, 134, 76), (178, 142, 92))
+
+
+def country(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
+    """Sky above, plain below, and what lies between them."""
+    wide, tall = size
+    whole = Image.new("RGB", size)
+    whole.paste(_sky((wide, HORIZON + 40), hour, luck), (0, 0))
+    for step, share in ((0, 0.80), (1, 0.62), (2, 0.42)):
+        _ridge(whole, hour, luck, step, share)
+    plain = _plain((wide, tall - HORIZON), hour, luck)
+    whole.paste(plain, (0, HORIZON))
+    if luck.random() < 0.6:
+        _bay(whole, hour, luck)
+    mist = air.fall(size, ((0, 0), (0.13, 0), (0.21, 200), (0.29, 100), (0.42, 0), (1, 0)))
+    lumps = air.noise(luck, size, 260, 0.2)
+    whole.paste(hour.haze, mask=ImageChops.multiply(mist, lumps.point(_HALF)))
+    return whole
+
+
+_HALF = [150 + v * 105 // 255 for v in range(256)]
+
+
+def _sky(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
+    wide, tall = size
+    stops = ((0.0, hour.sky[0]), (0.58, hour.sky[1]), (1.0, hour.sky[2]))
+    sky = air.gradient(size, stops)
+    if hour.lamps:
+        _stars(sky, luck)
+    x, y = wide * (0.10 + 0.22 * luck.random()), tall * _SUN[hour.name]
+    air.add_light(sky, air.glow(640, mix(hour.sun, hour.sky[2], 0.35), 0.8), x, y)
+    disc = _disc(38 if hour.name == "evening" else 30, hour)
+    if hour.name != "noon":
+        sky.paste(disc, (round(x - disc.width / 2), round(y - disc.height / 2)), disc)
+    _clouds(sky, hour, luck)
+    return sky
+
+
+_SUN = {"morning": 0.50, "noon": 0.05, "evening": 0.56, "night": 0.36}
+"""How high the sun or the moon stands, as a share of the sky from above."""
+
+
+def _stars(sky: Image.Image, luck: Random) -> None:
+    for _ in range(150):
+        x, y = luck.uniform(0, sky.width), luck.uniform(0, sky.height * 0.8)
+        air.add_light(sky, air.glow(luck.choice((2, 2, 3, 4)), (250, 246, 226), 0.9), x, y)
+
+
+def _disc(radius: int, hour: Tones) -> Image.Image:
+    """The sun, or the moon with its shaded side."""
+    brush = Brush(2 * radius + 4, 2 * radius + 4)
+    middle = (radius + 2.0, radius + 2.0)
+    brush.ellipse(middle, radius, hour.sun)
+    if hour.lamps:
+        for dx, dy, share in ((-0.2, -0.3, 0.2), (0.3, 0.1, 0.26), (-0.1, 0.4, 0.16)):
+            spot = (middle[0] + dx * radius, middle[1] + dy * radius)
+            brush.ellipse(spot, share * radius, mix(hour.sun, hour.sky[1], 0.16))
+    return brush.done()
+
+
+def _clouds(sky: Image.Image, hour: Tones, luck: Random) -> None:
+    """Long bands of cloud, lit from below or above."""
+    field = air.clouded(luck, sky.size, 230, 5, 0.22)
+    body = ImageChops.multiply(
+        air.above(field, 138, 60), air.fall(sky.size, ((0, 255), (0.7, 200), (1, 0)))
+    )
+    rim = ImageChops.subtract(body, air.moved(body, 5, 5))
+    tone = mix(hour.sun, hour.sky[2], 0.45)
+    share = 0.25 if hour.lamps else 0.62
+    sky.paste(mix(tone, hour.sky[1], 0.25), mask=air.scaled(body, share))
+    sky.paste(hour.sun, mask=air.scaled(rim, share))
+
+
+def _ridge(whole: Image.Image, hour: Tones, luck: Random, step: int, share: float) -> None:
+    """A range of mountains; the farther, the more of the haze is in it."""
+    wide, high = whole.width, (104, 76, 44)[step]
+    swells = [
+        (luck.uniform(0.5, 1.2) / n, n * luck.uniform(0.6, 1.4), luck.uniform(0, 6.3))
+        for n in (1, 2, 4, 9, 19, 37)
+    ]
+    line = [
+        (
+            float(x),
+            HORIZON
+            + 10
+            - high * (0.55 + 0.32 * sum(a * sin(6.3 * k * x / wide + p) for a, k, p in swells)),
+        )
+        for x in range(-4, wide + 8, 4)
+    ]
+    mask = Image.new("L", (wide * 2, (HORIZON + 20) * 2))
+    points = [(2 * x, 2 * y) for x, y in line]
+    floor = 2 * (HORIZON + 20)
+    ImageDraw.Draw(mask).polygon([*points, (2 * wide + 8, floor), (-8, floor)], fill=255)
+    mask = mask.reduce(2)
+    base = mix((96, 104, 118), hour.shadow, 0.25)
+    stone = Image.new("RGB", mask.size, mix(base, hour.haze, share))
+    light = air.relief(air.clouded(luck, mask.size, 46, 3), (3, 2), 1.0 - 0.25 * step)
+    whole.paste(air.embossed(stone, light, 0.22), (0, 0), mask)
+
+
+def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
+    """Fields that come nearer: pale and narrow far away, warm and wide in front."""
+    wide, tall = size
+    near = 96.0
+    spread = _FIELD[0] / wide
+    seen = _fields(luck).transform(
+        size,
+        Image.Transform.PERSPECTIVE,
+        (
+            *(spread, _FIELD[0] / 2 / near, _FIELD[0] / 2 - spread * wide / 2),
+            *(0, 0, _FIELD[1] - 2),
+            *(0, 1 / near),
+        ),
+        Image.Resampling.BICUBIC,
+    )
+    warm = air.gradient(
+        size, ((0.0, mix(hour.haze, _NEAR, 0.3)), (0.35, (170, 158, 98)), (1.0, _NEAR))
+    )
+    ground = Image.blend(warm, seen, 0.46)
+    grain = air.clouded(luck, (wide, tall), 34, 4, 0.5)
+    return air.embossed(ground, air.relief(grain, (2, 2), 0.9), 0.30)
+
+
+_FIELD = (1500, 1100)
+"""The fields as seen from above; their foot is far away."""
+
+
+def _fields(luck: Random) -> Image.Image:
+    """Parcels with furrows, hedges between them."""
+    sheet = Image.new("RGB", _FIELD, _NEAR)
+    pen = ImageDraw.Draw(sheet)
+    knots = {
+        (row, column): (
+            column * 75 + luck.uniform(-22, 22) - 40,
+            row * 44 + luck.uniform(-13, 13) - 20,
+        )
+        for row in range(28)
+        for column in range(23)
+    }
+    for row in range(27):
+        for column in range(22):
+            corners = [knots[row + dy, column + dx] for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))]
+            tone = mix(luck.choice(_FIELDS), _NEAR, luck.uniform(0.0, 0.55))
+            pen.polygon(corners, fill=tone)
+            if luck.random() < 0.6:
+                _furrows(pen, corners, mix(tone, (70, 66, 40), 0.35), luck.randint(5, 9))
+            pen.line([*corners, corners[0]], fill=(88, 98, 56), width=3)
+    return sheet.filter(ImageFilter.GaussianBlur(0.8))
+
+
+def _furrows(
+    pen: ImageDraw.ImageDraw, corners: list[tuple[float, float]], tone: Colour, count: int
+) -> None:
+    """Lines across a parcel."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    for step in range(1, count):
+        s = step / count
+        pen.line(
+            [(ax + (bx - ax) * s, ay + (by - ay) * s), (dx + (cx - dx) * s, dy + (cy - dy) * s)],
+            fill=tone,
+            width=2,
+        )
+
+
+def _bay(whole: Image.Image, hour: Tones, luck: Random) -> None:
+    """An arm of the sea at the foot of the mountains."""
+    wide = whole.width
+    side = luck.choice((-1, 1))
+    mask = Image.new("L", (wide, 60))
+    pen = ImageDraw.Draw(mask)
+    x = wide * (0.5 + side * luck.uniform(0.25, 0.45))
+    pen.ellipse((x - 420, 4, x + 420, 30), fill=255)
+    pen.ellipse((x - 260, 10, x + 300, 40), fill=255)
+    water = air.gradient(
+        (wide, 60),
+        ((0, mix(hour.sky[2], (96, 150, 176), 0.4)), (1, mix(hour.sky[0], (60, 120, 150), 0.5))),
+    )
+    glint = air.above(air.noise(luck, (wide, 60), 16, 0.12), 176, 30)
+    water.paste(hour.sun, mask=air.scaled(glint, 0.5))
+    whole.paste(water, (0, HORIZON - 8), air.blurred(mask, 1.5))

@@ -1,0 +1,154 @@
+"""The hill that carries the winner's city: rock in layers, turf on top, a path of pale stone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sin
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.akropolis import blocks
+from render.akropolis import materials as m
+from render.akropolis.scene import Scene
+from render.hexes import Point
+from render.poster import air
+from render.poster.hours import Tones
+from render.theme import Colour, mix
+
+_STONE: tuple[Colour, ...] = ((206, 190, 150), (184, 164, 124), (160, 140, 104))
+_LAYERS = 46
+_COARSE = 2
+
+
+def raise_hill(whole: Image.Image, scene: Scene, hour: Tones, luck: Random) -> Image.Image:
+    """Rock below the city, its shadow on the plain, and turf between the houses.
+
+    Returns where the hill is, as a mask.
+    """
+    size = whole.size
+    field = _field(scene, size, luck)
+    rise = max(70, round(1.5 * scene.size))
+    _cast(whole, field, rise, hour)
+    rock = _rock(size, hour, luck)
+    light = air.relief(air.blurred(field, 3), (6, 2), 1.6)
+    rock = air.embossed(rock, light, 0.55)
+    taken = Image.new("L", size)
+    for layer in range(_LAYERS, -1, -1):
+        share = layer / _LAYERS
+        level = 128 - 92 * share**1.15
+        mask = air.above(field, level, 5)
+        drop = round(rise * share)
+        ledge = 0.16 if layer % 9 == 0 else 0.0
+        shade = 0.10 + 0.38 * share - ledge
+        dark = Image.blend(
+            rock, Image.new("RGB", size, mix(hour.shadow, (120, 92, 70), 0.55)), max(0.0, shade)
+        )
+        moved = Image.new("L", size)
+        moved.paste(mask, (0, drop))
+        whole.paste(dark, (0, 0), moved)
+        taken = ImageChops.lighter(taken, moved)
+    _turf(whole, field, luck)
+    return taken
+
+
+def _field(scene: Scene, size: tuple[int, int], luck: Random) -> Image.Image:
+    """How far inside the hill a place is: 128 along the edge of its top."""
+    mask = Image.new("L", (size[0] // _COARSE, size[1] // _COARSE))
+    pen, grid = ImageDraw.Draw(mask), scene.grid
+    for at, _ in scene.surface:
+        corners = grid.corners(at, 1.9)
+        pen.polygon([(x / _COARSE, y / _COARSE) for x, y in corners], fill=255)
+    soft = air.blurred(mask, 0.72 * scene.size / _COARSE)
+    rough = air.clouded(luck, mask.size, 0.62 * scene.size / _COARSE, 4)
+    jitter = rough.point([round(128 + (v - 128) * 0.34) for v in range(256)])
+    shaken = ImageChops.add(soft, jitter, offset=-128)
+    inside = air.above(soft, 6, 20)
+    return ImageChops.multiply(shaken, inside).resize(size, Image.Resampling.BICUBIC)
+
+
+def _cast(whole: Image.Image, field: Image.Image, rise: int, hour: Tones) -> None:
+    """The shadow of the hill, to the right."""
+    foot = air.above(field, 40, 60)
+    shade = Image.new("L", whole.size)
+    for step in range(10):
+        reach = rise * hour.reach * 0.75 * step / 9
+        moved = Image.new("L", whole.size)
+        moved.paste(foot, (round(reach), round(rise + reach * 0.16)))
+        shade = ImageChops.lighter(shade, moved)
+    whole.paste(hour.shadow, mask=air.scaled(air.blurred(shade, 7), 0.40))
+
+
+def _rock(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
+    """Limestone in strata, with cracks."""
+    stone = Image.new("RGB", size, _STONE[0])
+    for tone in _STONE[1:]:
+        lumps = air.clouded(luck, size, 120, 4, 0.16)
+        stone.paste(tone, mask=air.scaled(air.above(lumps, 132, 40), 0.7))
+    grain = air.clouded(luck, size, 22, 3, 1.6)
+    return air.embossed(stone, air.relief(grain, (2, 2), 1.1), 0.6)
+
+
+def _turf(whole: Image.Image, field: Image.Image, luck: Random) -> None:
+    """Dry grass on the top of the hill, worn at its edge."""
+    top = air.above(field, 137, 14)
+    grass = Image.new("RGB", whole.size, m.GROUND)
+    patches = air.above(air.clouded(luck, whole.size, 60, 4), 140, 50)
+    grass.paste((160, 152, 96), mask=air.scaled(patches, 0.8))
+    grain = air.clouded(luck, whole.size, 14, 2)
+    whole.paste(air.embossed(grass, air.relief(grain, (1, 1), 0.9), 0.4), (0, 0), top)
+
+
+# ---- shadows of the houses, and the path ---------------------------------------------------------
+
+
+def shade_ground(whole: Image.Image, scene: Scene, hour: Tones) -> None:
+    """The long shadows that the blocks throw over the hill."""
+    mask = Image.new("L", whole.size)
+    pen, grid = ImageDraw.Draw(mask), scene.grid
+    for at, cell in scene.surface:
+        tall = cell.level * blocks.storey(scene.size) * (0.5 + 0.75 * hour.reach)
+        corners = grid.corners(at)
+        for step in range(11):
+            share = step / 10 * tall
+            pen.polygon([(x + share, y + 0.30 * share) for x, y in corners], fill=255)
+    whole.paste(hour.shadow, mask=air.scaled(air.blurred(mask, 2.5), 0.5))
+
+
+def lay_path(whole: Image.Image, top: Point, foot: Point, hour: Tones, luck: Random) -> None:
+    """A winding path from the foot of the picture to the steps of the city."""
+    bends, phase = luck.uniform(1.2, 1.9), luck.choice((0.0, 3.14))
+    middle: list[tuple[float, float, float]] = []
+    for step in range(81):
+        share = step / 80
+        y = foot[1] + (top[1] - foot[1]) * share
+        sway = 90 * sin(bends * 6.28 * share + phase) * (1 - share) ** 0.8 * share**0.25
+        x = foot[0] + (top[0] - foot[0]) * share + sway
+        middle.append((x, y, 34 * (1 - share) ** 1.2 + 9))
+    mask = Image.new("L", (whole.width * 2, whole.height * 2))
+    edge = mask.copy()
+    for sheet, grown in ((mask, 0.0), (edge, 4.0)):
+        pen = ImageDraw.Draw(sheet)
+        for x, y, half in middle:
+            wide = half + grown
+            pen.ellipse(
+                (2 * (x - wide), 2 * (y - 0.55 * wide), 2 * (x + wide), 2 * (y + 0.55 * wide)),
+                fill=255,
+            )
+        _band(pen, middle, grown)
+    stone = Image.new("RGB", whole.size, (232, 220, 190))
+    lumps = air.above(air.clouded(luck, whole.size, 16, 2, 0.6), 138, 24)
+    stone.paste((198, 180, 144), mask=air.scaled(lumps, 0.75))
+    whole.paste(
+        mix((120, 100, 70), hour.shadow, 0.25),
+        mask=air.scaled(air.blurred(edge.reduce(2), 1.5), 0.45),
+    )
+    whole.paste(stone, (0, 0), mask.reduce(2))
+
+
+def _band(
+    pen: ImageDraw.ImageDraw, middle: Sequence[tuple[float, float, float]], grown: float
+) -> None:
+    left = [(2 * (x - half - grown), 2 * y) for x, y, half in middle]
+    right = [(2 * (x + half + grown), 2 * y) for x, y, half in reversed(middle)]
+    pen.polygon([*left, *right], fill=255)

@@ -1,0 +1,124 @@
+"""What painters of land and sky need: gradients, noise, relief, haze, glow. All by seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from PIL import Image, ImageChops, ImageFilter
+
+from render.theme import Colour
+
+Size = tuple[int, int]
+Stop = tuple[float, Colour]
+"""A height, as a share of the whole, and the colour there."""
+
+
+def gradient(size: Size, stops: Sequence[Stop]) -> Image.Image:
+    """A picture whose colours run from above to below through `stops`, which are in order."""
+    column = Image.new("RGB", (1, size[1]))
+    column.putdata([_between(stops, row / (size[1] - 1)) for row in range(size[1])])
+    return column.resize(size, Image.Resampling.NEAREST)
+
+
+def _between(stops: Sequence[Stop], share: float) -> Colour:
+    before = stops[0]
+    for stop in stops:
+        if stop[0] >= share:
+            span = stop[0] - before[0]
+            part = (share - before[0]) / span if span else 0.0
+            red, green, blue = (
+                round(a + (b - a) * part) for a, b in zip(before[1], stop[1], strict=True)
+            )
+            return red, green, blue
+        before = stop
+    return stops[-1][1]
+
+
+def fall(size: Size, stops: Sequence[tuple[float, int]]) -> Image.Image:
+    """A mask that runs from above to below through `stops`, shares of the height and values."""
+    tones = [(share, (value, value, value)) for share, value in stops]
+    return gradient((1, size[1]), tones).getchannel("R").resize(size, Image.Resampling.NEAREST)
+
+
+def noise(luck: Random, size: Size, cell: float, flat: float = 1.0) -> Image.Image:
+    """Smooth grey noise, 0 to 255, of lumps as wide as `cell`, and `flat` times as tall."""
+    wide, tall = int(size[0] / cell) + 3, int(size[1] / (cell * flat)) + 3
+    rough = Image.frombytes("L", (wide, tall), luck.randbytes(wide * tall))
+    box = (0.5, 0.5, 0.5 + size[0] / cell, 0.5 + size[1] / (cell * flat))
+    return rough.resize(size, Image.Resampling.BICUBIC, box=box)
+
+
+def clouded(
+    luck: Random, size: Size, cell: float, octaves: int = 4, flat: float = 1.0
+) -> Image.Image:
+    """Noise of several sizes: as clouds, stone and land are."""
+    whole = noise(luck, size, cell, flat)
+    for octave in range(1, octaves):
+        finer = noise(luck, size, max(1.5, cell / 2**octave), flat)
+        whole = _mixed(whole, finer, 0.5**octave)
+    return whole
+
+
+def _mixed(whole: Image.Image, finer: Image.Image, share: float) -> Image.Image:
+    """The finer noise added to the coarser at a share of its strength."""
+    faint = finer.point([round(128 + (value - 128) * share) for value in range(256)])
+    return ImageChops.add(whole, faint, offset=-128)
+
+
+def relief(heights: Image.Image, shift: tuple[int, int], strength: float) -> Image.Image:
+    """Where a land of `heights` is lit from the upper left, around 128: lighter and darker."""
+    return ImageChops.subtract(heights, moved(heights, *shift), scale=1 / strength, offset=128)
+
+
+def moved(image: Image.Image, right: int, down: int) -> Image.Image:
+    """A picture moved; what comes in at its edges is as it was."""
+    whole = image.copy()
+    whole.paste(image, (right, down))
+    return whole
+
+
+def embossed(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Image.Image:
+    """A picture lit by a relief: 128 leaves it as it is."""
+    bright = light.point([round(max(0, v - 128) * 2 * share) for v in range(256)])
+    dark = light.point([round(min(255, max(0, 128 - v) * 2 * share)) for v in range(256)])
+    lit = picture.copy()
+    lit.paste((255, 252, 238), mask=bright)
+    lit.paste((34, 28, 30), mask=dark)
+    return lit
+
+
+def above(field: Image.Image, level: float, slope: float = 8) -> Image.Image:
+    """Where a field is above a level, with a soft edge of `slope` steps."""
+    return field.point([round(max(0.0, min(255.0, (v - level) * 255 / slope))) for v in range(256)])
+
+
+def scaled(mask: Image.Image, share: float) -> Image.Image:
+    """A mask at a share of its strength."""
+    return mask.point([min(255, round(v * share)) for v in range(256)])
+
+
+def glow(radius: int, tone: Colour, strength: float = 1.0) -> Image.Image:
+    """A round light on black, to be added to a picture: bright within, nothing at its edge."""
+    ring = Image.radial_gradient("L").resize((2 * radius, 2 * radius))
+    soft = ring.point([round(255 * strength * max(0.0, 1 - v / 180) ** 2) for v in range(256)])
+    return Image.composite(Image.new("RGB", soft.size, tone), Image.new("RGB", soft.size), soft)
+
+
+def add_light(picture: Image.Image, light: Image.Image, x: float, y: float) -> None:
+    """Add a light to a picture in place, its middle at (x, y)."""
+    left, top = round(x - light.width / 2), round(y - light.height / 2)
+    box = (
+        max(0, left),
+        max(0, top),
+        min(picture.width, left + light.width),
+        min(picture.height, top + light.height),
+    )
+    if box[0] < box[2] and box[1] < box[3]:
+        part = light.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top))
+        picture.paste(ImageChops.screen(picture.crop(box), part), box)
+
+
+def blurred(mask: Image.Image, radius: float) -> Image.Image:
+    """A mask made soft."""
+    return mask.filter(ImageFilter.GaussianBlur(radius))

@@ -1,0 +1,170 @@
+"""The lettering of a poster: title, names in order of rank, dates, moves, the printer's mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import msgspec
+from babel.dates import format_interval
+from PIL import Image
+
+from render.canvas import Brush, Canvas, Rect
+from render.contract import About
+from render.hexes import hexagon
+from render.kept import kept
+from render.marks import laurel, seat_mark
+from render.poster.hours import HOURS, Tones
+from render.text import Label, fitted, label, width_of
+from render.theme import Colour, SeatStyle
+
+SMALLEST = 28
+"""Nothing on a poster is written smaller."""
+LIGHT_INK: Colour = HOURS[-1].ink
+_TITLE, _SPACED = 66, 20
+_MARK, _NAME, _POINTS = 42, 32, 42
+_SEAL = 8
+"""Digits of the seal that are the printer's mark."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One player on a poster."""
+
+    seat: int
+    name: str
+    points: int
+    style: SeatStyle
+    wins: bool = False
+
+
+def write(
+    canvas: Canvas,
+    title: str,
+    entries: Sequence[Entry],
+    about: About,
+    hour: Tones,
+    window: Rect,
+) -> None:
+    """All that is written below the picture in its `window`."""
+    left, _, right, low = window
+    middle = (left + right) / 2
+    _title(canvas, title, middle, low + 52, right - left - 40, hour)
+    for entry, x, room in _places(entries, left, right):
+        _name(canvas, entry, x, low + 126, room, hour)
+        _points(canvas, entry, x, low + 172, hour)
+    _dates(canvas, about, middle, low + 222, hour)
+    _printer(canvas, about.seal, right, hour)
+
+
+def _title(canvas: Canvas, title: str, x: float, y: float, room: float, hour: Tones) -> None:
+    """Capitals of the serif, widely spaced."""
+    words, style, gap = title.upper(), Label(_TITLE, hour.ink, "serif"), _SPACED
+    while gap and _spaced(words, style, gap) > room:
+        gap -= 1
+    spaced(canvas, words, x - _spaced(words, style, gap) / 2, y, style, gap)
+
+
+def spaced(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
+    """Write letter by letter, so far apart."""
+    for letter in words:
+        x += (canvas.text(letter, x, y, style) if letter.strip() else style.size * 0.25) + gap
+
+
+def _spaced(words: str, style: Label, gap: float) -> float:
+    widths = (width_of(one, style) if one.strip() else style.size * 0.25 for one in words)
+    return sum(widths) + gap * (len(words) - 1)
+
+
+# ---- the players ---------------------------------------------------------------------------------
+
+
+def _places(
+    entries: Sequence[Entry], left: float, right: float
+) -> Iterator[tuple[Entry, float, float]]:
+    """Where each player stands in the row, and how much room there is."""
+    room = (right - left) / max(1, len(entries))
+    room = min(room, 460)
+    first = (left + right) / 2 - room * len(entries) / 2
+    for index, entry in enumerate(entries):
+        yield entry, first + (index + 0.5) * room, room
+
+
+def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: Tones) -> None:
+    """Mark and name; a long name is cut."""
+    style = Label(_NAME, hour.ink, "serif" if entry.wins else "regular")
+    name = fitted(entry.name, style, round(room - _MARK - 30))
+    wide = _MARK + 12 + width_of(name, style)
+    mark = framed_mark(entry.style, _MARK)
+    canvas.paste(mark, x - wide / 2 - 3, y - mark.height / 2)
+    canvas.text(name, x - wide / 2 + _MARK + 12, y, style)
+
+
+def _points(canvas: Canvas, entry: Entry, x: float, y: float, hour: Tones) -> None:
+    style = Label(_POINTS, hour.ink if entry.wins else hour.faint, "serif")
+    if entry.wins:
+        wide = width_of(str(entry.points), style)
+        canvas.centred(laurel(wide + 100, 52), x, y)
+    canvas.text(str(entry.points), x, y, style, "m")
+
+
+@kept
+def framed_mark(style: SeatStyle, size: int) -> Image.Image:
+    """The mark of a seat with an ivory line round it, for any ground."""
+    ivory: Colour = (252, 246, 230)
+    under = seat_mark(SeatStyle(ivory, ivory, style.shape, " ", ivory), size + 6).copy()
+    over = seat_mark(style, size)
+    under.alpha_composite(over, (3, 3))
+    return under
+
+
+# ---- small things --------------------------------------------------------------------------------
+
+
+def _dates(canvas: Canvas, about: About, x: float, y: float, hour: Tones) -> None:
+    """From the first move to the last, and how many there were."""
+    style = Label(SMALLEST, hour.faint, "regular")
+    when = days(about.began, about.ended, about.language)
+    count = str(about.plies) if about.plies else ""
+    sign = _hex(22, hour.faint)
+    parts = [width_of(when, style), (sign.width + 10 + width_of(count, style)) if count else 0]
+    gap = 34 if all(parts) else 0
+    left = x - (sum(parts) + gap) / 2
+    canvas.text(when, left, y, style)
+    if count:
+        left += parts[0] + gap
+        canvas.paste(sign, left, y - sign.height / 2)
+        canvas.text(count, left + sign.width + 10, y, style)
+
+
+def days(began: date | None, ended: date | None, language: str) -> str:
+    """The dates in a language: "14–22 nov. 2026"; nothing where there are none."""
+    if began is None or ended is None:
+        return ""
+    written: str = format_interval(began, ended, skeleton="yMMMd", locale=language)
+    return "".join(" " if letter.isspace() else letter for letter in written)
+
+
+@kept
+def _hex(size: int, tone: Colour) -> Image.Image:
+    """The house's sign: a hexagon in a hexagon. Beside it stands the number of moves."""
+    brush = Brush(size, size)
+    brush.origin = (size / 2, size / 2)
+    brush.outline(hexagon(size / 2 - 1.5), tone, 2.2)
+    brush.polygon(hexagon(size / 5), tone)
+    return brush.done()
+
+
+def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
+    """The first digits of the seal in the lower right corner of the paper."""
+    if not seal:
+        return
+    style, digits = Label(SMALLEST, hour.faint, "regular"), seal[:_SEAL]
+    y = canvas.height - 46
+    wide = _spaced(digits, style, 3)
+    spaced(canvas, digits, right - wide, y, style, 3)
+    canvas.centred(_hex(26, hour.faint), right - wide - 26, y)
+
+
+def caption(words: str, style: Label) -> Image.Image:
+    """A short text as a sprite."""
+    return label(words, style).sprite

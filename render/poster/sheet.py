@@ -1,0 +1,169 @@
+"""The sheet of a poster: paper, a double rule, the picture, the lettering; and its file.
+
+A poster has a palette of its own, the 256 colours that serve it best. A faint pattern of dots keeps
+skies from breaking into bands, as a printer's screen does.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render.canvas import Canvas
+from render.contract import About, Subject
+from render.kept import kept
+from render.light import DAY, Lands, Light
+from render.poster import air, lettering
+from render.poster.hours import Tones, hour_of, luck_of
+from render.poster.lettering import Entry
+from render.scripts import name_of
+from render.theme import THEME, Colour
+
+WIDE, TALL = 1200, 1600
+MARGIN = 90
+"""Paper all round."""
+MAX_BYTES = 900_000
+"""How large the file of a poster may be."""
+_RULE, _GAP = 3, 6
+_INSET = MARGIN + _RULE + _GAP + 2 + 8
+WINDOW = (_INSET, _INSET, WIDE - _INSET, 1254)
+"""Where the picture lies."""
+PICTURE = (WINDOW[2] - WINDOW[0], WINDOW[3] - WINDOW[1])
+"""Width and height of the picture."""
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What is written on a poster."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    """Best first."""
+
+
+class Poster:
+    """A finished sheet. It was painted in the light of its hour."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+
+    def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
+        """The file; its colours take nothing more of the light."""
+        screened = ImageChops.add(self.image, _screen(self.image.size), offset=-_DOTS)
+        flat = screened.quantize(palette=_colours(self.image), dither=Image.Dither.NONE)
+        file = io.BytesIO()
+        flat.save(file, "PNG", compress_level=9)
+        return file.getvalue()
+
+
+def sheet(picture: Image.Image, story: Story, about: About) -> Poster:
+    """The poster of a picture of the size `PICTURE`."""
+    hour = hour_of(about.seal)
+    whole = _paper(hour.paper, hour.ink == lettering.LIGHT_INK).copy()
+    canvas = Canvas.over(whole)
+    _rules(canvas, hour)
+    whole.paste(picture, WINDOW[:2])
+    canvas.box((WINDOW[0], WINDOW[3] + 8, WINDOW[2], WINDOW[3] + 10), hour.faint)
+    lettering.write(canvas, story.title, story.entries, about, hour, WINDOW)
+    return Poster(whole)
+
+
+def _rules(canvas: Canvas, hour: Tones) -> None:
+    """A thick line and a thin one all round."""
+    for inset, thick in ((MARGIN, _RULE), (MARGIN + _RULE + _GAP, 2)):
+        left, top, right, low = inset, inset, WIDE - inset, TALL - inset
+        for box in (
+            (left, top, right, top + thick),
+            (left, low - thick, right, low),
+            (left, top, left + thick, low),
+            (right - thick, top, right, low),
+        ):
+            canvas.box(box, hour.ink)
+
+
+@kept
+def _paper(tone: tuple[int, int, int], dark: bool) -> Image.Image:
+    """Paper with fibres and a trace of age towards its edges."""
+    luck = luck_of("", "paper")
+    sheet = Image.new("RGB", (WIDE, TALL), tone)
+    grain = air.clouded(luck, (WIDE, TALL), 160, 3)
+    fibres = air.noise(luck, (WIDE, TALL), 9, 0.4)
+    rough = ImageChops.add(grain, fibres, scale=2)
+    flat = rough.point([128 + round((v - 128) * (0.04 if dark else 0.05)) for v in range(256)])
+    return air.embossed(sheet, flat)
+
+
+def _colours(image: Image.Image) -> Image.Image:
+    """The palette of a poster: the colours of the seats, those of wide areas, and the rare ones."""
+    small = image.resize((WIDE // 3, TALL // 3), Image.Resampling.NEAREST)
+    pinned = [tone for seat in THEME.seats for tone in (seat.colour, seat.rim)]
+    wide = _chosen(small, _COMMON, Image.Quantize.MEDIANCUT)
+    rare = _chosen(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for tone in (*pinned, *wide, *rare) for value in tone])
+    return palette
+
+
+_COMMON = 168
+"""How many colours the wide areas get."""
+
+
+def _chosen(image: Image.Image, count: int, method: Image.Quantize) -> list[Colour]:
+    values = image.quantize(count, method).getpalette() or []
+    return [(values[k], values[k + 1], values[k + 2]) for k in range(0, 3 * count, 3)]
+
+
+# ---- the screen ----------------------------------------------------------------------------------
+
+_DOTS = 4
+"""How strong the dots of the screen are, in steps of a channel."""
+_ORDER = (
+    (0, 32, 8, 40, 2, 34, 10, 42),
+    (48, 16, 56, 24, 50, 18, 58, 26),
+    (12, 44, 4, 36, 14, 46, 6, 38),
+    (60, 28, 52, 20, 62, 30, 54, 22),
+    (3, 35, 11, 43, 1, 33, 9, 41),
+    (51, 19, 59, 27, 49, 17, 57, 25),
+    (15, 47, 7, 39, 13, 45, 5, 37),
+    (63, 31, 55, 23, 61, 29, 53, 21),
+)
+"""The order in which the dots of a square of eight grow (Bayer)."""
+
+
+@lru_cache(maxsize=1)
+def _screen(size: tuple[int, int]) -> Image.Image:
+    """Dots over a whole sheet, from 0 to twice their strength."""
+    values = [round(value * 2 * _DOTS / 63) for row in _ORDER for value in row]
+    tile = Image.frombytes("L", (8, 8), bytes(values))
+    row = Image.new("L", (size[0], 8))
+    for x in range(0, size[0], 8):
+        row.paste(tile, (x, 0))
+    whole = Image.new("L", size)
+    for y in range(0, size[1], 8):
+        whole.paste(row, (0, y))
+    return Image.merge("RGB", (whole, whole, whole))
+
+
+def entries_of(subject: Subject[Any], points: Sequence[int]) -> tuple[Entry, ...]:
+    """The seats in order of rank, the best of them with laurels.
+
+    Raises ValueError for a game that nobody has finished.
+    """
+    if not subject.about.ranking:
+        raise ValueError("a poster is of a game that is over")
+    return tuple(
+        Entry(
+            seat,
+            name_of(subject.names, seat),
+            points[seat],
+            wins=place == 0,
+            style=subject.theme.seats[seat],
+        )
+        for place, seats in enumerate(subject.about.ranking)
+        for seat in seats
+    )

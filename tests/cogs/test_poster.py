@@ -1,0 +1,145 @@
+"""The poster of a finished game: beside the last board, once; and at hand ever after."""
+
+import re
+
+import pytest
+
+from bot.playground.driver import labels, pictures, words
+from bot.playground.messages import MOST_FILE_BYTES
+from cogs._paint import PAINTER
+from tests.cogs.playing import changed, duel, newest
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture
+async def running(house):
+    """A game of Maud and Bastien in which Maud has moved; its thread."""
+    thread = await duel(house)
+    await house.move(house.maud)
+    await quiet(house)
+    return thread
+
+
+async def over(house, thread):
+    """The last board of the game, which Maud gives up."""
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    await house.maud.expect(lambda: labels(newest(house, thread)) == ["Revanche", "Plus"])
+    return newest(house, thread)
+
+
+def files(message):
+    return [one["filename"] for one in message["attachments"]]
+
+
+def spoil(monkeypatch, *names):
+    """Nothing can be drawn of these pictures."""
+    draw = PAINTER.draw
+
+    async def spilt(wish):
+        if wish.picture in names:
+            raise ValueError("the ink is out")
+        return await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", spilt)
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+async def test_the_last_board_has_the_poster_beside_it(house, running):
+    end = await over(house, running)
+    assert files(end) == ["board.png", "poster.png"]
+    told = pictures(end)[1]["description"]
+    assert told.startswith("Affiche\xa0: la cité que Bastien a bâtie")
+    assert "1 coup" in told
+    assert [files(one) for one in house.boards(running)].count(["board.png", "poster.png"]) == 1
+
+
+async def test_a_board_before_the_end_has_none(house, running):
+    assert all(files(one) == ["board.png"] for one in house.boards(running))
+
+
+async def test_a_restart_before_the_end_is_posted_posts_it_once(house, running):
+    await house.app.tables.resign(1, house.maud.id)
+    await house.stop()
+    await house.start()
+    await quiet(house)
+    await house.maud.expect(lambda: files(newest(house, running)) == ["board.png", "poster.png"])
+    assert [len(files(one)) for one in house.boards(running)].count(2) == 1
+    await house.stop()
+    await house.start()
+    await quiet(house)
+    assert [len(files(one)) for one in house.boards(running)].count(2) == 1
+
+
+async def test_a_poster_that_cannot_be_drawn_keeps_no_end_back(house, running, monkeypatch, caplog):
+    spoil(monkeypatch, "poster")
+    end = await over(house, running)
+    assert files(end) == ["board.png"]
+    assert "Bastien" in words(end)
+    assert re.search("No picture of a table of akropolis: poster", caplog.text)
+
+
+async def test_a_poster_that_takes_too_long_keeps_no_end_back(house, running, monkeypatch):
+    monkeypatch.setattr("cogs._posts.POSTER_DRAWING", 0.0)
+    assert files(await over(house, running)) == ["board.png"]
+
+
+async def test_an_end_that_is_too_large_goes_out_without_the_poster(house, running, monkeypatch):
+    draw = PAINTER.draw
+
+    async def huge(wish):
+        return bytes(MOST_FILE_BYTES + 1) if wish.picture == "poster" else await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", huge)
+    assert files(await over(house, running)) == ["board.png"]
+    assert "413" in house.ground.refused.pop()
+
+
+async def test_where_nothing_can_be_drawn_the_end_is_told_in_words(house, running, monkeypatch):
+    spoil(monkeypatch, "poster", "table")
+    end = await over(house, running)
+    assert files(end) == []
+    assert "Bastien" in words(end)
+
+
+# ---- ever after ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("person", "refusal"),
+    [
+        ("maud", "L’affiche est dessinée quand la partie est finie."),
+        ("noor", "The poster is drawn when the game is over."),
+    ],
+)
+async def test_before_the_end_there_is_no_poster_to_see(house, running, person, refusal):
+    asking = getattr(house, person)
+    answer = await asking.slash("akropolis board", running, {"picture": "poster"})
+    assert answer.text == refusal
+    assert pictures(answer.message) == []
+
+
+async def test_a_running_game_suggests_no_poster(house, running):
+    typed = {"picture": ""}
+    choices = await house.maud.autocomplete("akropolis board", running, typed, focused="picture")
+    assert [choice["value"] for choice in choices] == ["table", "seat"]
+
+
+async def test_the_poster_can_be_seen_again_by_a_command(house, running):
+    await over(house, running)
+    typed = {"picture": ""}
+    choices = await house.maud.autocomplete("akropolis board", running, typed, focused="picture")
+    assert {"name": "Affiche", "value": "poster"} in choices
+    answer = await house.maud.slash("akropolis board", running, {"picture": "poster"})
+    assert pictures(answer.message)[0]["description"].startswith("Affiche")
+
+
+async def test_more_has_a_button_for_it_once_the_game_is_over(house, running):
+    page = (await house.maud.click(newest(house, running), "Plus")).message
+    assert "Affiche" not in labels(page)
+    end = await over(house, running)
+    page = (await house.maud.click(end, "Plus")).message
+    page = await changed(house.maud, page, house.maud.click(page, "Affiche"))
+    assert pictures(page)[0]["description"].startswith("Affiche")

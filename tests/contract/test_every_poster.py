@@ -1,0 +1,182 @@
+"""What every poster owes: a sheet for every finished table, light enough, always the same bytes."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot import words
+from render.contract import POSTER, About
+from render.poster import lettering, sheet
+from render.poster.hours import HOURS, hour_of
+from render.registry import renderer
+from rules.registry import games
+from rules.rng import Rng
+from tests.catalogues import LANGUAGES
+from tests.contract.playing import along, plain_setups, playout
+
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+SCRIPTS = (
+    "Ольга Николаевна",
+    "山田太郎さん",
+    "김민수",
+    "שלום עולם",
+    "محمد",
+    "สมชาย",
+    "Ἀθηνᾶ",
+    "🦊",
+)
+SEALS = {hour_of(seal).name: seal for seal in map("{:08x}".format, range(40))}
+"""A seal for each hour."""
+
+POSTERS = [key for key in games() if POSTER in renderer(key).public]
+every_poster = pytest.mark.parametrize("key", POSTERS)
+every_table = pytest.mark.parametrize(
+    "setup",
+    [setup for setup in plain_setups() if setup.game.facts.key in POSTERS],
+    ids=str,
+)
+
+
+def story(seats, seal="7c01d9a4", *, language="en", ranking=None):
+    """What is told of a game that seat 0 has won."""
+    ranking = ranking or tuple((seat,) for seat in range(seats))
+    days = date(2026, 11, 14), date(2026, 11, 22)
+    return About(language, seal, ranking, 187, *days)
+
+
+def drawn(setup, state, about, names=NAMES, eyes=None):
+    draw = renderer(setup.game.facts.key).draw
+    return draw(POSTER, setup.game.view(state, eyes), names=names, about=about)
+
+
+@cache
+def finished(key):
+    """A finished game of the most players: its setup and its last position."""
+    setup = [one for one in plain_setups() if one.game.facts.key == key][-1]
+    return setup, playout(setup)[0]
+
+
+def picture_of(data):
+    """The decoded sheet, after checking what any poster must keep."""
+    assert len(data) <= sheet.MAX_BYTES
+    picture = Image.open(BytesIO(data))
+    picture.load()
+    assert picture.format == "PNG"
+    assert picture.size == (1200, 1600)
+    return picture.convert("RGB")
+
+
+# ---- every table ---------------------------------------------------------------------------------
+
+
+@every_table
+def test_a_finished_game_has_its_poster(setup):
+    picture_of(drawn(setup, playout(setup)[0], story(setup.seats)))
+
+
+@every_table
+def test_a_game_that_everybody_left_at_once_has_one(setup):
+    """Nothing is built, and nobody has won more than a rank."""
+    picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
+
+
+@every_poster
+def test_players_who_share_a_place_all_stand_on_it(key):
+    setup, state = finished(key)
+    tied = story(setup.seats, ranking=((1, 2), (0, 3)))
+    alone = story(setup.seats, ranking=((1,), (2,), (0, 3)))
+    assert drawn(setup, state, tied) != drawn(setup, state, alone)
+
+
+@every_poster
+def test_a_poster_fits_names_in_any_script(key):
+    setup, state = finished(key)
+    for names in (SCRIPTS[:4], SCRIPTS[4:], ("W" * 60,) * 4):
+        picture_of(drawn(setup, state, story(setup.seats), names))
+
+
+# ---- light, luck and secrets ---------------------------------------------------------------------
+
+
+def test_there_is_a_seal_for_each_of_the_four_hours():
+    assert set(SEALS) == {hour.name for hour in HOURS}
+
+
+@every_poster
+def test_the_same_table_has_the_same_bytes(key):
+    setup, state = finished(key)
+    first = drawn(setup, state, story(setup.seats))
+    renderer(key).forget()
+    again = setup.game.state_from_json(setup.game.state_to_json(state))
+    assert drawn(setup, again, story(setup.seats)) == first
+
+
+@every_poster
+def test_no_two_tables_have_the_same_light_or_the_same_luck(key):
+    """One poster at each hour, and two tables at the same."""
+    setup, state = finished(key)
+    noon = [seal for seal in map("{:08x}".format, range(60)) if hour_of(seal).name == "noon"]
+    seals = [*SEALS.values(), next(seal for seal in noon if seal not in SEALS.values())]
+    sheets = [picture_of(drawn(setup, state, story(setup.seats, seal))) for seal in seals]
+    pictures = [one.crop(sheet.WINDOW).tobytes() for one in sheets]
+    assert len(set(pictures)) == len(pictures)
+
+
+@every_poster
+def test_a_poster_tells_nothing_that_is_hidden(key):
+    """Neither to whom it is drawn for, nor of what was never drawn from a bag or a deck."""
+    setup, state = finished(key)
+    about = story(setup.seats)
+    first = drawn(setup, state, about)
+    assert drawn(setup, state, about, eyes=0) == first
+    assert drawn(setup, setup.game.redeal(state, None, Rng(5)), about) == first
+
+
+# ---- who may ask, and what is said ---------------------------------------------------------------
+
+
+@every_poster
+def test_a_game_that_runs_has_no_poster(key):
+    setup, state = finished(key)
+    assert POSTER not in renderer(key).offered(over=False)
+    assert POSTER in renderer(key).offered(over=True)
+    with pytest.raises(ValueError, match="over"):
+        drawn(setup, state, About())
+
+
+@every_poster
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_poster_can_be_told(key, language):
+    setup, state = finished(key)
+    view = setup.game.view(state, None)
+    ranking = story(setup.seats).ranking
+    told = words.of(key).poster(view, NAMES[: setup.seats], ranking, 187, language)
+    assert len(told) <= words.LONGEST_ALT
+    assert "187" in told
+    assert all(name in told for name in NAMES[: setup.seats])
+    assert not {"*", "`"} & set(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Nov 14 – 22, 2026"), ("fr", "14–22 nov. 2026")]
+)
+def test_days_are_written_as_the_table_speaks(language, said):
+    assert lettering.days(date(2026, 11, 14), date(2026, 11, 22), language) == said
+
+
+def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():
+    day = date(2026, 11, 14)
+    assert lettering.days(day, day, "fr") == "14 nov. 2026"
+    assert lettering.days(None, None, "fr") == ""
+
+
+def test_a_story_can_be_kept_as_a_key():
+    """The painter keeps a picture under all that it was told."""
+    about = story(4)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(about), type=About) == about
