@@ -75,14 +75,16 @@ class AkropolisWords(Words):
         return "\n\n".join(parts)
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
-        """A tile with its price and hexes, a spot, or a rotation."""
+        """A tile by its hexes with its price, a spot with its points, or a rotation."""
         if option.code != "akropolis.option_tile":
-            return super().option_label(option, view, language)
+            args = option.args | {"gain": signed(option.args.get("gain", 0))}
+            return Label(text(option.code, language, **args))
         place = option.args["place"]
         tile = view.line[place - 1]
         price = text("akropolis.stones", language, n=place - 1)
-        label = f"{TILES[tile].code} · {price if place > 1 else text('akropolis.free', language)}"
-        return Label(label, _tile(tile, language), icon_of(tile))
+        free = text("akropolis.free", language)
+        label = f"{_tile(tile, language)} · {price if place > 1 else free}"
+        return Label(label, icon=icon_of(tile))
 
     def candidate(self, preview: Preview, language: str) -> str:
         """Where, for how much, for how many points; and what would be lost for good."""
@@ -91,7 +93,7 @@ class AkropolisWords(Words):
             text(
                 "akropolis.candidate",
                 language,
-                tile=TILES[preview.tile].code,
+                tile=_things(preview.tile, language),
                 at=_at(preview.at),
                 level=preview.level,
             ),
@@ -370,7 +372,6 @@ def _site(view: View, language: str) -> str:
             "akropolis.text_offer",
             language,
             place=place,
-            tile=TILES[tile].code,
             hexes=_tile(tile, language),
             n=place - 1,
         )
@@ -414,17 +415,17 @@ def _points_by_colour(score: CityScore | ArchitectScore, language: str) -> str:
 
 def _architect_area(view: View, language: str) -> str:
     assert view.architect is not None
-    codes = ", ".join(TILES[tile].code for tile in view.architect.tiles) or "–"
+    tiles = " · ".join(_tile(tile, language) for tile in view.architect.tiles) or "–"
     stones = text("akropolis.stones", language, n=view.architect.stones)
     total = view.architect.score.total
     name = _architect(language)
     heading = text("akropolis.text_city", language, name=name, n=total, stones=stones)
-    return f"{heading}\n{_points_by_colour(view.architect.score, language)}\n{codes}"
+    return f"{heading}\n{_points_by_colour(view.architect.score, language)}\n{tiles}"
 
 
 def _unseen(view: View, language: str) -> str:
-    codes = " ".join(TILES[tile].code for tile in view.unseen)
-    return text("akropolis.text_unseen", language, n=len(view.unseen), codes=codes or "–")
+    tiles = " · ".join(_tile(tile, language) for tile in view.unseen) or "–"
+    return text("akropolis.text_unseen", language, n=len(view.unseen), tiles=tiles)
 
 
 # ---- choosing ------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from rules.akropolis import legal, scoring, turn
+from rules.akropolis import legal, players, scoring, turn
 from rules.akropolis.actions import Place
 from rules.akropolis.notation import (
     anchor_token,
@@ -45,7 +45,8 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
     _raise(legal.line_refused(state, seat, line))
     city = state.cities[seat]
     if len(tokens) == 1:
-        return CellOf(code="akropolis.ask_anchor", options=_anchor_options(city), suggests=True)
+        options = _anchor_options(city, players.gains(state, seat, line))
+        return CellOf(code="akropolis.ask_anchor", options=options, suggests=True)
     at = read_anchor(tokens[1])
     if len(tokens) == 2:
         options = _rotation_options(city, at)
@@ -70,17 +71,18 @@ def _tiles(state: State, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def _anchor_options(city: City) -> tuple[Option, ...]:
-    """Level 2 and up first, then snug spots, then the rest."""
-    return tuple(
-        Option(
-            anchor_token(spot.at),
-            "akropolis.option_anchor",
-            {"q": spot.at[0], "r": spot.at[1], "level": spot.level},
-            GROUPS[group],
-        )
-        for group, spot in _ranked(city, range(6))
-    )
+def _anchor_options(city: City, gains: Mapping[Place, int]) -> tuple[Option, ...]:
+    """Level 2 and up first, then snug spots, then the rest; of each, where most points are won."""
+    best: dict[Hex, int] = {}
+    for place, gain in gains.items():
+        best[place.at] = max(gain, best.get(place.at, gain))
+    spots = sorted(_ranked(city, range(6)), key=lambda ranked: (ranked[0], -best[ranked[1].at]))
+    return tuple(_anchor_option(group, spot, best[spot.at]) for group, spot in spots)
+
+
+def _anchor_option(group: int, spot: Spot, gain: int) -> Option:
+    args = {"q": spot.at[0], "r": spot.at[1], "level": spot.level, "gain": gain}
+    return Option(anchor_token(spot.at), "akropolis.option_anchor", args, GROUPS[group])
 
 
 def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
@@ -159,15 +161,18 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
 def elsewhere(state: State, seat: Seat, action: Place) -> OneOf:
     """The spots of the tile at its rotation, numbered as in the picture of the candidate."""
     spots = _ranked(state.cities[seat], (action.rot,))
+    gains = players.gains(state, seat, action.line)
+    places = [_moved(action, seat, spot.at, action.rot) for _, spot in spots]
     options = tuple(
-        _spot(_moved(action, seat, spot.at, action.rot), spot, number)
-        for number, (_, spot) in enumerate(spots, 1)
+        _spot(place, spot, number, gains[place])
+        for number, (place, (_, spot)) in enumerate(zip(places, spots, strict=True), 1)
     )
     return OneOf(code="akropolis.ask_anchor", options=options)
 
 
-def _spot(action: Place, spot: Spot, number: int) -> Option:
-    args = {"number": number, "at": anchor_token(spot.at), "level": spot.level}
+def _spot(action: Place, spot: Spot, number: int, gain: int) -> Option:
+    at = anchor_token(spot.at)
+    args = {"number": number, "at": at, "level": spot.level, "gain": gain}
     group = "akropolis.spots_higher" if spot.level > 1 else "akropolis.spots_ground"
     return Option(notation(action), "akropolis.spot", args, group)
 

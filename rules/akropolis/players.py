@@ -61,6 +61,20 @@ def best(state: State, seat: Seat, lines: Iterable[int]) -> Place:
     return Place(seat=seat, line=line, at=at, rot=(site & 1) + 2 * way)
 
 
+def gains(state: State, seat: Seat, line: int) -> dict[Place, int]:
+    """By how many points every placement of a tile changes the score of a seat, its price paid."""
+    city = state.cities[seat]
+    before = scoring.city_score(city).total - city.stones
+    fits = [(way, *_fit(state.line[line], way)) for way in range(3)]
+    found: dict[Place, int] = {}
+    for site in city.sites:
+        trial, cells = Trial(city, site, 0), cells_of(site)
+        for way, shown, _ in fits:
+            place = Place(seat=seat, line=line, at=hex_of(cells[way]), rot=(site & 1) + 2 * way)
+            found[place] = round(trial.worth(shown)) - before - line
+    return found
+
+
 def _share_left(state: State) -> float:
     """How much of the game is still to come, 1 .. 0."""
     return max(0.0, 1 - state.turn / setup(state.seats, state.options.length).turns)

@@ -1,6 +1,7 @@
 """Section 6 of the rules, Actions and text form."""
 
 import re
+from itertools import groupby
 
 import pytest
 from hypothesis import given
@@ -169,13 +170,29 @@ def ranks(state):
     return best
 
 
-def test_upper_spots_come_first_then_the_snuggest(position):
+def test_upper_spots_come_first_then_snug_ones_and_of_each_the_best(position):
     """Section 10: level 2 and up, then snug spots, then the rest."""
     state = position("lakes_and_edges")
-    best = ranks(state)
-    offered = [best[token] for token in tokens_after(state, "T1")]
-    assert offered == sorted(best.values(), reverse=True)
-    assert {level for level, _ in offered} == {1, 2}
+    offered = GAME.options(state, 0, ["T1"])
+    groups = [group for group, _ in groupby(offered, key=lambda option: option.group)]
+    assert groups == [f"akropolis.group_{name}" for name in ("upper", "snug", "open")]
+    for group in groups:
+        gains = [option.args["gain"] for option in offered if option.group == group]
+        assert gains == sorted(gains, reverse=True)
+
+
+def test_a_spot_tells_what_the_tile_can_bring_there(position):
+    """The most of all its turns; each stone is a point, too (AK-54)."""
+    state = position("lakes_and_edges")
+    before = GAME.scores(state)[0].total
+    for option in GAME.options(state, 0, ["T1"])[::5]:
+        turns = [one.token for one in GAME.options(state, 0, ["T1", option.token])]
+        brought = []
+        for turn in turns:
+            after, place = state.clone(), f"T1 {option.token} {turn}"
+            GAME.apply(after, 0, GAME.parse(state, 0, place))
+            brought.append(GAME.scores(after)[0].total - before)
+        assert option.args["gain"] == max(brought)
 
 
 def test_spots_are_grouped_by_how_snug_they_are(position):

@@ -157,7 +157,7 @@ def test_the_board_in_words_says_which_variants_are_played():
 def test_the_board_in_words_names_every_offer_with_its_price(language):
     early = view(after(0)[0])
     told = spoken.board_text(early, NAMES, language)
-    assert all(f"T{place} `" in told for place in range(1, len(early.line) + 1))
+    assert all(f"- T{place}" in told for place in range(1, len(early.line) + 1))
     assert all(name in told for name in NAMES)
 
 
@@ -284,7 +284,7 @@ def test_a_tile_says_its_price_its_hexes_and_its_icon():
     )
     assert free.text.endswith("free")
     assert paid.text.endswith("1 stone")
-    assert paid.detail.count(",") == 2
+    assert paid.text.count(",") == 2
     assert paid.icon == f"t_{tile_code(1)}"
 
 
