@@ -17,7 +17,7 @@ FREE = rgb("#2F7D4C")
 FREE_RIM = rgb("#173F27")
 """What costs nothing."""
 NIGHT = rgb("#181A1E")
-DUSK = 0.38
+DUSK = 0.35
 """What does not count is dimmed so far towards the night."""
 
 
@@ -127,11 +127,28 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """The tones of a hex by its symbol."""
         return self.terrains[resource] if resource else self.blank
 
+    def lands(self) -> dict[Colour, float]:
+        """What its colours take of the light of the hour: the table all, the land less."""
+        table = [self.ground, self.line, self.border]
+        land = [tone for each in self._grounds() for tone in (each.field, each.second, each.drawn)]
+        made = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
+        plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
+        return (
+            dict.fromkeys((self.side, self.rim, self.seam), 0.5)
+            | dict.fromkeys(land, 0.4)
+            | dict.fromkeys(table, 1.0)
+            | dict.fromkeys(made, 0.1)
+            | dict.fromkeys(plain, 0.0)
+        )
+
+    def _grounds(self) -> list[Terrain]:
+        return [self.blank, *self.terrains.values()]
+
     def tokens(self) -> list[Colour]:
         """Every colour that the palette must hold exactly."""
         plain = [self.ground, self.line, self.border, self.side, self.rim, self.seam, self.ink]
         made = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
-        grounds = [self.blank, *self.terrains.values()]
+        grounds = self._grounds()
         fields = [tone for each in grounds for tone in (each.field, each.second)]
         dim = [mix(tone, NIGHT, DUSK) for tone in (self.ground, self.rim, self.seam, *fields)]
         signs = [tone for each in grounds for tone in (each.medal, each.drawn, each.dark)]

@@ -12,7 +12,8 @@ from render._settlements.private.prices import draw_prices
 from render._settlements.private.region import draw_region
 from render.canvas import Sheet
 from render.contract import CANDIDATE, HAND, TABLE, Picture, Pictures, Subject
-from rules._settlements.view import BuildPreview, PlainPreview, Preview, RegionPreview, View
+from render.light import Lands
+from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, View
 
 
 class SettlementPictures(Pictures[View]):
@@ -41,20 +42,24 @@ class SettlementPictures(Pictures[View]):
         return draw_hand(subject.shown, self.paper, self.look.theme(subject.theme))
 
     def _prices(self, subject: Subject[View]) -> Sheet:
-        theme = self.look.theme(subject.theme)
-        return draw_prices(subject.view, subject.shown, subject.names, self.look, theme)
+        return draw_prices(subject, self.look, self.look.theme(subject.theme))
 
     def _candidate(self, subject: Subject[View]) -> Sheet:
         """A building or a region where it may lie; else the board of its player."""
-        view, names, theme = subject.view, subject.names, self.look.theme(subject.theme)
-        preview: Preview = subject.shown
+        theme, preview = self.look.theme(subject.theme), subject.shown
         match preview:
             case BuildPreview():
-                return draw_build(view, preview, names, self.look, theme)
+                return draw_build(subject, self.look, theme)
             case RegionPreview():
-                return draw_region(view, preview, names, self.look, theme)
+                return draw_region(subject, self.look, theme)
             case PlainPreview():
+                view, names = subject.view, subject.names
                 return draw_ledger(view, preview.seat, names, self.paper, theme)
+            case _:
+                raise TypeError(f"no picture of {type(preview).__name__}")
+
+    def lands(self) -> Lands:
+        return self.look.lands()
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons(self.paper)

@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import combinations
+from math import cos, pi, sin
 from statistics import mean
 from unittest import mock
 
@@ -27,18 +28,19 @@ from render._settlements.land.frame import (
     layout,
     row_of,
 )
-from render._settlements.map import cartouche, deeds, panels, scene, table
+from render._settlements.map import cartouche, cities, deeds, panels, scene, table, ways
 from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.deeds import Deeds
 from render._settlements.map.standings import panels_of as standings_of
-from render._settlements.private import candidate, chips, prices, slips
-from render._settlements.private.closeup import CloseUp, frame_for
+from render._settlements.private import candidate, chips, prices, region, slips
+from render._settlements.private.closeup import CloseUp, around, frame_for
 from render.canvas import MAX_BYTES
+from render.contract import About, Subject
 from render.kept import SHELF
-from render.stamps import Stamp
+from render.light import HOURS
 from render.text import MIN_SIZE, Label, label
 from render.theme import THEME, palette
-from rules._settlements.actions import Build
+from rules._settlements.actions import Build, Extend
 from rules._settlements.land import hex_names
 from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
@@ -364,9 +366,9 @@ def test_a_panel_names_the_nearest_link(look):
 @pytest.mark.parametrize("needed", [0, 1, 12])
 def test_a_link_is_drawn_in_every_panel_width(look, needed):
     seen = view(look, "4_late")
-    cities = [city.id for city in seen.board.cities][:2]
-    for width in (375, 504, 762):
-        link = Link((cities[0], cities[1]), needed, ())
+    one, other = [city.id for city in seen.board.cities][:2]
+    for width in (275, 375, 504, 762):
+        link = Link((one, other), needed, ())
         [panel, *_] = standings_of(seen, NAMES, [link] * 4, width)
         assert panels.drawn(msgspec.json.encode(panel), look, look.theme()).width == width
 
@@ -528,11 +530,82 @@ def test_the_settlements_of_the_seat_to_move_are_bordered(look):
 @every_look
 def test_the_way_of_a_link_leads_over_what_is_not_built(look):
     seen = view(look, "2_start")
-    frame = maps.frame_of(look, seen)
+    land = scene.land_of(seen, maps.frame_of(look, seen))
     nearest = links(seen, 0)[0]
-    dots = list(scene.way(seen, 0, nearest, frame, THEME))
-    assert len(dots) >= 2 * nearest.needed
-    assert all(isinstance(dot, Stamp) and dot.layer == scene.WAY for dot in dots)
+    drawn = list(scene.ways_of(seen, {0: nearest}, land, THEME))
+    assert len(drawn) == nearest.needed
+    assert all(stamp.layer == scene.WAY for stamp in drawn)
+
+
+@pytest.mark.parametrize("lane", [0, 1, 2])
+@pytest.mark.parametrize("turn", range(1, 6))
+def test_a_way_keeps_off_the_symbol_of_a_hex(turn, lane):
+    """It is 4.75 px to each side at a width of 106."""
+    clear = 0.265 + 0.075
+    path = ways._path(ways.Step(2, 2 + turn, lane, clear), 0.0)
+    for x, y in path:
+        assert (x * x + y * y) ** 0.5 >= 0.265 + 0.045
+    for end, side in ((path[0], 2), (path[-1], 2 + turn)):
+        assert end == pytest.approx((0.5 * cos(side * pi / 3), 0.5 * sin(side * pi / 3)))
+
+
+def test_two_ways_over_a_hex_lie_beside_each_other():
+    for clear in (0.0, 0.34):
+        first, second = (
+            set(ways._path(ways.Step(0, 3, lane, clear), 0.0)[4:-4]) for lane in (0, 1)
+        )
+        assert not first & second
+
+
+@every_look
+def test_ways_are_drawn_for_the_seat_to_move_and_rivals_who_are_near(look):
+    seen = view(look, "4_late")
+    mover, (one, other, *_) = seen.turn.seat, [city.id for city in seen.board.cities]
+    needed = [3, 2, 0, 1]
+    nearest = [Link((one, other), count, ()) for count in needed]
+    drawn = table.near_links(seen, nearest)
+    near = {seat for seat, count in enumerate(needed) if 1 <= count <= 2}
+    assert set(drawn) == near | ({mover} if needed[mover] else set())
+    assert table.near_links(seen, [None] * 4) == {}
+
+
+@every_look
+@pytest.mark.parametrize("language", ["en", "fr", "xx"])
+@pytest.mark.parametrize("wide", [60, 84, 132])
+def test_a_ribbon_bears_the_whole_name_of_its_city(look, wide, language):
+    for city, names in ruleset(look.key).cities.items():
+        with sizes_set(), mock.patch.object(cities, "inscribe", wraps=cities.inscribe) as written:
+            ribbon = cities.ribbon(look, city, wide, language)
+        words = " ".join(call.args[1] for call in written.call_args_list)
+        assert words == names.get(language, names["en"])
+        assert ribbon.width < 2 * wide
+
+
+@every_look
+def test_names_of_cities_follow_the_language_of_the_table(look):
+    seen = view(look, "4_late")
+    english, french = (
+        maps.draw(look, seen, names=NAMES, about=About(language=language))
+        for language in ("en", "fr")
+    )
+    same = all(names["en"] == names["fr"] for names in ruleset(look.key).cities.values())
+    assert (english == french) == same
+
+
+def test_marks_of_owners_lie_above_the_ribbons_of_cities():
+    assert scene.MARK > scene.RIBBON
+
+
+@every_look
+def test_each_table_has_its_own_light(look):
+    seen = view(look, "3_middle")
+    drawn = {maps.draw(look, seen, about=About(seal=f"{digit:08x}")) for digit in range(4)}
+    assert len(drawn) == 4
+    lands = maps.renderer(look.key).lands()
+    for light in HOURS:
+        for ground in (look.blank, *look.terrains.values()):
+            field, ink = (light.on(c, lands.get(c, 0.0)) for c in (ground.field, look.ink))
+            assert contrast(ink, field) >= 3
 
 
 @every_look
@@ -619,8 +692,8 @@ def test_every_symbol_that_saves_has_its_ring(look):
 
 
 def shot_of(look, seen, preview):
-    frame = frame_for([preview.hex], (600, 600))
-    return CloseUp(seen, frame, look, THEME)
+    frame = frame_for([preview.hex], scene.cells_of(seen.board), 600)
+    return CloseUp(Subject(seen, NAMES, (), None, preview, THEME), frame, look, THEME)
 
 
 @every_look
@@ -651,7 +724,13 @@ def test_every_price_has_its_tag(look):
         maps.draw(look, seen, "prices", shown=asked)
     names = hex_names(seen.board.tiles)
     told = [(names[spot.hex], spot.cards) for spot in asked.spots]
-    assert [call.args[:2] for call in tag.call_args_list] == told
+    tags = [call.args[1] for call in tag.call_args_list]
+    assert [(one.name, one.cards) for one in tags] == told
+    symbols = {at: s for region in scene.land_of(seen, FRAME).regions for at, s in region.hexes()}
+    assert [one.symbol for one in tags] == [symbols[spot.hex] for spot in asked.spots]
+
+
+FRAME = Frame((400, 300), 60, (200, 150))
 
 
 @every_look
@@ -663,20 +742,91 @@ def test_a_building_that_nobody_can_pay_for_still_has_a_picture(look):
 
 @every_look
 def test_a_free_hex_is_green(look):
-    free, paid = (prices.price_tag("C4", cards, 84, THEME) for cards in (0, 1))
-    spot = (free.width // 2, free.height // 2 + 22)
-    colours = [one.getpixel((one.width // 6, one.height // 2))[:3] for one in (free, paid)]
-    assert colours[0][1] > colours[0][0]
-    assert colours[1][0] > 200
-    assert free.getpixel(spot) != paid.getpixel(spot)
+    free, paid = (
+        prices.price_tag(look, prices.Tag("C4", cards, None), 84, THEME) for cards in (0, 1)
+    )
+    spot = (free.width // 2 - 20, free.height // 2 + 8)
+    (red, green, _, _), (other, *_) = free.getpixel(spot), paid.getpixel(spot)
+    assert green > red
+    assert other > 200
 
 
 @every_look
-def test_every_place_of_a_region_is_numbered(look):
+def test_round_its_price_the_landscape_of_a_hex_is_seen(look):
+    """However many hexes can be paid for: a tag covers less than half of its hex."""
+    for wide in (60, 84, 120):
+        tag = prices.price_tag(look, prices.Tag("C4", 3, None), wide, THEME)
+        opaque = sum(tag.getchannel("A").histogram()[128:])
+        assert opaque < 0.5 * wide * wide * 0.866
+
+
+@every_look
+def test_the_places_of_a_region_are_numbered(look):
+    """Every one on a small map; on a large one those near the best."""
     seen, preview = maps.region(look)
     with mock.patch.object(chips, "numbered", wraps=chips.numbered) as disc:
         maps.draw(look, seen, "candidate", shown=preview)
-    assert [call.args[1] for call in disc.call_args_list] == list(range(1, len(preview.spots) + 1))
+    told = [call.args[1] for call in disc.call_args_list]
+    assert told == sorted(set(told))
+    assert {*range(1, 7), preview.spots.index(preview.at) + 1} <= set(told)
+    assert len(told) > 0.6 * len(preview.spots)
+
+
+@every_look
+def test_the_best_places_of_a_region_are_larger_and_outlined(look):
+    seen, preview = maps.region(look)
+    with mock.patch.object(chips, "numbered", wraps=chips.numbered) as disc:
+        maps.draw(look, seen, "candidate", shown=preview)
+    sizes = {call.args[1]: call.args[0] for call in disc.call_args_list}
+    covered = {*flower(preview.at)}
+    best = [n for n, at in enumerate(preview.spots[:6], 1) if at not in covered]
+    chosen = preview.spots.index(preview.at) + 1
+    others = [size for n, size in sizes.items() if n > 6 and n != chosen]
+    assert min(sizes[n] for n in best) > 1.5 * max(others)
+
+
+@every_look
+def test_no_chip_lies_on_a_symbol_of_the_ghost(look):
+    seen, preview = maps.region(look)
+    at = tuple(preview.spots[len(preview.spots) // 2])
+    preview = msgspec.structs.replace(preview, at=at)
+    frame = frame_for(scene.cells_of(seen.board), [*flower(at), *preview.spots], 760, 100)
+    shot = CloseUp(Subject(seen, NAMES, (), None, preview, THEME), frame, look, THEME)
+    discs = [stamp.box for stamp in region._places(shot, preview)]
+    assert any(spot in flower(at)[1:] for spot in preview.spots)
+    for x, y in map(frame.centre, flower(at)):
+        y += scene.medal_drop(frame)
+        for left, top, right, low in discs:
+            far = ((left + right) / 2 - x) ** 2 + ((top + low) / 2 - y) ** 2
+            assert far**0.5 >= scene.medal_radius(frame)
+
+
+@every_look
+@pytest.mark.parametrize("moment", ["3_build", "3_region", "4_wide"])
+def test_private_pictures_are_no_taller_than_three_quarters_of_their_width(look, moment):
+    """So the whole panel fits the screen of a phone."""
+    game, at = get(look.key), maps.state(look.key, moment)
+    seat = at.turn.seat
+    for action in list(game.legal_actions(at, seat))[::7]:
+        if isinstance(action, Build | Extend):
+            preview = game.preview(at, seat, action)
+            data = maps.draw(look, game.view(at, seat), "candidate", names=NAMES, shown=preview)
+            picture = Image.open(BytesIO(data))
+            assert picture.height <= 0.75 * picture.width
+            assert len(data) <= MAX_BYTES
+            break
+
+
+@every_look
+def test_a_close_up_shows_little_beyond_the_land(look):
+    seen, preview = maps.building(look, free=False)
+    land = scene.cells_of(seen.board)
+    frame = frame_for(around([preview.hex], 2), land, 686, 120)
+    left, top, right, low = layout(frame.wide, frame.origin).bounds(land)
+    for near, far, length in ((left, right, frame.size[0]), (top, low, frame.size[1])):
+        if far - near + 80 > length:
+            assert near <= 41
+            assert far >= length - 41
 
 
 @every_look

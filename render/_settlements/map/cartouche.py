@@ -23,7 +23,7 @@ from rules._settlements.pieces import ruleset
 from rules._settlements.view import Tile, View
 from rules.contract import Event, Hex
 
-INSET = 40
+INSET = 32
 WIDE, TALL = 318, 106
 _CORNERS: tuple[Corner, ...] = ("tr", "tl", "br")
 """Never below on the left, where Discord lays its badge over the picture."""

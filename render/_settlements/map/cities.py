@@ -11,7 +11,7 @@ from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.kept import kept
 from render.sprites import inscribe
-from render.text import MIN_SIZE, Label, fitted, width_of
+from render.text import MIN_SIZE, Label, width_of
 from render.theme import THEME, Colour, mix
 from rules._settlements.pieces import ruleset
 
@@ -45,8 +45,19 @@ def slab(look: Look, city: str, wide: int) -> Image.Image:
     shade = mix(look.stone_side, look.city, 0.15)
     picture = glyphs.city(look, city, size, IVORY, shade)
     middle = sheet.width // 2 - picture.width // 2, sheet.height // 2 - picture.height // 2
-    sheet.alpha_composite(picture, (middle[0], middle[1] - round(13 * unit)))
+    lift = 13 if wide >= ROOMY_FROM else -12
+    sheet.alpha_composite(picture, (middle[0], middle[1] - round(lift * unit)))
     return sheet
+
+
+ROOMY_FROM = 84
+"""Width of a hex from which the ribbon lies on the foot of a city; else on its upper third, where
+no mark of a neighbour stands."""
+
+
+def ribbon_drop(wide: int) -> float:
+    """How far a ribbon lies below the middle of its city."""
+    return (17 if wide >= ROOMY_FROM else -32) * wide / FULL
 
 
 def _glow(brush: Brush, look: Look, wide: int) -> None:
@@ -62,18 +73,36 @@ def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
     unit = wide / FULL
     words = name_of(look.key, city, language)
     size = max(MIN_SIZE, round(19 * unit))
-    while size > MIN_SIZE and width_of(words, _style(size)) > 100 * unit:
+    while size > MIN_SIZE and width_of(words, _style(size)) > _ROOM * unit:
         size -= 1
-    style = _style(size)
-    words = fitted(words, style, round(2.2 * wide))
-    length, tall = width_of(words, style) + round(0.8 * size), round(1.45 * size)
+    lines = _lines(words, _style(size), _ROOM * unit)
+    if len(lines) > 1:
+        size = max(MIN_SIZE, round(16 * unit))
+    style, step = _style(size), round(1.08 * size)
+    wide_line = max(width_of(line, style) for line in lines)
+    length, tall = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
     brush = Brush(length + 4, tall + 5)
-    brush.rounded(2, 3, length + 4, tall + 5, 0.25 * tall, (20, 18, 14, 110))
-    brush.rounded(0, 0, length + 2, tall + 2, 0.25 * tall, mix(look.city, (0, 0, 0), 0.25))
-    brush.rounded(1.5, 1.5, length + 0.5, tall + 0.5, 0.2 * tall, CREAM)
+    brush.rounded(2, 3, length + 4, tall + 5, 0.3 * size, (20, 18, 14, 110))
+    brush.rounded(0, 0, length + 2, tall + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
+    brush.rounded(1.5, 1.5, length + 0.5, tall + 0.5, 0.25 * size, CREAM)
     sheet = brush.done()
-    inscribe(sheet, words, length / 2 + 1, (tall + 2) // 2, style)
+    for index, line in enumerate(lines):
+        y = (tall + 2) / 2 + (index - (len(lines) - 1) / 2) * step
+        inscribe(sheet, line, length / 2 + 1, y, style)
     return sheet
+
+
+_ROOM = 88
+"""A longer name is set smaller, or in two lines."""
+
+
+def _lines(words: str, style: Label, room: float) -> list[str]:
+    """A name in one line; in two as even as can be where it is too long and has a space."""
+    if width_of(words, style) <= room or " " not in words:
+        return [words]
+    parts = words.split(" ")
+    breaks = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    return list(min(breaks, key=lambda lines: max(width_of(line, style) for line in lines)))
 
 
 def _style(size: int) -> Label:

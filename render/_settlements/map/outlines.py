@@ -11,7 +11,7 @@ from render.hexes import Point
 from render.kept import kept
 from render.sprites import inscribe
 from render.text import Label
-from render.theme import Colour, Theme, mix
+from render.theme import Colour, Theme
 from rules.hexgrid import neighbour
 
 LIT = (255, 244, 191)
@@ -112,32 +112,42 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
 
 
 @kept
-def dot(unit: float, tone: Colour, rim: Colour) -> Image.Image:
-    """One of the dots of a planned way."""
-    radius = max(3.0, 4.6 * unit)
-    brush = Brush(2 * radius + 4, 2 * radius + 4)
-    middle = (radius + 2, radius + 2)
-    brush.ellipse(middle, radius + 1.6, mix(rim, tone, 0.1))
-    brush.ellipse(middle, radius, tone)
+def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+    """The dashed line round a region that does not lie yet."""
+    unit, brush = wide / FULL, _round_a_region(wide)
+    for a, b in _border(wide):
+        brush.line([a, b], rim, 9 * unit)
+        brush.ellipse(a, 4.5 * unit, rim)
+    for a, b in _border(wide):
+        for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
+            brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
     return brush.done()
 
 
 @kept
-def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
-    """The dashed line round a region that does not lie yet."""
-    unit, grid, cells = wide / FULL, layout(wide), flower((0, 0))
+def thin_region(wide: int, tone: Colour) -> Image.Image:
+    """A thin line round a place where a region could lie, over a veil."""
+    brush = _round_a_region(wide)
+    for at in flower((0, 0)):
+        brush.polygon(layout(wide).corners(at, 1.004), (*tone, 34))
+    for a, b in _border(wide):
+        brush.line([a, b], tone, max(2.0, 3 * wide / FULL))
+        brush.ellipse(a, max(1.0, 1.5 * wide / FULL), tone)
+    return brush.done()
+
+
+def _round_a_region(wide: int) -> Brush:
     brush = Brush(3 * wide + 24, 2 * round(2.5 * row_of(wide) / 1.5) + 24)
     brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
-    sides = [
+    return brush
+
+
+def _border(wide: int) -> list[tuple[Point, Point]]:
+    """The sides of a region's hexes that lie on its border."""
+    grid, cells = layout(wide), flower((0, 0))
+    return [
         (grid.corners(at)[side], grid.corners(at)[(side + 1) % 6])
         for at in cells
         for side in range(6)
         if neighbour(at, side) not in cells
     ]
-    for a, b in sides:
-        brush.line([a, b], rim, 9 * unit)
-        brush.ellipse(a, 4.5 * unit, rim)
-    for a, b in sides:
-        for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
-            brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
-    return brush.done()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from render import stamps
 from render._settlements.land import terrain
 from render._settlements.land.frame import Frame, flower
 from render._settlements.land.ground import Land, Region
 from render._settlements.look import Look
-from render._settlements.map import buildings, cities, deeds, joins, outlines
+from render._settlements.map import buildings, cities, deeds, joins, outlines, ways
 from render._settlements.signs import glyphs
 from render.kept import kept
 from render.stamps import Stamp
@@ -25,8 +24,8 @@ from rules.hexgrid import neighbour
 
 (
     LIT,
-    WAY,
     MEDAL,
+    WAY,
     NAME,
     STRIP,
     PIECE,
@@ -34,8 +33,8 @@ from rules.hexgrid import neighbour
     OUTLINE,
     WIRE,
     PLATE,
-    MARK,
     RIBBON,
+    MARK,
     SIGN,
 ) = range(13)
 """The layers of a map, from below."""
@@ -88,7 +87,7 @@ def base(
         x, y = land.frame.centre(city.at)
         yield stamps.centred(PIECE, cities.slab(look, city.id, land.frame.wide), x, y)
         label = cities.ribbon(look, city.id, land.frame.wide, language)
-        yield stamps.centred(RIBBON, label, x, y + 27 * land.frame.unit)
+        yield stamps.centred(RIBBON, label, x, y + cities.ribbon_drop(land.frame.wide))
 
 
 def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
@@ -258,29 +257,14 @@ def bordered(group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour) ->
             )
 
 
-def way(view: View, seat: Seat, link: Link, frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    """The dotted way of the shortest link of a player, where nothing of theirs stands yet."""
-    style = theme.seats[seat]
-    own = {each.hex for each in view.board.buildings if each.seat == seat}
-    places: Mapping[str, Hex] = {city.id: city.at for city in view.board.cities}
-    whole = [places[link.cities[0]], *link.way, places[link.cities[1]]]
-    sprite = outlines.dot(frame.unit, style.colour, style.rim)
-    aside = (seat - 1.5) * 8 * frame.unit, (seat - 1.5) * 4 * frame.unit
-    for one, other in pairwise(whole):
-        if one not in own or other not in own:
-            for x, y in _steps(frame.centre(one), frame.centre(other)):
-                if not _on_a_name(frame, (one, other), x + aside[0], y + aside[1]):
-                    yield stamps.centred(WAY, sprite, x + aside[0], y + aside[1])
-
-
-def _steps(a: tuple[int, int], b: tuple[int, int]) -> Iterator[tuple[float, float]]:
-    for share in (0.0, 0.25, 0.5, 0.75):
-        yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def _on_a_name(frame: Frame, cells: Iterable[Hex], x: float, y: float) -> bool:
-    reach = 0.24 * frame.wide, 0.16 * frame.wide
-    return any(
-        abs(x - at[0]) < reach[0] and abs(y - at[1] + name_lift(frame)) < reach[1]
-        for at in map(frame.centre, cells)
-    )
+def ways_of(view: View, links: Mapping[Seat, Link], land: Land, theme: Theme) -> Iterator[Stamp]:
+    """The ways of the links of some players, where nothing of theirs stands yet."""
+    frame, places = land.frame, {city.id: city.at for city in view.board.cities}
+    symbols = {at: symbol for one in land.regions for at, symbol in one.hexes()}
+    medal = medal_radius(frame) / frame.wide, medal_drop(frame) / frame.wide
+    taken: dict[Hex, int] = {}
+    for seat, link in links.items():
+        own = {each.hex for each in view.board.buildings if each.seat == seat}
+        whole = [places[link.cities[0]], *link.way, places[link.cities[1]]]
+        crossed = ways.steps(whole, own, taken)
+        yield from ways.laid(WAY, crossed, symbols, frame, medal, theme.seats[seat])

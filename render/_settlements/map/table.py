@@ -23,9 +23,10 @@ from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
 from rules._settlements.view import View
+from rules.contract import Seat
 
-NEAR = 4
-"""The way of a link is drawn where no more buildings are missing."""
+NEAR = 2
+"""The way of the link of a rival is drawn where no more buildings are missing."""
 STARTS = (132, 120, 110)
 """Widths of a hex on the maps of 2, 3 and 4 players at the start."""
 
@@ -45,7 +46,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     marks = [
         *scene.base(view, land, look, theme, language=language),
         *scene.lit(view, news, plan.frame, theme),
-        *_pointed_out(view, nearest, plan.frame, theme),
+        *_pointed_out(view, nearest, land, theme),
         Stamp(scene.SIGN, plan.card[1], plan.card[0], card),
     ]
     sheet.paste(painter(land, look, theme).paint(marks), *plan.board)
@@ -83,16 +84,26 @@ def forget() -> None:
 
 
 def _pointed_out(
-    view: View, nearest: Sequence[Link | None], frame: Frame, theme: Theme
+    view: View, nearest: Sequence[Link | None], land: Land, theme: Theme
 ) -> Iterator[Stamp]:
     """The settlements of the seat to move, ways to the next links; at the end, what has won."""
     if view.result is not None:
-        yield from _won(view, frame, theme)
+        yield from _won(view, land.frame, theme)
         return
-    yield from scene.settlements(view, view.turn.seat, frame, theme)
-    for seat, link in enumerate(nearest):
-        if link and link.needed <= NEAR:
-            yield from scene.way(view, seat, link, frame, theme)
+    yield from scene.settlements(view, view.turn.seat, land.frame, theme)
+    yield from scene.ways_of(view, near_links(view, nearest), land, theme)
+
+
+def near_links(view: View, nearest: Sequence[Link | None]) -> dict[Seat, Link]:
+    """The links whose ways are drawn: of the seat to move, and of rivals who are near; by seat."""
+    mover = view.turn.seat
+    order = sorted(range(view.seats), key=lambda seat: seat != mover)
+    links = ((seat, nearest[seat]) for seat in order)
+    return {
+        seat: link
+        for seat, link in links
+        if link is not None and link.needed and (seat == mover or link.needed <= NEAR)
+    }
 
 
 def _won(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from render import stamps
 from render._settlements.look import FREE, IVORY, Look
@@ -11,6 +11,7 @@ from render._settlements.private import chips, slips
 from render._settlements.private.closeup import CloseUp, around, frame_for
 from render._settlements.signs import glyphs
 from render.canvas import Sheet
+from render.contract import Subject
 from render.scripts import name_of
 from render.sprites import faded
 from render.stamps import Stamp
@@ -23,21 +24,22 @@ from rules.hexgrid import neighbours
 
 _GHOST = 0.78
 """Opacity of what does not stand yet."""
-_HEIGHTS = (520, 800)
+_REACH = 3
+"""Other places are in the picture as far from this one as so many hexes."""
 
 
-def draw_build(
-    view: View, preview: BuildPreview, names: Sequence[str], look: Look, theme: Theme
-) -> Sheet:
+def draw_build(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     """A building where it may stand: what makes it cheaper, what is paid, where else it could."""
+    view, preview = subject.view, subject.shown
+    head = slips.build_head(view, preview, name_of(subject.names, preview.seat), look, theme)
     land = set(scene.cells_of(view.board))
-    near = around([preview.hex], 2) & land
-    others = [spot.hex for spot in preview.spots if spot.hex in around([preview.hex], 4)]
-    shot = CloseUp(view, frame_for({*near, *others}, _HEIGHTS, 120), look, theme)
+    near, far = around([preview.hex], 2) & land, around([preview.hex], _REACH)
+    others = [spot.hex for spot in preview.spots if spot.hex in far]
+    frame = frame_for({*near, *others}, land, slips.room(head), 120)
+    shot = CloseUp(subject, frame, look, theme)
     shot.stand(bare={preview.hex})
     shot.dim(land & {preview.hex, *neighbours(preview.hex), *preview.chain})
     shot.lay([*_small_chips(shot, preview), *_counted(shot, preview), *_ghost(shot, preview)])
-    head = slips.build_head(view, preview, name_of(names, preview.seat), look, theme)
     return slips.joined(head, shot.canvas, theme)
 
 
@@ -107,5 +109,5 @@ def _small_chips(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
         if spot.hex != preview.hex and shot.holds(spot.hex):
             x, y = shot.frame.centre(spot.hex)
             tone, ink = (IVORY, theme.ink) if spot.cards else (FREE, theme.white)
-            chip = chips.numbered(round(0.15 * wide), spot.cards, tone, ink)
-            yield stamps.centred(scene.SIGN, chip, x, y + 0.38 * wide)
+            chip = chips.numbered(round(0.19 * wide), spot.cards, tone, ink)
+            yield stamps.centred(scene.SIGN, chip, x, y + 0.36 * wide)

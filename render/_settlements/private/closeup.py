@@ -2,31 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
 from render import stamps
 from render._settlements.land import ground
-from render._settlements.land.frame import Frame, Room, fitted
+from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.land.ground import Land
 from render._settlements.look import DUSK, NIGHT, Look
 from render._settlements.map import scene
 from render.canvas import Canvas
+from render.contract import Subject
 from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.view import View
 from rules.contract import Hex
 
-WIDTH = 1136
-HEIGHTS = (560, 1240)
-"""Least and greatest height of a map that should show as much as it can."""
+WIDTH = 1160
+_EDGE = 40
+"""What is seen beyond the land, at most."""
+_PAD = 26
+"""Round what has to be seen, at least."""
 
 
-def frame_for(cells: Iterable[Hex], heights: tuple[int, int], widest: int = 132) -> Frame:
-    """The frame of a close-up of `cells`; of the map around it as much as there is room for."""
-    margins = (40, 48, 40, 48)
-    return fitted(cells, Room(WIDTH, heights, margins, widest))
+def frame_for(
+    cells: Collection[Hex], land: Collection[Hex], room: int, widest: int = WIDTHS[0]
+) -> Frame:
+    """The frame of a close-up that shows `cells` as large as can be, at most `room` high.
+
+    Of the `land` around them it shows as much as there is room for, and hardly anything beyond.
+    """
+    box = left, top, right, bottom = extent(cells)
+    fits = (wide for wide in WIDTHS if wide <= widest and _fits(box, room, wide))
+    wide = next(fits, WIDTHS[-1])
+    whole = extent({*cells, *land})
+    x = _window((left, right), whole[::2], wide / 2, wide, WIDTH)
+    most = round((whole[3] - whole[1] + 4 / 3) * row_of(wide)) + 2 * _EDGE
+    tall = min(room, most) // 2 * 2
+    y = _window((top, bottom), whole[1::2], row_of(wide), 4 / 3 * row_of(wide), tall)
+    return Frame((WIDTH, tall), wide, (x, y))
+
+
+def together(cells: Iterable[Hex], room: int, wide: int) -> list[Hex]:
+    """The first of `cells`, and each further one that fits into a close-up of such hexes."""
+    kept: list[Hex] = []
+    for at in cells:
+        if _fits(extent(around([*kept, at], 1)), room, wide):
+            kept.append(at)
+    return kept
+
+
+def _fits(box: tuple[int, int, int, int], room: int, wide: int) -> bool:
+    """Whether columns and rows of hexes of a width find room."""
+    left, top, right, bottom = box
+    across, down = (right - left) / 2 + 1, bottom - top + 4 / 3
+    return across * wide <= WIDTH - 2 * _PAD and down * row_of(wide) <= room - 2 * _PAD
+
+
+def _window(seen: Sequence[int], whole: Sequence[int], step: float, one: float, length: int) -> int:
+    """Where zero lies in a window of a length that has `seen` in its middle and stays on `whole`.
+
+    All in columns or rows of `step` pixels; a hex takes `one`.
+    """
+    first, last = (whole[0] * step - one / 2 - _EDGE, whole[1] * step + one / 2 + _EDGE)
+    begin = (seen[0] + seen[1]) / 2 * step - length / 2
+    if last - first <= length:
+        begin = (first + last - length) / 2
+    else:
+        begin = min(max(begin, first), last - length)
+    return round(-begin)
 
 
 def around(cells: Iterable[Hex], steps: int) -> set[Hex]:
@@ -42,8 +87,10 @@ def around(cells: Iterable[Hex], steps: int) -> set[Hex]:
 class CloseUp:
     """A map under construction in RGB: first all of it, then dimmed, then what matters on top."""
 
-    def __init__(self, view: View, frame: Frame, look: Look, theme: Theme) -> None:
-        self.view, self.frame, self.look, self.theme = view, frame, look, theme
+    def __init__(self, subject: Subject[View], frame: Frame, look: Look, theme: Theme) -> None:
+        self.view, self.language = subject.view, subject.about.language
+        self.frame, self.look, self.theme = frame, look, theme
+        view = subject.view
         self.land: Land = scene.land_of(view, frame)
         self.canvas = Canvas.over(ground.drawn(self.land, look, framed=False), theme)
 
@@ -53,18 +100,29 @@ class CloseUp:
 
     def stand(self, bare: Collection[Hex] = ()) -> None:
         """Draw all that stands on the map; no symbol and no name on the hexes of `bare`."""
-        self.lay(scene.base(self.view, self.land, self.look, self.theme, bare))
+        marks = scene.base(
+            self.view, self.land, self.look, self.theme, bare=bare, language=self.language
+        )
+        self.lay(marks)
 
-    def dim(self, bright: Collection[Hex]) -> None:
-        """Darken the map, except some hexes."""
+    def dim(self, bright: Collection[Hex], dusk: float = DUSK) -> None:
+        """Darken the map by a share, except some hexes."""
         image = self.canvas.image
-        dark = Image.blend(image, Image.new("RGB", image.size, NIGHT), DUSK)
+        dark = Image.blend(image, Image.new("RGB", image.size, NIGHT), dusk)
         image.paste(dark, mask=self._outside(bright))
+
+    def symbols(self) -> dict[Hex, str | None]:
+        """The symbols of all hexes."""
+        return {at: symbol for region in self.land.regions for at, symbol in region.hexes()}
 
     def holds(self, at: Hex) -> bool:
         """Whether a hex lies wholly inside the picture."""
         (x, y), reach = self.frame.centre(at), 0.56 * self.frame.wide
         return reach < x < self.frame.size[0] - reach and reach < y < self.frame.size[1] - reach
+
+    def shows(self, x: float, y: float) -> bool:
+        """Whether a sign finds room at a point."""
+        return 16 < x < self.frame.size[0] - 16 and 16 < y < self.frame.size[1] - 16
 
     def _outside(self, cells: Collection[Hex]) -> Image.Image:
         wide, tall = self.frame.size

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+import msgspec
 from PIL import Image
 
 from render import stamps
@@ -11,8 +10,10 @@ from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import FREE, FREE_RIM, IVORY, SAND, Look
 from render._settlements.map import scene
 from render._settlements.private import slips
-from render._settlements.private.closeup import HEIGHTS, CloseUp, around, frame_for
+from render._settlements.private.closeup import CloseUp, around, frame_for, together
+from render._settlements.signs import glyphs
 from render.canvas import Sheet
+from render.contract import Subject
 from render.kept import kept
 from render.marks import star_mark
 from render.scripts import name_of
@@ -20,50 +21,71 @@ from render.sprites import inscribe, lay
 from render.text import MIN_SIZE, Label
 from render.theme import Theme
 from rules._settlements.land import hex_names
-from rules._settlements.view import Prices, View
+from rules._settlements.view import View
 
 
-def draw_prices(
-    view: View, prices: Prices, names: Sequence[str], look: Look, theme: Theme
-) -> Sheet:
+def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     """Every hex where a building can be paid for, with its name and its number of cards."""
+    view, prices = subject.view, subject.shown
+    head = slips.prices_head(prices, name_of(subject.names, prices.seat), look, theme)
     spots = [spot.hex for spot in prices.spots]
     land = set(scene.cells_of(view.board))
-    cells = around(spots, 1) & land or land
-    shot = CloseUp(view, frame_for(cells, HEIGHTS, 120), look, theme)
+    cells = around(together(spots, slips.room(head), _READABLE), 1) & land or land
+    shot = CloseUp(subject, frame_for(cells, land, slips.room(head), 120), look, theme)
     shot.stand(bare=spots)
     shot.dim(spots)
-    known = hex_names(view.board.tiles)
+    known, symbols = hex_names(view.board.tiles), shot.symbols()
     shot.lay(
         stamps.centred(
             scene.SIGN,
-            price_tag(known[spot.hex], spot.cards, shot.frame.wide, theme),
-            *shot.frame.centre(spot.hex),
+            price_tag(look, Tag(known[at], spot.cards, symbols[at]), shot.frame.wide, theme),
+            *shot.frame.centre(at),
         )
-        for spot in prices.spots
+        for at, spot in zip(spots, prices.spots, strict=True)
+        if shot.holds(at)
     )
-    head = slips.prices_head(prices, name_of(names, prices.seat), look, theme)
     return slips.joined(head, shot.canvas, theme)
 
 
+_READABLE = 60
+"""Width of a hex below which the dearest places are left out, to see the others better."""
+
+
+class Tag(msgspec.Struct, frozen=True):
+    """What stands on a hex that can be paid for."""
+
+    name: str
+    cards: int
+    symbol: str | None
+
+
 @kept
-def price_tag(name: str, cards: int, wide: int, theme: Theme) -> Image.Image:
-    """A hex as a tag, its price under its name: green with a star where it is free."""
+def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
+    """The price of a hex on a large disc, green with a star where it is free.
+
+    Its name and its symbol stand beside it, and round it the landscape is seen.
+    """
     brush = hex_brush(wide, pad=6)
-    paper = FREE if not cards else SAND if cards >= _DEAR else IVORY
-    rim, ink = (theme.ink, theme.ink) if cards else (FREE_RIM, theme.white)
-    brush.polygon(hexagon(wide, 0.93, 0.03 * wide), (16, 16, 14, 150))
-    brush.polygon(hexagon(wide, 0.93), rim)
-    brush.polygon(hexagon(wide, 0.93 - 0.06 * max(1.0, 60 / wide)), paper)
+    paper = FREE if not tag.cards else SAND if tag.cards >= _DEAR else IVORY
+    rim, ink = (theme.ink, theme.ink) if tag.cards else (FREE_RIM, theme.white)
+    brush.outline(hexagon(wide, 0.93), rim, 0.035 * wide)
+    shift = 0.09 * wide if tag.symbol else 0.0
+    at, radius = (shift, 0.10 * wide), 0.30 * wide
+    brush.ellipse((at[0] + 0.02 * wide, at[1] + 0.03 * wide), radius, (16, 16, 14, 120))
+    brush.ellipse(at, radius, rim)
+    brush.ellipse(at, radius - max(1.5, 0.025 * wide), paper)
     sheet = brush.done()
     middle, high = sheet.width // 2, sheet.height // 2
-    style = Label(max(MIN_SIZE, round(0.245 * wide)), ink, "bold")
-    inscribe(sheet, name, middle, high - round(0.25 * wide), style)
-    low = high + round(0.15 * wide)
-    if cards:
-        inscribe(sheet, str(cards), middle, low, Label(round(0.47 * wide), ink, "bold"))
+    if tag.symbol:
+        medal = glyphs.medallion(look, tag.symbol, round(0.165 * wide))
+        lay(sheet, medal, middle - round(0.29 * wide), high + round(0.20 * wide))
+    style = Label(max(MIN_SIZE, round(0.2 * wide)), look.ink, "bold")
+    inscribe(sheet, tag.name, middle, high - round(0.36 * wide), style)
+    x, y = middle + round(at[0]), high + round(at[1])
+    if tag.cards:
+        inscribe(sheet, str(tag.cards), x, y, Label(round(0.46 * wide), ink, "bold"))
     else:
-        lay(sheet, star_mark(round(0.24 * wide), theme.last), middle, low)
+        lay(sheet, star_mark(round(0.21 * wide), theme.last), x, y)
     return sheet
 
 

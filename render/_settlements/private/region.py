@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from math import cos, pi, sin
 
 from PIL import Image
 
@@ -13,31 +14,49 @@ from render._settlements.land.space import Space
 from render._settlements.look import IVORY, Look
 from render._settlements.map import outlines, scene
 from render._settlements.private import chips, slips
-from render._settlements.private.closeup import HEIGHTS, CloseUp, frame_for
+from render._settlements.private.closeup import CloseUp, frame_for
 from render.canvas import Sheet
+from render.contract import Subject
 from render.scripts import name_of
 from render.stamps import Stamp
-from render.text import MIN_SIZE, Label
 from render.theme import Theme
 from rules._settlements.view import RegionPreview, Tile, View
 from rules.contract import Hex
 
+_BEST = 6
+"""So many places are outlined; they come first."""
+_DIMMED = 0.30
+_READABLE = 52
+"""Width of a hex below which the best places are shown from nearer, and not all others."""
 
-def draw_region(
-    view: View, preview: RegionPreview, names: Sequence[str], look: Look, theme: Theme
-) -> Sheet:
-    """The new region where it may lie, and the numbers of all the places."""
-    cells = {*scene.cells_of(view.board), *preview.spots, *flower(preview.at)}
-    frame = frame_for(cells, HEIGHTS, 100)
-    shot = CloseUp(view, frame, look, theme)
+
+def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
+    """The new region where it may lie, the best places outlined, the numbers of all."""
+    view, preview = subject.view, subject.shown
+    head = slips.region_head(preview, name_of(subject.names, preview.seat), theme)
+    land = scene.cells_of(view.board)
+    best = [at for spot in preview.spots[:_BEST] for at in flower(spot)]
+    cells, main = {*land, *preview.spots, *best}, {*best, *flower(preview.at)}
+    frame = frame_for(cells | main, cells | main, slips.room(head), 100)
+    if frame.wide < _READABLE:
+        frame = frame_for(main, cells | main, slips.room(head), _READABLE)
+    shot = CloseUp(subject, frame, look, theme)
     shot.stand()
-    shot.dim(flower(preview.at))
+    shot.dim((), _DIMMED)
+    shot.lay(_outlines(shot, preview))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
-    if frame.wide < _INSET_BELOW:
-        _lay_inset(shot, preview, cells)
-    head = slips.region_head(preview, name_of(names, preview.seat), theme)
+    if shot.frame.wide < _INSET_BELOW:
+        _lay_inset(shot, preview, cells | main)
     return slips.joined(head, shot.canvas, theme)
+
+
+def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
+    """The outlines of the best other places."""
+    line = outlines.thin_region(shot.frame.wide, IVORY)
+    for at in preview.spots[:_BEST]:
+        if at != preview.at:
+            yield stamps.centred(scene.LIT, line, *shot.frame.centre(at))
 
 
 def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
@@ -62,7 +81,13 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
     laid = scene.region_of(shot.view.game, Tile(preview.tile, (0, 0), preview.rot))
     wide, tall = 3 * _INSET + 36, 5 * row_of(_INSET) // 3 * 2 + 12
     free = Space(shot.frame, cells, 16)
-    x, y = free.find((wide, tall), ("tr", "br", "tl")) or (shot.frame.size[0] - wide - 20, 20)
+    for cell in preview.spots[:_BEST]:
+        x, y = shot.frame.centre(cell)
+        free.take((x - 24, y - 24, x + 24, y + 24))
+    found = free.find((wide, tall))
+    if found is None:
+        return
+    x, y = found
     box = (x, y, x + wide, y + tall)
     shot.canvas.rounded(box, theme.white, 16)
     shot.canvas.rounded((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
@@ -72,37 +97,34 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
 
 
 def _places(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
-    """The numbers of the places, and below each how it is typed; the chosen one is bright."""
-    covered = set(flower(preview.at))
+    """The numbers of the places: bright the chosen one, large the best, small the others.
+
+    Those that the ghost covers stand on its rim, where no symbol lies.
+    """
+    wide, centre = shot.frame.wide, shot.frame.centre
+    ghost = dict(zip(flower(preview.at), _RIM, strict=True))
     for number, at in enumerate(preview.spots, 1):
-        if at == preview.at:
-            yield _place(shot, at, number, 0.27, -0.28, chosen=True)
-        elif at in covered:
-            yield _place(shot, at, number, 0.24, -0.28)
-        elif shot.frame.wide >= _TYPED_FROM:
-            yield _place(shot, at, number, 0.31, -0.16)
-            yield _typed(shot, at)
-        else:
-            yield _place(shot, at, number, 0.42, 0.0)
+        x, y = centre(at)
+        if at in ghost:
+            across, down = ghost[at]
+            x, y = centre(preview.at)
+            x, y = x + round(across * wide), y + round(down * wide)
+        size = 0.36 if at == preview.at else 0.40 if number <= _BEST and at not in ghost else 0.22
+        if shot.shows(x, y):
+            yield _place(shot, (x, y), number, size, chosen=at == preview.at)
 
 
-_TYPED_FROM = 60
-"""Width of a hex in which its coordinates find room."""
+_RIM = (
+    (0.0, -1.24),
+    *((1.5 * cos(turn * pi / 3), 1.5 * sin(turn * pi / 3)) for turn in range(6)),
+)
+"""For each hex of a region a place on its border, from its middle, in widths: for the middle hex
+the notch at the top."""
 
 
-def _place(
-    shot: CloseUp, at: Hex, number: int, size: float, drop: float, *, chosen: bool = False
-) -> Stamp:
-    theme, wide = shot.theme, shot.frame.wide
+def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chosen: bool) -> Stamp:
+    theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
-    x, y = shot.frame.centre(at)
-    least = 16 if chosen else 11 if number < 100 else 14
-    chip = chips.numbered(max(least, round(size * wide)), number, tone, ink)
-    return stamps.centred(scene.SIGN if chosen else scene.MARK, chip, x, y + drop * wide)
-
-
-def _typed(shot: CloseUp, at: Hex) -> Stamp:
-    x, y = shot.frame.centre(at)
-    size = max(MIN_SIZE, round(0.18 * shot.frame.wide))
-    style = Label(size, shot.theme.white, halo=shot.theme.ink)
-    return stamps.written(scene.NAME, f"{at[0]},{at[1]}", x, y + 0.3 * shot.frame.wide, style)
+    least = 20 if size > 0.3 else 11 if number < 100 else 14
+    chip = chips.numbered(max(least, round(size * shot.frame.wide)), number, tone, ink)
+    return stamps.centred(scene.SIGN if chosen else scene.MARK, chip, *at)

@@ -17,6 +17,9 @@ from rules._settlements.pieces import ruleset
 from rules._settlements.view import BuildPreview, Prices, RegionPreview, View
 
 WIDTH = 1200
+MARGIN = 20
+TALLEST = 900
+"""Of a private picture: so a phone shows it whole together with its buttons."""
 BAND = 66
 _SUM = 84
 
@@ -24,15 +27,20 @@ _SUM = 84
 def joined(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
     """The slip with the map below it, as one panel."""
     plan.round_off(theme.radius, top=False)
-    sheet = Sheet(WIDTH, head.height + plan.height + 2 * theme.margin, theme)
-    sheet.paste(head.flat(), theme.margin, theme.margin)
-    sheet.paste(plan.flat(), theme.margin, theme.margin + head.height)
+    sheet = Sheet(WIDTH, head.height + plan.height + 2 * MARGIN, theme)
+    sheet.paste(head.flat(), MARGIN, MARGIN)
+    sheet.paste(plan.flat(), MARGIN, MARGIN + head.height)
     return sheet
+
+
+def room(head: Canvas) -> int:
+    """The height that a slip leaves to its map."""
+    return TALLEST - 2 * MARGIN - head.height
 
 
 def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple[Canvas, float]:
     """A slip with its band, and where its words end."""
-    wide = WIDTH - 2 * theme.margin
+    wide = WIDTH - 2 * MARGIN
     canvas = Canvas(wide, BAND + more, theme)
     canvas.rounded((0, 0, wide, BAND + more), theme.panel, theme.radius, bottom=False)
     style = theme.seats[seat]
