@@ -11,6 +11,7 @@ from bot.i18n import text
 from bot.posts import mentions
 from bot.seating import Status, Table
 from bot.tables import Look, Ply
+from bot.words import no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._controls import BoardButton
@@ -98,7 +99,10 @@ def _told_of(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
 def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
     """The words of a post: who is called and why, the news as far as there is room, the rest."""
     table, language = look.table, look.table.language
-    above, below = (_over if look.result else _running)(app, look, payload)
+    if look.result:
+        above, below = _over(app, look, payload)
+    else:
+        above, below = _running(app, look, payload, bool(plies))
     if not plies and look.result is None:
         below = [*below, *_sealed(table)]
     called = also_called(payload)
@@ -107,10 +111,14 @@ def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]
     return fitted(*above, news, *_concerned(news, called, language), *below)
 
 
-def _running(app: App, look: Look, payload: Mapping[str, Any]) -> Around:
-    """Whose turn it is; and below the news the scores, and who is in the middle of a turn."""
+def _running(app: App, look: Look, payload: Mapping[str, Any], news: bool) -> Around:
+    """Whose turn it is; and below the news the scores, and who is in the middle of a turn.
+
+    Without news the scores stand where a push shows them, which would spell their icons out.
+    """
     table, language = look.table, look.table.language
-    standing = CarefulWords(table).standing(look.view, names(table), language, icons(app))
+    icon = icons(app) if news else no_icon
+    standing = CarefulWords(table).standing(look.view, names(table), language, icon)
     below = (standing, *_labels.midway(table, look.midway, language))
     return (_next(look, payload.get("mention", ())),), below
 

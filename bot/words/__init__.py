@@ -25,6 +25,10 @@ LONGEST_ALT = 1024
 """Characters of a picture's description."""
 
 
+NBSP = "\N{NO-BREAK SPACE}"
+"""Between a name and its number, which a narrow screen would part."""
+
+
 def no_icon(name: str) -> str:
     """The `Icon` of a place that shows none."""
     return ""

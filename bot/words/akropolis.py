@@ -8,7 +8,18 @@ from itertools import chain, groupby
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened, signed
+from bot.words import (
+    LONGEST_ALT,
+    NBSP,
+    Icon,
+    Label,
+    Line,
+    Move,
+    Words,
+    no_icon,
+    shortened,
+    signed,
+)
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.scoring import ArchitectScore
 from rules.akropolis.view import (
@@ -45,7 +56,7 @@ class AkropolisWords(Words):
     ) -> str:
         """The scores and how far the game is, in two lines."""
         scores = [
-            f"{icon(f'seat_{SEATS[seat]}')} {name} **{city.score.total}**".strip()
+            f"{icon(f'seat_{SEATS[seat]}')} {name}{NBSP}**{city.score.total}**".strip()
             for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
         ]
         if view.architect is not None:

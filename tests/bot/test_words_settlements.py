@@ -333,7 +333,7 @@ def test_the_line_of_a_turn_is_short(key, language):
 def test_the_standing_counts_buildings_cards_and_workers(key, language):
     view = get(key).view(Layer(key).state(seat(hand="2e1a", bonus=2), seat()), None)
     told = words.of(key).standing(view, NAMES, language).splitlines()
-    assert told[0].startswith("Maud **0**/30")
+    assert told[0].startswith("Maud\xa0**0**/30")
     assert said(key, "cards", language, n=3) in told[0]
     assert said(key, "bonus", language, n=2) in told[0]
     assert said(key, "bonus", language, n=0) not in told[1]

@@ -161,6 +161,7 @@ export class CommandLine {
       group: t("playground.optional"),
       run: () => this.#choose(option),
     }));
+    if (!this.remaining.length) return this.suggestions.hide();
     this.suggestions.show(this.rest, { items, first: Boolean(wanted), hint: t("playground.ready") });
   }
 
