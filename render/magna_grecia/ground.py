@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Brush, Canvas
+from render.fields import above, blurred, roughened
 from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
@@ -61,18 +62,18 @@ def _sea() -> Image.Image:
     """Flat bands of depth, two lines of water along the shore, and the beach."""
     land = _land()
     picture = Image.new("RGB", BOARD, look.SEA)
-    near = land.filter(ImageFilter.GaussianBlur(26))
+    near = blurred(land, 26)
     for level, tone in zip((14, 46, 86), look.DEPTHS, strict=True):
-        picture.paste(tone, mask=_above(near, level, 12))
-    water = land.filter(ImageFilter.GaussianBlur(12))
+        picture.paste(tone, mask=above(near, level, 12))
+    water = blurred(land, 12)
     for level, width in ((22, 10), (58, 16)):
-        line = ImageChops.subtract(_above(water, level, 12), _above(water, level + width, 12))
+        line = ImageChops.subtract(above(water, level, 12), above(water, level + width, 12))
         picture.paste(look.SEA_LINE, mask=line.point([round(0.75 * v) for v in range(256)]))
     coast = _coast(land)
-    shade = ImageChops.offset(_above(coast, 96, 9), 3, 6).filter(ImageFilter.GaussianBlur(3))
+    shade = blurred(ImageChops.offset(above(coast, 96, 9), 3, 6), 3)
     picture.paste(look.SEA_DEEP, mask=shade.point([round(0.8 * v) for v in range(256)]))
-    picture.paste(look.SHORE, mask=_above(coast, 88, 9))
-    picture.paste(look.BEACH, mask=_above(coast, 106, 9))
+    picture.paste(look.SHORE, mask=above(coast, 88, 9))
+    picture.paste(look.BEACH, mask=above(coast, 106, 9))
     return picture
 
 
@@ -87,24 +88,11 @@ def _land(scale: float = 1.0) -> Image.Image:
 
 def _coast(land: Image.Image) -> Image.Image:
     """A soft field that falls from the land to the sea, with the noise of a shore."""
-    soft = _land(_BEACH).filter(ImageFilter.GaussianBlur(9))
+    soft = blurred(_land(_BEACH), 9)
     luck = Random(_SEED)
     for cell, strength in ((46, 0.30), (16, 0.16)):
-        soft = ImageChops.add(soft, _noise(luck, cell, strength), offset=-round(strength * 128))
-    return ImageChops.lighter(soft, land.filter(ImageFilter.GaussianBlur(1)))
-
-
-def _noise(luck: Random, cell: int, strength: float) -> Image.Image:
-    """Smooth noise: random grey at the corners of cells, bent through."""
-    wide, tall = BOARD[0] // cell + 2, BOARD[1] // cell + 2
-    rough = Image.frombytes("L", (wide, tall), luck.randbytes(wide * tall))
-    smooth = rough.resize((wide * cell, tall * cell), Image.Resampling.BICUBIC)
-    return smooth.crop((0, 0, *BOARD)).point([round(strength * v) for v in range(256)])
-
-
-def _above(field: Image.Image, level: int, slope: int) -> Image.Image:
-    """Where a field is above a level, its edge smooth over `slope` steps of it."""
-    return field.point([max(0, min(255, (v - level) * 255 // slope)) for v in range(256)])
+        soft = roughened(soft, luck, cell, strength)
+    return ImageChops.lighter(soft, blurred(land, 1))
 
 
 def _waves(canvas: Canvas) -> None:
