@@ -6,11 +6,14 @@ it out checks it. Each kind is a class of its own, beside the page that it belon
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
-from discord import ui
+from discord import app_commands, ui
+
+from bot.words import shortened
 
 ACCENT = discord.Colour(0xC8643C)
 """The frame around what concerns no seat."""
@@ -30,6 +33,7 @@ NOTHING = r"(?!)"
 """Matches no id at all."""
 
 Item = TypeVar("Item", bound=ui.Item[Any])
+Value = TypeVar("Value", str, int)
 
 
 class LastingItem(ui.DynamicItem[Item], template=NOTHING):
@@ -41,6 +45,26 @@ class LastingItem(ui.DynamicItem[Item], template=NOTHING):
     def __init_subclass__(cls, *, template: str) -> None:
         fits = rf"(?=(?s:.{{0,{LONGEST_ID}}})\Z)"
         super().__init_subclass__(template=rf"{fits}(?:{template})\Z")
+
+
+def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
+    """Suggestions whose name holds what is typed: first those that begin with it.
+
+    Neither case nor accents matter.
+    """
+    wanted = _bare(typed)
+    held = {value: _bare(name).find(wanted) for value, name in offered.items()}
+    found = sorted((value for value in offered if held[value] >= 0), key=lambda v: held[v] > 0)
+    return [
+        app_commands.Choice(name=shortened(offered[value], LONGEST_CHOICE), value=value)
+        for value in found[:CHOICES]
+    ]
+
+
+def _bare(text: str) -> str:
+    """A text without case and accents, for comparing."""
+    parts = unicodedata.normalize("NFD", text.strip().casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:

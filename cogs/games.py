@@ -14,7 +14,7 @@ from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages
-from cogs._items import CHOICES, LONGEST_CHOICE
+from cogs._items import CHOICES, LONGEST_CHOICE, fitting
 from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
 from cogs._private import show
@@ -184,12 +184,7 @@ class GameCommands(app_commands.Group):
         except RulesError:
             over = True
         names = renderer(self.key).offered(over)
-        labels = {name: spoken.picture(name, language) for name in names}
-        return [
-            app_commands.Choice(name=label, value=name)
-            for name, label in labels.items()
-            if current.lower() in label.lower()
-        ]
+        return fitting(current, {name: spoken.picture(name, language) for name in names})
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
@@ -198,12 +193,8 @@ class GameCommands(app_commands.Group):
             table = await table_meant(interaction, self.key)
         except RulesError:
             return []
-        labels = [f"{SEATS[seat]} · {name}" for seat, name in enumerate(_labels.names(table))]
-        return [
-            app_commands.Choice(name=words.shortened(label, LONGEST_CHOICE), value=seat)
-            for seat, label in enumerate(labels)
-            if current.lower() in label.lower()
-        ]
+        names = enumerate(_labels.names(table))
+        return fitting(current, {seat: f"{SEATS[seat]} · {name}" for seat, name in names})
 
     @app_commands.command(
         name=said("command.rules.name"), description=said("command.rules.description")

@@ -27,7 +27,7 @@ from cogs import _labels, places
 from cogs import _present as present
 from cogs._access import may_moderate, require_lobby, table_called, table_in, visible
 from cogs._ending import EndButton
-from cogs._items import ACCENT, CHOICES, LONGEST_CHOICE, LastingItem
+from cogs._items import ACCENT, CHOICES, LONGEST_CHOICE, LastingItem, fitting
 from cogs._labels import Click, reader
 from cogs._translator import said
 from cogs.errors import answering
@@ -78,9 +78,7 @@ async def _suggested(interaction: Click, current: str) -> list[app_commands.Choi
     """My tables in this server, then the others, as far as they fit what is typed."""
     language = reader(interaction)
     mine, others = await _tables_of_server(interaction)
-    labels = {table.number: _label(table, language) for table in (*mine, *others)}
-    fitting = [(label, key) for key, label in labels.items() if current.lower() in label.lower()]
-    return [app_commands.Choice(name=label, value=key) for label, key in fitting[:CHOICES]]
+    return fitting(current, {table.number: _label(table, language) for table in (*mine, *others)})
 
 
 def _about_a_table(function: Any) -> Any:

@@ -1,5 +1,6 @@
 """Who is called by a move though they need not act is notified by its post, and can read why."""
 
+import asyncio
 import re
 
 import pytest
@@ -109,3 +110,39 @@ async def test_where_nothing_can_be_posted_each_is_told_in_private_why(house):
     for friend in (house.ines, house.karim):
         assert re.search("concerne|concerns", await letter(friend))
         assert not re.search("your turn|à vous", await letter(friend))
+
+
+# ---- what a phone shows ------------------------------------------------------------------------
+
+GLANCE = 100
+"""Characters of a push that are read in one glance."""
+CODE = re.compile(r":\w+_[0-9a-f]{8}:")
+"""The name of an icon, as a push spells it."""
+
+
+async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_code(house):
+    while house.app.emoji("seat_d") is None:
+        await asyncio.sleep(0.05)
+    for number, friends in enumerate(((house.bastien, house.ines), (house.bastien,)), 1):
+        options = {"players": 1 + len(friends), "language": "en"}
+        post = (await house.maud.slash("telegraph new", options=options)).message
+        for friend in friends:
+            await friend.click(post, "Join")
+        await quiet(house)
+        await house.maud.click(post, "Start")
+        await quiet(house)
+        await house.app.tables.cancel(number, house.maud.id, moderator=False)
+        await quiet(house)
+        await house.app.tables.resign(number, house.bastien.id)
+        await quiet(house)
+    await house.maud.click(newest(house, post["id"]), "Rematch")
+    await quiet(house)
+    told = [one for person in (house.maud, *house.friends) for one in person.notifications]
+    kinds = ("everybody is here", "your turn", "break off", "resigns", "wins", "offers a rematch")
+    for kind in kinds:
+        assert any(kind in one["text"][:GLANCE] for one in told), (kind, told)
+    for one in told:
+        glance = one["text"][:GLANCE]
+        assert "table " in glance, glance
+        assert glance.startswith("@") or one["reason"] == "dm", glance
+        assert not CODE.search(glance), glance

@@ -22,7 +22,7 @@ from cogs._controls import (
     PanelButton,
     PanelMenu,
 )
-from cogs._items import LastingItem
+from cogs._items import CHOICES, LONGEST_CHOICE, LastingItem, fitting
 from cogs._pages import PageButton, RulesMenu
 from cogs.errors import WhyButton
 from cogs.lobby import LobbyButton, LobbyMenu
@@ -165,3 +165,27 @@ def test_every_verb_is_carried_out():
 
 def test_a_modal_is_no_button():
     assert not any(re.fullmatch(template(kind), "m:17:42") for kind in KINDS)
+
+
+# ---- suggestions -------------------------------------------------------------------------------
+
+
+def named(typed, *names):
+    return [choice.name for choice in fitting(typed, dict(enumerate(names)))]
+
+
+def test_suggestions_that_begin_with_what_is_typed_come_first():
+    assert named("ia", "variantes", "places", "IA", "fiable", "ia-joueur") == [
+        *("IA", "ia-joueur", "variantes", "fiable")
+    ]
+
+
+def test_suggestions_are_found_without_accents_and_keep_their_order():
+    assert named("ines", "B · Inès", "A · Maud", "C · INÉS") == ["B · Inès", "C · INÉS"]
+    assert named("", "b", "a") == ["b", "a"]
+
+
+def test_suggestions_fit_what_discord_takes():
+    offered = fitting("x", dict.fromkeys(range(40), "x" * 200))
+    assert [choice.value for choice in offered] == list(range(CHOICES))
+    assert {len(choice.name) for choice in offered} == {LONGEST_CHOICE}
