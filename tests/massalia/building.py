@@ -1,0 +1,54 @@
+"""Small positions, and what happened in them: `at(me={"hand": ["AM#1"]}, board={"E5": "0WA"})`."""
+
+from rules.contract import IllegalMove
+from rules.massalia import GAME
+from tests.rulebook import events_of, play_all
+
+__all__ = ["GAME", "at", "blow", "do", "events_of", "laid", "player", "refused", "up_to_here"]
+
+
+def at(seats=2, *, me=(), others=(), board=(), turn=(), **fields):
+    """A position in which seat 0 is to move; `others` are the players after it."""
+    players = [dict(me), *map(dict, others)]
+    players += [{} for _ in range(seats - len(players))]
+    told = {"players": players, "board": laid(dict(board)), "turn": dict(turn), **fields}
+    return GAME.state_from_json(told)
+
+
+def laid(piles):
+    """Piles in short, from bottom to top: "0WA 1L2-" is water of seat 0, below a 2 face down."""
+    return {label: [tile(one) for one in pile.split()] for label, pile in piles.items()}
+
+
+def tile(text):
+    return {"o": int(text[0]), "t": text[1:3], "up": not text.endswith("-")}
+
+
+def do(state, moves):
+    """Play moves, apart by semicolons; the position reached and all events on the way."""
+    return play_all(GAME, state, moves)
+
+
+def up_to_here(state, moves):
+    """The position that moves lead to."""
+    return do(state, moves)[0]
+
+
+def player(state, seat=0):
+    return state.players[seat]
+
+
+def refused(state, move):
+    """Why a move is refused: its code without the game, and the rule."""
+    seat = GAME.to_act(state)[0]
+    try:
+        GAME.check(state, seat, GAME.parse(state, seat, move))
+    except IllegalMove as refusal:
+        return refusal.name, refusal.details.get("rule")
+    return None
+
+
+def blow(events):
+    """The one blow that fell."""
+    [told] = events_of(events, "blow")
+    return told

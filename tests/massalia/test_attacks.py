@@ -1,0 +1,356 @@
+"""Attacks, shields, scouts, morale; who falls and who wins."""
+
+import pytest
+
+from tests.massalia.building import GAME, at, blow, do, events_of, player, refused, up_to_here
+from tests.rulebook import rule
+
+
+def attacked(n, *others, me=(), **fields):
+    """Seat 0 has an attack of n to share out among its opponents."""
+    queue = [{"kind": "attack", "n": n, "from": "G5"}]
+    return at(len(others) + 1, me=me, others=others, turn={"queue": queue}, **fields)
+
+
+def hit(n, victim):
+    """What a blow of n does to a player."""
+    state, events = do(attacked(n, victim, {}), f"hit 1:{n}")
+    return player(state, 1), blow(events), events
+
+
+# ---- blows ------------------------------------------------------------------------------------
+
+
+@rule("MA-40")
+def test_an_attack_is_shared_in_whole_parts_and_blows_fall_in_the_order_of_seats():
+    state, events = do(attacked(8, {}, {}, {}), "hit 3:5 1:3")
+    assert [told["target"] for told in events_of(events, "blow")] == [1, 3]
+    assert [seat.life for seat in state.players] == [27, 25, 29, 25]
+
+
+@rule("MA-40")
+@pytest.mark.parametrize(
+    ("move", "refusal"),
+    [
+        ("hit 1:7", "wrong_sum"),
+        ("hit 1:9", "wrong_sum"),
+        ("hit 1:8 2:0", "bad_shares"),
+        ("hit 1:4 1:4", "bad_shares"),
+        ("hit 0:8", "not_an_opponent"),
+        ("hit 3:8", "not_an_opponent"),
+    ],
+)
+def test_other_shares_are_refused(move, refusal):
+    assert refused(attacked(8, {}, {}), move) == (refusal, "MA-40")
+
+
+@rule("MA-40")
+def test_every_way_to_share_is_legal():
+    shares = [a for a in GAME.legal_actions(attacked(8, {}, {}), 0) if hasattr(a, "split")]
+    assert len(shares) == 2 + 7
+
+
+@rule("MA-41")
+def test_shields_parry_and_what_they_parry_is_lost():
+    victim, told, _ = hit(8, {"hand": ["C08#1", "S03#1"]})
+    assert (told["parried"], told["life_lost"], victim.life) == (3, 5, 24)
+
+
+@rule("MA-41")
+def test_the_scout_with_most_life_takes_what_is_left_first_then_the_next():
+    scouts = [{"card": "C05#1"}, {"card": "C09#1"}, {"card": "C02#1"}]
+    victim, told, events = hit(8, {"scouts": scouts})
+    assert told["scouts"] == [{"card": "C09#1", "lost": 4, "left": 0},
+                              {"card": "C05#1", "lost": 3, "left": 0},
+                              {"card": "C02#1", "lost": 1, "left": 1}]  # fmt: skip
+    assert victim.life == 29
+    assert [lost["card"] for lost in events_of(events, "scout_lost")] == ["C05#1", "C09#1"]
+
+
+@rule("MA-41")
+def test_of_equal_scouts_the_first_in_play_takes_it():
+    scouts = [{"card": "C07#1"}, {"card": "C05#1"}]
+    victim, _, _ = hit(1, {"scouts": scouts})
+    assert [(scout.card, scout.life) for scout in victim.scouts] == [("C07#1", 2), ("C05#1", 3)]
+
+
+@rule("MA-42")
+def test_shields_stay_in_hand_with_their_full_value():
+    queue = [{"kind": "attack", "n": 3, "from": "G5"}] * 2
+    state = at(3, others=[{"hand": ["C08#1"]}], turn={"queue": queue})
+    state = up_to_here(state, "hit 1:3; hit 1:3")
+    assert (player(state, 1).life, player(state, 1).hand) == (27, ["C08#1"])
+
+
+@rule("MA-42")
+@pytest.mark.parametrize(("n", "shown"), [(1, ["C08#1"]), (2, ["C08#1"]), (3, ["C08#1", "S02#1"])])
+def test_only_as_many_shields_are_shown_as_are_needed(n, shown):
+    _, told, _ = hit(n, {"hand": ["S02#1", "C08#1", "S03#1"]})
+    assert (told["parried"], told["shown"]) == (n, shown)
+
+
+@rule("MA-43")
+def test_only_cards_in_hand_give_shields():
+    victim, told, _ = hit(2, {"scouts": [{"card": "C12#1"}], "reserve": ["C08#1"]})
+    assert (told["parried"], victim.scouts[0].life) == (0, 4)
+
+
+@rule("MA-44", "MA-72")
+def test_life_never_falls_below_0_and_at_0_a_player_is_out():
+    victim, told, _ = hit(8, {"life": 5})
+    assert (told["life_lost"], victim.life, victim.out) == (5, 0, True)
+
+
+# ---- scouts -----------------------------------------------------------------------------------
+
+
+@rule("MA-46", "MA-47")
+def test_a_scout_enters_play_with_full_life_and_stays():
+    state, _ = do(at(me={"hand": ["C07#1"]}), "p C07; end; end")
+    assert [(one.card, one.life, one.used) for one in player(state).scouts] == [("C07#1", 3, False)]
+    assert player(state).reserve == player(state).played == []
+
+
+@rule("MA-47")
+def test_when_it_is_played_its_effects_happen_but_not_what_activating_adds():
+    scouts = [{"card": "C09#1"}, {"card": "C07#2"}]
+    state = up_to_here(at(me={"hand": ["C04#1"], "scouts": scouts}), "p C04")
+    assert (state.turn.amber, player(state).water) == (1, 5)
+    assert refused(state, "a C04") == ("scout_used", "MA-48")
+
+
+@rule("MA-48")
+def test_on_a_later_turn_it_is_activated_once_and_adds_what_its_condition_allows():
+    scouts = [{"card": "C04#1"}, {"card": "C09#1"}]
+    state = up_to_here(at(me={"scouts": scouts}), "a C04")
+    assert (state.turn.amber, player(state).water) == (1, 6)
+    assert refused(state, "a C04") == ("scout_used", "MA-48")
+
+
+@rule("MA-48", "MA-69")
+def test_where_its_condition_does_not_hold_only_its_effects_happen():
+    state = up_to_here(at(me={"scouts": [{"card": "C04#1"}]}), "a C04")
+    assert (state.turn.amber, player(state).water) == (1, 5)
+
+
+@rule("MA-49")
+def test_a_fifth_scout_goes_to_the_play_area_and_then_to_the_reserve():
+    scouts = [{"card": card} for card in ("C04#1", "C04#2", "C05#1", "C05#2")]
+    state = up_to_here(at(me={"hand": ["C07#1"], "scouts": scouts}), "p C07")
+    assert (len(player(state).scouts), player(state).played) == (4, ["C07#1"])
+    assert [entry.do for entry in state.turn.todo] == ["place"]
+    assert "C07#1" in [*player(up_to_here(state, "end")).hand, *player(state).played]
+
+
+@rule("MA-50")
+def test_damage_stays_and_healing_does_not_touch_scouts():
+    state = at(me={"hand": ["S07#1"], "life": 20, "scouts": [{"card": "C12#1", "life": 2}]})
+    state = up_to_here(state, "p S07; end; end")
+    assert (player(state).scouts[0].life, player(state).life) == (2, 24)
+
+
+@rule("MA-50")
+def test_a_scout_without_life_goes_to_the_cemetery():
+    victim, _, _ = hit(2, {"scouts": [{"card": "C02#1"}]})
+    assert (victim.scouts, victim.cemetery) == ([], ["C02#1"])
+
+
+@rule("MA-51")
+def test_destroy_takes_an_opponents_scout_whatever_its_life_and_shields():
+    others = [{"scouts": [{"card": "C14#1"}], "hand": ["C08#1"]}]
+    state = up_to_here(at(me={"hand": ["O09#1"]}, others=others), "p O09; k 1:C14")
+    assert (player(state, 1).scouts, player(state, 1).cemetery) == ([], ["C14#1"])
+
+
+@rule("MA-51")
+@pytest.mark.parametrize(
+    ("move", "refusal"), [("k 0:C14", "not_an_opponent"), ("k 1:C12", "no_such_scout")]
+)
+def test_only_an_opponents_scout_that_is_there_is_destroyed(move, refusal):
+    state = up_to_here(at(me={"hand": ["O09#1"], "scouts": [{"card": "C14#1"}]}), "p O09")
+    assert refused(state, move) == (refusal, "MA-51")
+
+
+@rule("MA-52")
+def test_recover_takes_a_scout_card_from_the_reserve_to_be_played_this_turn():
+    state = at(me={"hand": ["C08#1"], "reserve": ["C07#1", "SO#1"]})
+    state = up_to_here(state, "p C08")
+    assert refused(state, "rec SO") == ("not_to_recover", "MA-52")
+    state = up_to_here(state, "rec C07; p C07")
+    assert [scout.card for scout in player(state).scouts] == ["C07#1"]
+
+
+# ---- morale -----------------------------------------------------------------------------------
+
+HELD = {"F2": "0WA", "J3": "0WA", "F4": "0WA"}
+"""La Major, the Butte des Carmes and Fort Saint-Jean: 3 + 3 + 2."""
+
+
+@rule("MA-57")
+def test_morale_is_the_sum_of_the_cells_held():
+    assert player(at(board=HELD)).morale == 8
+
+
+@rule("MA-57")
+def test_a_cell_covered_by_an_opponent_takes_and_gives_morale():
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    board = {"F4": "1L1", "F3": "0WA", "G3": "0WA"}
+    state, events = do(at(board=board, turn=turn), "@F4")
+    assert (player(state).morale, player(state, 1).morale) == (2, 0)
+    assert events_of(events, "hold") == [{"cell": "F4", "from": 1, "to": 0}]
+
+
+@rule("MA-57")
+def test_covering_ones_own_tile_changes_nothing():
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    board = {"F4": "0L1", "F3": "0WA", "G3": "0WA"}
+    _, events = do(at(board=board, turn=turn), "@F4")
+    assert events_of(events, "morale") == []
+
+
+@rule("MA-57")
+def test_uncovering_a_tile_gives_its_owner_the_cell_again():
+    state = at(board={"F4": "0L1 1WA"}, me={"hand": ["O05#1"]})
+    assert player(up_to_here(state, "p O05; x F4")).morale == 2
+
+
+def taken_port(hits):
+    """Seat 0 with 8 of morale takes the Old Port, which is worth 3, with a water tile."""
+    board = {**HELD, "F5": "0WA", "H5": "0WA", "F6": "0WA"}
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    state = at(me={"morale_hit": hits}, board=board, turn=turn)
+    return do(state, "@G5")
+
+
+@rule("MA-45", "MA-58")
+def test_ten_of_morale_strike_with_three():
+    state, events = taken_port([False, False])
+    assert events_of(events, "morale_attack") == [{"seat": 0, "threshold": 10, "n": 3}]
+    assert (player(state, 1).life, player(state).morale_hit) == (27, [True, False])
+
+
+@rule("MA-58")
+def test_each_threshold_strikes_once_in_a_game():
+    state, events = taken_port([True, False])
+    assert events_of(events, "morale_attack") == []
+    assert player(state, 1).life == 30
+
+
+@rule("MA-58")
+def test_twenty_of_morale_strike_with_five():
+    held = dict.fromkeys(("H7", "H3", "D5", "F2", "J3"), "0WA")  # 5 + 4 + 4 + 3 + 3
+    board = {**held, "F3": "0WA", "G3": "0WA"}
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    state, events = do(at(me={"morale_hit": [True, False]}, board=board, turn=turn), "@F4")
+    assert events_of(events, "morale_attack") == [{"seat": 0, "threshold": 20, "n": 5}]
+    assert player(state, 1).life == 25
+
+
+@rule("MA-59")
+def test_a_threshold_reached_out_of_turn_strikes_at_the_start_of_the_next_own_turn():
+    board = {**HELD, "G5": "0WA 1FH"}
+    others = [{"hand": ["MA#3"], "bag": ["L1"]}]
+    state = at(board=board, others=others, me={"hand": ["O06#1"]})
+    state = up_to_here(state, "p O06; x G5")
+    assert (player(state).morale, player(state, 1).life) == (11, 27)
+
+
+@rule("MA-11", "MA-59")
+def test_at_the_start_of_a_turn_thresholds_are_checked():
+    board = {**{cell: pile.replace("0", "1") for cell, pile in HELD.items()}, "G5": "1WA"}
+    state, events = do(at(board=board), "end")
+    assert events_of(events, "morale_attack") == [{"seat": 1, "threshold": 10, "n": 3}]
+    assert player(state).life == 26
+
+
+# ---- elimination and the end ------------------------------------------------------------------
+
+
+@rule("MA-72")
+def test_tiles_and_cards_of_a_fallen_player_leave_the_game():
+    board = {"F4": "2L1 1WA", "C1": "1WA", "E1": "1FH 0WA"}
+    victim = {"life": 2, "hand": ["AM#7"], "reserve": ["C07#1"], "scouts": []}
+    state, events = do(attacked(2, victim, {}, board=board), "hit 1:2")
+    assert [tile.owner for pile in state.board for tile in pile] == [0, 2]
+    assert player(state, 2).morale == 2
+    assert player(state, 1).bag == player(state, 1).hand == player(state, 1).reserve == []
+    assert events_of(events, "eliminated") == [{"seat": 1, "by": 0}]
+
+
+@rule("MA-72")
+def test_the_queue_goes_on_with_the_remaining_opponents():
+    queue = [{"kind": "attack", "n": 2, "from": "G5"},
+             {"kind": "drain", "gauge": "fish", "from": "G5"}]  # fmt: skip
+    state = at(3, others=[{"life": 2}, {}], turn={"queue": queue})
+    state = up_to_here(state, "hit 1:2")
+    assert (player(state, 2).fish, state.turn.queue) == (4, [])
+
+
+@rule("MA-73")
+def test_the_last_one_alive_wins_at_once():
+    state, events = do(attacked(4, {"life": 2}, {"life": 2}), "hit 1:2 2:2")
+    assert (state.phase, state.winners) == ("over", (0,))
+    assert events_of(events, "game_over") == [{"winners": [0]}]
+    result = GAME.result(state)
+    assert (result.winners, result.ranks, result.reason) == ((0,), (1, 3, 2), "massalia.end_last")
+
+
+@rule("MA-74")
+def test_to_concede_is_an_elimination_and_the_turn_passes():
+    state = up_to_here(at(3), "concede")
+    assert (player(state).out, state.seat, state.fallen) == (True, 1, [0])
+
+
+@rule("MA-74")
+def test_a_machine_never_gives_up_but_a_typed_word_does():
+    state = at(3)
+    giving = [one for one in GAME.legal_actions(state, 0) if GAME.gives_up(one)]
+    assert [GAME.notation(state, 0, one) for one in giving] == ["concede"]
+    assert "concede" not in [option.token for option in GAME.ask(state, 0, []).options]
+
+
+@rule("MA-74")
+def test_who_leaves_out_of_turn_is_eliminated_and_the_turn_goes_on():
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    state = at(3, turn=turn, board={"C1": "1WA"})
+    events = GAME.leave(state, 1)
+    assert (state.seat, state.turn.tile.kind, state.players[1].out) == (0, "WA", True)
+    assert events_of(events, "eliminated") == [{"seat": 1, "by": "leave"}]
+
+
+@rule("MA-74")
+def test_who_leaves_in_turn_passes_it_on():
+    state = at(3)
+    GAME.leave(state, 0)
+    assert (state.seat, state.phase) == (1, "play")
+
+
+@rule("MA-72", "MA-74")
+def test_when_the_last_but_one_leaves_what_waits_falls_on_the_other():
+    state = attacked(5, {}, {})
+    GAME.leave(state, 1)
+    assert (state.players[2].life, state.turn.queue) == (25, [])
+    GAME.leave(state, 2)
+    assert (state.phase, state.winners) == ("over", (0,))
+
+
+@rule("MA-75")
+@pytest.mark.parametrize(("round_", "lost"), [(30, 0), (31, 1), (33, 3)])
+def test_siege_fatigue_takes_more_life_every_round(round_, lost):
+    scouts = [{"card": "C12#1"}]
+    state = at(me={"scouts": scouts, "hand": ["C08#1"]}, round=round_)
+    state = up_to_here(state, "end")
+    assert (player(state).life, player(state).scouts[0].life) == (29 - lost, 6)
+
+
+@rule("MA-75")
+def test_siege_fatigue_can_eliminate():
+    state, events = do(at(me={"life": 2}, round=40), "end")
+    assert state.winners == (1,)
+    assert events_of(events, "eliminated") == [{"seat": 0, "by": "fatigue"}]
+
+
+@rule("MA-75")
+def test_siege_fatigue_may_be_off():
+    state = at(round=400, options={"fatigue_round": 0})
+    assert player(up_to_here(state, "end")).life == 29

@@ -1,0 +1,198 @@
+"""Every card of the box is played: effects, combo off and on, activation, shield."""
+
+import json
+
+import msgspec
+import pytest
+
+from rules.assets import find
+from rules.massalia import Massalia
+from rules.massalia.pieces import BOX, Box
+from tests.massalia.building import at, blow, do, player, refused, up_to_here
+from tests.rulebook import rule
+
+CARDS = {card.id: card for card in (*BOX.basic, *BOX.cards)}
+FAMILIES = {
+    "solidaires": ["S01#2", "S02#2", "S03#2", "S04#2"],
+    "coriaces": ["C04#2", "C05#2", "C07#2", "C02#2"],
+    "orgueilleux": ["O01#2", "O02#2", "O03#2", "O04#2", "O05#2"],
+}
+"""Cards of a family to be counted; of the coriaces, scouts."""
+every_card = pytest.mark.parametrize("name", CARDS)
+with_combo = pytest.mark.parametrize("name", [c.id for c in CARDS.values() if c.combo])
+scouts = pytest.mark.parametrize("name", [c.id for c in CARDS.values() if c.scout])
+
+
+def start(name, *, others=(), scout=False):
+    """Seat 0 with the card in hand or in play, and cards to be counted; hurt, with a cemetery."""
+    condition = CARDS[name].scout.activate if scout else CARDS[name].combo
+    zone = condition.zone if condition else None
+    me = {
+        "life": 10,
+        "max_life": 30,
+        "hand": [] if scout else [f"{name}#1"],
+        "deck": ["AM#1", "AM#2", "SO#1", "MA#1"],
+        "scouts": [{"card": f"{name}#1"}] if scout else [],
+    }
+    if name in ("AM", "SO", "MA"):
+        me["deck"] = []
+    if zone == "others":
+        me["hand"] += others
+    elif zone == "scouts":
+        me["scouts"] += [{"card": card} for card in others]
+    elif zone == "reserve":
+        me["reserve"] = list(others)
+    return at(me=me)
+
+
+def told(state):
+    """What a position has that an effect can change: amounts, and what is to be done."""
+    own = player(state)
+    entries = [(entry.do, entry.n, entry.terrain) for entry in state.turn.todo]
+    numbers = {
+        "amber": state.turn.amber,
+        "fish": own.fish,
+        "water": own.water,
+        "heal": own.life,
+        "draw": len(own.deck),
+    }
+    return numbers, entries
+
+
+def expected(name, before, effects, times=1):
+    """What a position has after some effects, by the data alone."""
+    numbers, entries = dict(before[0]), list(before[1])
+    for effect in effects:
+        n = effect.n * times
+        if effect.do == "draw":
+            numbers["draw"] -= n
+        elif effect.do in numbers:
+            numbers[effect.do] += n
+        else:
+            has_place = effect.do in ("place", "move", "flip", "remove")
+            entries.append((effect.do, n, CARDS[name].place if has_place else None))
+    return numbers, entries
+
+
+@every_card
+@rule("MA-13")
+def test_a_card_is_played_and_does_what_it_says(name):
+    state = start(name)
+    after = up_to_here(state, f"p {name}")
+    assert told(after) == expected(name, told(state), CARDS[name].effects)
+
+
+@with_combo
+@rule("MA-67")
+def test_a_combo_is_off_below_its_count_and_on_at_it(name):
+    card, combo = CARDS[name], CARDS[name].combo
+    off = up_to_here(start(name, others=enough(combo)[: combo.min - 1]), f"p {name}")
+    assert refused(off, f"c {name}") == ("combo_too_low", "MA-67")
+    on = start(name, others=enough(combo)[: combo.min])
+    if combo.zone == "families":
+        on.turn.families += ["solidaires", "coriaces", "orgueilleux"]
+    on = up_to_here(on, f"p {name}")
+    after = up_to_here(on, f"c {name}")
+    assert told(after) == expected(name, told(on), combo.effects)
+    assert refused(after, f"c {name}") == ("no_combo", "MA-67")
+    assert card.family is not None
+
+
+@pytest.mark.parametrize(
+    "name", [c.id for c in CARDS.values() if c.combo and c.combo.kind == "per"]
+)
+@rule("MA-67")
+def test_a_combo_that_counts_ends_at_its_most(name):
+    combo, most = CARDS[name].combo, CARDS[name].combo.max
+    on = up_to_here(start(name, others=enough(combo)), f"p {name}")
+    times = min(len(enough(combo)), most or 99)
+    assert times > 1
+    assert told(up_to_here(on, f"c {name}")) == expected(name, told(on), combo.effects, times)
+
+
+def enough(condition):
+    """Cards that a condition counts, more than it needs, but no more scouts than there can be."""
+    if condition.zone == "families":
+        return ["AM#3", "AM#4", "AM#5"]
+    return FAMILIES[condition.family or "coriaces"]
+
+
+@scouts
+@rule("MA-48")
+def test_a_scout_is_activated_without_and_with_what_it_adds(name):
+    card, condition = CARDS[name], CARDS[name].scout.activate
+    itself = 1 if condition.zone == "scouts" else 0
+    for others in (enough(condition)[: condition.min - itself - 1],
+                   enough(condition)[: condition.min - itself]):  # fmt: skip
+        state = start(name, others=others, scout=True)
+        after = up_to_here(state, f"a {name}")
+        want = expected(name, told(state), card.effects)
+        if len(others) + itself == condition.min:
+            want = expected(name, want, condition.effects)
+        assert told(after) == want
+
+
+@scouts
+@rule("MA-47")
+def test_a_scout_enters_play_with_its_life(name):
+    [scout] = player(up_to_here(start(name), f"p {name}")).scouts
+    assert (scout.life, scout.used) == (CARDS[name].scout.life, True)
+
+
+@every_card
+@rule("MA-41")
+def test_a_card_in_hand_parries_with_its_shield(name):
+    hand = [f"{name}#1" if CARDS[name].family else f"{name}#{CARDS[name].copies + 1}"]
+    queue = [{"kind": "attack", "n": 9, "from": "G5"}]
+    _, events = do(at(3, others=[{"hand": hand}], turn={"queue": queue}), "hit 1:9")
+    assert blow(events)["parried"] == CARDS[name].shield
+
+
+# ---- a new card -------------------------------------------------------------------------------
+
+PYTHEAS = {
+    "id": "B16",
+    "family": "braves",
+    "era": "massalia",
+    "cost": 3,
+    "copies": 1,
+    "place": "sea",
+    "effects": [{"do": "remove", "n": 2, "terrain": "land"}, {"do": "fish", "n": 2}],
+    "shield": 4,
+    "combo": {
+        "kind": "per",
+        "zone": "reserve",
+        "family": "coriaces",
+        "max": 2,
+        "effects": [{"do": "draw", "n": 1}, {"do": "destroy", "n": 1}],
+    },
+    "scout": None,
+}
+
+
+def test_a_new_card_is_an_entry_of_the_file_and_no_code():
+    data = json.loads(find("massalia.json").read_text(encoding="utf-8"))
+    data["cards"].append(PYTHEAS)
+    game = Massalia(msgspec.json.decode(json.dumps(data), type=Box))
+    me = {"hand": ["B16#1"], "reserve": ["C01#1", "C01#2", "C03#1"], "deck": ["AM#1", "AM#2"]}
+    state = game.state_from_json({"players": [me, {}]})
+    for move in ("p B16", "c B16"):
+        game.check(state, 0, game.parse(state, 0, move))
+        game.apply(state, 0, game.parse(state, 0, move))
+    entries = [(entry.do, entry.n, entry.terrain) for entry in state.turn.todo]
+    assert entries == [("remove", 2, "land"), ("destroy", 2, None)]
+    assert (player(state).fish, player(state).hand) == (7, ["AM#1", "AM#2"])
+    assert len(game.new(2, 7).reinforcement) == 83
+
+
+@pytest.mark.parametrize("kind", ["always", "if"])
+def test_a_condition_may_be_none_at_all(kind):
+    combo = {"kind": kind, "effects": [{"do": "amber", "n": 3}]}
+    combo |= {"zone": "scouts", "family": None, "min": 1} if kind == "if" else {}
+    data = json.loads(find("massalia.json").read_text(encoding="utf-8"))
+    data["cards"].append({**PYTHEAS, "combo": combo})
+    game = Massalia(msgspec.json.decode(json.dumps(data), type=Box))
+    state = game.state_from_json({"players": [{"hand": ["B16#1"]}, {}]})
+    game.apply(state, 0, game.parse(state, 0, "p B16"))
+    ready = [game.notation(state, 0, action) for action in game.legal_actions(state, 0)]
+    assert ("c B16" in ready) is (kind == "always")

@@ -1,0 +1,102 @@
+"""The engine against the slow second one of `reference.py`, over whole random games."""
+
+import pytest
+
+from rules.massalia import GAME
+from rules.massalia.pieces import BOX
+from rules.rng import Rng
+from tests.massalia import reference
+from tests.rulebook import refusal
+
+GAMES = [(2, 1), (2, 2), (2, 3), (3, 4), (3, 5), (4, 6)]
+every_game = pytest.mark.parametrize(("seats", "seed"), GAMES)
+KINDS = ("random", "greedy", "mixed")
+
+
+def played(seats, seed, kind="random"):
+    """Each position of a game as JSON, the action that is made, and the position after it."""
+    state, rng, greedy = GAME.new(seats, seed), Rng(seed), GAME.player("greedy")
+    while acting := GAME.to_act(state):
+        [seat] = acting
+        thinks = kind == "greedy" or (kind == "mixed" and rng.below(2))
+        action = greedy.choose(state, seat, rng) if thinks else GAME.sample(state, seat, rng)
+        before = GAME.state_to_json(state)
+        GAME.check(state, seat, action)
+        GAME.apply(state, seat, action)
+        yield before, GAME.action_to_json(action), GAME.state_to_json(state)
+
+
+@every_game
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_engines_play_the_same_game(seats, seed, kind):
+    for before, action, after in played(seats, seed, kind):
+        assert reference.allowed(before, action)
+        assert reference.advance(before, action) == after
+
+
+@every_game
+def test_both_engines_play_the_same_where_somebody_concedes(seats, seed):
+    for before, _action, _after in list(played(seats, seed))[::60]:
+        state = GAME.state_from_json(before)
+        GAME.apply(state, state.seat, GAME.parse(state, state.seat, "concede"))
+        assert GAME.state_to_json(state) == reference.advance(before, {"type": "concede"})
+
+
+# ---- what is allowed --------------------------------------------------------------------------
+
+CELLS = list(reference.CELLS)
+NEAR = [(one, other) for one in CELLS for other in CELLS if reference.far(one, other) <= 1]
+
+
+def thinkable(told):
+    """Every action that anybody could think of in a position."""
+    seats, turn = len(told["players"]), told["turn"]
+    basic = [card for seat in range(seats) for card in BOX.basic_cards(seat)]
+    copies = [*BOX.family_cards(), *basic]
+    yield from ({"type": kind} for kind in ("end", "concede"))
+    for kind in ("play", "activate", "combo", "buy"):
+        yield from ({"type": kind, "card": card} for card in copies)
+    yield from ({"type": "place", "cell": cell} for cell in CELLS)
+    yield from ({"type": "drain", "seat": seat} for seat in range(seats))
+    yield from ({"type": "fire", "cells": [cell]} for cell in CELLS)
+    for n in (1, 3, 4, 5, 6, 8):
+        yield from ({"type": "attack", "split": {str(seat): n}} for seat in range(seats))
+    for entry in [*turn["todo"], {"id": turn["next"], "do": "none"}]:
+        yield from with_entry(entry["id"], seats, copies)
+
+
+def with_entry(todo, seats, copies):
+    yield {"type": "draw_tile", "todo": todo}
+    for kind in ("flip", "remove"):
+        yield from ({"type": kind, "todo": todo, "cell": cell} for cell in CELLS)
+    yield from ({"type": "move", "todo": todo, "from": one, "to": to} for one, to in NEAR)
+    for card in copies:
+        yield {"type": "recover", "todo": todo, "card": card}
+        yield {"type": "banish", "todo": todo, "card": card, "from": "hand"}
+        yield {"type": "banish", "todo": todo, "card": card, "from": "reserve"}
+        for seat in range(seats):
+            yield {"type": "destroy", "todo": todo, "seat": seat, "card": card}
+
+
+def moments(seats, seed):
+    """Some positions of a game, and some of those with most to do."""
+    every = [before for before, *_ in played(seats, seed, "mixed")]
+    busy = sorted(every, key=lambda told: len(told["turn"]["todo"]))[-3:]
+    return [*every[10::150], *busy]
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES[::2])
+def test_both_engines_allow_the_same_and_list_each_action_once(seats, seed):
+    """By notation: of identical copies one stands for all. What waits is listed elsewhere."""
+    for before in moments(seats, seed):
+        state, legal = GAME.state_from_json(before), set()
+        for told in thinkable(before):
+            action = GAME.action_from_json(told)
+            refused = refusal(GAME.check, state, state.seat, action)
+            assert (refused is None) is reference.allowed(before, told), told
+            if refused is None:
+                legal.add(GAME.notation(state, state.seat, action))
+        actions = GAME.legal_actions(state, state.seat)
+        listed = [GAME.notation(state, state.seat, action) for action in actions]
+        assert len(listed) == len(set(listed))
+        assert before["turn"]["queue"] or set(listed) == legal
