@@ -1,8 +1,8 @@
-"""The hillside under a city: terraces that follow its outline, lakes, and a few trees."""
+"""The hillside under a city: terraces that follow its outline, as if cut into the slope by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -14,43 +14,161 @@ from render.theme import Colour, mix
 from rules.contract import Hex
 
 _COARSE = 8
-"""The field of heights is laid out at an eighth of the size."""
-_TERRACES = ((8.6, 64), (5.4, 128), (3.0, 192))
-"""Radius in hexes and height in the field of each terrace, widest first."""
-_LIFT = 23
-"""Steps of the colour ramp from one terrace to the next."""
+"""The outlines of the terraces are laid out at an eighth of the size."""
+_TERRACES = (8.4, 5.2, 2.75)
+"""How far each terrace reaches from the city, in hex radii, the lowest first."""
+_LIFT, _PLAIN = 26, 84
+"""Steps of the colour ramp from one terrace to the next, and the place of the plain on it."""
 _MIDDLE = 100
 """The place of the bare ground on the colour ramp."""
+_SOFT = 3.6
+"""Blur of the outlines before they are cut: the slope at which they waver."""
+_WAVE = 150
+"""How strongly the outlines waver, of 255."""
+_SHADOW = 112
+"""How far the shadow of a block takes the ground down the ramp."""
 
 
 def hillside(
-    width: int, height: int, grid: Layout, cells: Iterable[Hex], shadows: Iterable[Sequence[Point]]
+    width: int,
+    height: int,
+    grid: Layout,
+    cells: Iterable[Hex],
+    shadows: Iterable[Sequence[Point]],
+    seed: int = 0,
 ) -> Image.Image:
-    """The ground of a panel, in RGB, with the shadows of the blocks."""
-    heights = _heights(width, height, grid, cells)
-    lit = ImageChops.subtract_modulo(heights, _moved(heights, 1, 1)).point(_LIT)
-    wide = ImageChops.subtract_modulo(_moved(heights, 2, 5), heights).point(_WIDE)
-    near = ImageChops.subtract_modulo(_moved(heights, 1, 2), heights).point(_NEAR)
-    tone = ImageChops.add_modulo(heights, lit)
-    tone = ImageChops.subtract(tone, ImageChops.add_modulo(wide, near))
-    tone = ImageChops.add_modulo(tone, _blotches().crop((0, 0, *tone.size)))
-    tone = ImageChops.subtract(tone, _shade(tone.size, shadows))
-    indexed = doubled(tone).crop((1, 1, width + 1, height + 1))
-    indexed.putpalette(_ramp())
-    return indexed.convert("RGB")
+    """The ground of a panel, in RGB, with the shadows of the blocks; `seed` for its own shape."""
+    half, places = (width // 2 + 1, height // 2 + 1), [grid.centre(cell) for cell in cells]
+    tone = Image.new("L", half, _PLAIN)
+    for terrace in terraces(half, places, grid.size, seed):
+        tone = ImageChops.add(tone, terrace)
+    below = ImageChops.subtract(_moved(tone, 1, 3), tone).point(_BELOW)
+    foot = ImageChops.subtract(_moved(tone, 3, 6), tone).point(_FOOT)
+    rim = ImageChops.subtract(tone, _moved(tone, 1, 1)).point(_RIM)
+    tone = ImageChops.add(ImageChops.subtract(tone, ImageChops.add(below, foot)), rim)
+    tone = ImageChops.subtract(tone, _shade(half, shadows))
+    whole = doubled(tone).crop((1, 1, width + 1, height + 1))
+    grown = _cut(_texture(), whole.size, 97 * seed)
+    whole = ImageChops.add(whole, grown, offset=-_GRASS)
+    whole.putpalette(_ramp())
+    return whole.convert("RGB")
 
 
-def _shade(size: tuple[int, int], shadows: Iterable[Sequence[Point]]) -> Image.Image:
-    """How much darker the shadows make the ground, at half the size."""
-    shade = Image.new("L", size)
+def _times(factor: float) -> list[int]:
+    """A difference of heights → its effect."""
+    return [min(_MOST, round(value * factor)) for value in range(256)]
+
+
+_MOST = 62
+"""The strongest effect of an edge: tones of the highest terrace stay below 256."""
+_BELOW, _FOOT, _RIM = _times(2.0), _times(0.6), _times(0.8)
+"""The wall under the edge of a terrace, the shade at its foot, and its lit edge."""
+
+
+# ---- terraces -------------------------------------------------------------------------------
+
+
+def terraces(
+    half: tuple[int, int], places: Sequence[Point], size: float, seed: int
+) -> Iterator[Image.Image]:
+    """Each terrace at half the size: `_LIFT` as far as it reaches, 0 elsewhere, smoothly cut.
+
+    Each is cut out of a field of its own, whose slope is steep: cut out of a common one, which has
+    not values enough, their outlines would be combed.
+    """
+    each = _COARSE // 2
+    coarse = (half[0] // each + 2, half[1] // each + 2)
+    soft = ImageFilter.GaussianBlur(_SOFT)
+    for index, radius in enumerate(_TERRACES):
+        wave = _cut(_waves(), coarse, 53 * seed + 31 * index)
+        reach = radius * size / _COARSE
+        field = Image.new("L", coarse)
+        pen = ImageDraw.Draw(field)
+        for x, y in places:
+            left, top = x / _COARSE - reach, y / _COARSE - reach * m.SQUASH
+            pen.ellipse((left, top, left + 2 * reach, top + 2 * reach * m.SQUASH), fill=255)
+        field = ImageChops.add(field.filter(soft), wave, offset=-_WAVE // 2)
+        box = (0, 0, half[0] / each, half[1] / each)
+        yield field.resize(half, Image.Resampling.BICUBIC, box=box).point(_STEP_UP)
+
+
+_STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - 125) / 5))) for value in range(256)]
+"""A field of heights cut at its middle, within about a pixel."""
+
+
+@kept
+def _waves() -> Image.Image:
+    """Slow waves in both directions, 0 to `_WAVE`; they repeat without a seam."""
+    small = _noise(11, 28).filter(ImageFilter.GaussianBlur(0.8))
+    whole = _tiled(small, 3).resize((540, 540), Image.Resampling.BICUBIC).crop((180, 180, 360, 360))
+    return whole.point([min(_WAVE, max(0, round((v - 76) * _WAVE / 104))) for v in range(256)])
+
+
+# ---- the surface ----------------------------------------------------------------------------
+
+_GRASS = 14
+"""The middle of what the texture adds."""
+_PATCH = 480
+"""Side of the texture, which is laid out again and again."""
+
+
+@kept
+def _texture() -> Image.Image:
+    """Patches of drier and greener ground, and blades of grass: ± 4 % of the light."""
+    soft = _tiled(_noise(7, 12), 3).filter(ImageFilter.GaussianBlur(0.9))
+    large = soft.resize((3 * _PATCH, 3 * _PATCH), Image.Resampling.BICUBIC)
+    patches = large.crop((_PATCH, _PATCH, 2 * _PATCH, 2 * _PATCH))
+    texture = patches.point(
+        [_GRASS - 6 if v < 112 else _GRASS + 6 if v > 146 else _GRASS for v in range(256)]
+    )
+    luck, pen = _luck(5), ImageDraw.Draw(texture)
+    for _ in range(300):
+        x, y = next(luck) % _PATCH, next(luck) % _PATCH
+        tone = _GRASS + (10 if next(luck) % 2 else -11)
+        for blade in range(2 + next(luck) % 2):
+            pen.line((x + 3 * blade, y, x + 3 * blade + 1, y - 2 - next(luck) % 3), fill=tone)
+    return texture
+
+
+def _noise(seed: int, side: int) -> Image.Image:
+    luck = _luck(seed)
+    return Image.frombytes("L", (side, side), bytes(next(luck) & 255 for _ in range(side * side)))
+
+
+def _luck(seed: int) -> Iterator[int]:
+    """Numbers that are always the same."""
+    while True:
+        seed = (seed * 1103515245 + 12345) % 2**31
+        yield seed >> 16
+
+
+def _tiled(image: Image.Image, times: int) -> Image.Image:
+    whole = Image.new("L", (times * image.width, times * image.height))
+    for x in range(times):
+        for y in range(times):
+            whole.paste(image, (x * image.width, y * image.height))
+    return whole
+
+
+def _cut(pattern: Image.Image, size: tuple[int, int], begin: int) -> Image.Image:
+    """A pattern that repeats, from `begin` on in both directions, as large as wanted."""
+    whole = Image.new("L", size)
+    for x in range(-(begin % pattern.width), size[0], pattern.width):
+        for y in range(-(3 * begin % pattern.height), size[1], pattern.height):
+            whole.paste(pattern, (x, y))
+    return whole
+
+
+# ---- shade and colours ----------------------------------------------------------------------
+
+
+def _shade(half: tuple[int, int], shadows: Iterable[Sequence[Point]]) -> Image.Image:
+    """How much darker the shadows of the blocks make the ground, at half the size."""
+    shade = Image.new("L", half)
     pen = ImageDraw.Draw(shade)
     for shadow in shadows:
         pen.polygon([(x / 2, y / 2) for x, y in shadow], _SHADOW)
     return shade
-
-
-_SHADOW = 112
-"""How far a shadow takes the ground down the ramp."""
 
 
 def doubled(image: Image.Image) -> Image.Image:
@@ -61,51 +179,6 @@ def doubled(image: Image.Image) -> Image.Image:
     large = image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
     across = ImageChops.blend(large, ImageChops.offset(large, 1, 0), 0.5)
     return ImageChops.blend(across, ImageChops.offset(across, 0, 1), 0.5)
-
-
-def _times(factor: float) -> list[int]:
-    """A difference → its effect; what counts as negative, modulo 256, has none."""
-    return [min(_MOST, round(value * factor)) if value < 128 else 0 for value in range(256)]
-
-
-_MOST = 78
-"""The strongest effect: tones of the highest terrace stay below 256."""
-_LIT, _WIDE, _NEAR = _times(1.9), _times(0.8), _times(1.5)
-"""How strongly a terrace's edge is lit above left, and shaded below right, far and near."""
-_BLOTCH = 7
-
-
-def _heights(width: int, height: int, grid: Layout, cells: Iterable[Hex]) -> Image.Image:
-    """At half the size, a pixel more: the tone of the ground by how high it lies."""
-    coarse = Image.new("L", (width // _COARSE + 2, height // _COARSE + 2))
-    pen = ImageDraw.Draw(coarse)
-    places = [grid.centre(cell) for cell in cells]
-    for radius, value in _TERRACES:
-        reach = radius * grid.size / _COARSE
-        for x, y in places:
-            at = x / _COARSE, y / _COARSE
-            pen.ellipse(
-                (at[0] - reach, at[1] - reach * m.SQUASH, at[0] + reach, at[1] + reach * m.SQUASH),
-                fill=value,
-            )
-    soft = coarse.filter(ImageFilter.GaussianBlur(max(2.0, 0.62 * grid.size / _COARSE)))
-    half = soft.resize(
-        (width // 2 + 1, height // 2 + 1),
-        Image.Resampling.BICUBIC,
-        box=(0, 0, width / _COARSE, height / _COARSE),
-    )
-    return half.point(_contours())
-
-
-@lru_cache
-def _contours() -> list[int]:
-    """Field value → tone: flat terraces with a short smooth ramp between them."""
-    starts = [value - 32 for _, value in _TERRACES]
-    lowest = _MIDDLE - _BLOTCH
-    return [
-        lowest + round(sum(_LIFT * min(1.0, max(0.0, (value - start + 3) / 6)) for start in starts))
-        for value in range(256)
-    ]
 
 
 def _moved(image: Image.Image, x: int, y: int) -> Image.Image:
@@ -139,18 +212,3 @@ _DARKEST, _LIGHTEST = 10, 19
 def tones() -> list[Colour]:
     """All colours of the ground."""
     return [ground_tone(_MIDDLE + _STEP * k) for k in range(-_DARKEST, _LIGHTEST + 1)]
-
-
-@kept
-def _blotches() -> Image.Image:
-    """A faint texture in three steps, larger than any panel; a multiple of the same small field."""
-    seed, side = 7, 22
-    values = bytearray()
-    for _ in range(side * side):
-        seed = (seed * 1103515245 + 12345) % 2**31
-        values.append(seed >> 16 & 255)
-    small = Image.frombytes("L", (side, side), bytes(values)).filter(ImageFilter.GaussianBlur(1))
-    middle = small.resize((200, 200), Image.Resampling.BICUBIC)
-    soft = middle.filter(ImageFilter.GaussianBlur(4))
-    large = soft.resize((810, 810), Image.Resampling.BICUBIC)
-    return large.point([0 if v < 108 else 2 * _BLOTCH if v > 150 else _BLOTCH for v in range(256)])

@@ -25,7 +25,8 @@ Stand = Callable[[Canvas, Cell, float, float], None]
 def painted(scene: Scene) -> Image.Image:
     """The city in RGB. A map with lit tiles asks twice: `draw` forgets it with the picture."""
     cells = [at for at, _ in scene.surface]
-    ground = hillside(scene.width, scene.height, scene.grid, cells, _shadows(scene))
+    shadows = _shadows(scene)
+    ground = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
     canvas = Canvas.over(ground)
     foot.strew(canvas, scene)
     if not scene.plain:

@@ -8,8 +8,10 @@ from PIL import ImageChops
 
 from render.akropolis import PICTURES
 from render.akropolis.city import coordinates
+from render.akropolis.ground import hillside, terraces, tones
 from render.akropolis.history import laid, points_gained, running_totals
 from render.akropolis.table import layout_of
+from render.hexes import Layout
 from render.text import MIN_SIZE
 from render.theme import THEME
 from rules.contract import Event
@@ -352,3 +354,31 @@ GOLDEN = {
 def test_the_pictures_look_as_they_did(name):
     """Changed on purpose? Look at the new picture, delete the old file, run again."""
     assert golden_difference(name, GOLDEN[name]()) < 1.5
+
+
+# ---- the ground -----------------------------------------------------------------------------
+
+
+def straight_runs(mask):
+    """The longest straight vertical edges of a mask, in pixels."""
+    edges = ImageChops.difference(mask, ImageChops.offset(mask, 1, 0)).crop((2, 0, *mask.size))
+    longest = 0
+    for x in range(edges.width):
+        run = 0
+        for value in edges.crop((x, 0, x + 1, edges.height)).get_flattened_data():
+            run = run + 1 if value else 0
+            longest = max(longest, run)
+    return longest
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_outline_of_a_terrace_wavers(seed):
+    """Even beside a city that is built in a straight line."""
+    places = [(300.0, 60.0 + 50 * row) for row in range(9)]
+    for terrace in terraces((300, 260), places, 34, seed):
+        assert straight_runs(terrace.point([0] * 11 + [255] * 245)) < 60
+
+
+def test_the_ground_has_no_more_colours_than_the_palette_holds():
+    drawn = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
+    assert {colour for _, colour in drawn.getcolors(999)} <= set(tones())
