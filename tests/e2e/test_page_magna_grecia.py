@@ -1,0 +1,139 @@
+"""Magna Grecia on the page, in a real Chromium of a phone's width: whole turns with a thumb."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import NamedTuple
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser import BROWSER, browser, visit
+from tests.e2e.magna import opened
+from tests.e2e.playing import by_typing
+from tests.e2e.test_page import button, loaded
+
+__all__ = ["browser"]
+
+pytestmark = BROWSER
+
+CONFIRM = re.compile(r"^Confirmer")
+PICTURE = 0.76
+"""How tall a picture beside a panel may be, as a share of its width."""
+SHOTS = os.environ.get("HEXAGORA_SHOTS")
+"""A folder for pictures of the panels, for whoever wants to look at them."""
+
+
+class Thumb(NamedTuple):
+    """A thumb on the page of Maud; it counts its taps."""
+
+    page: Page
+    taps: list[str]
+
+    async def tap(self, name: str | re.Pattern[str]) -> None:
+        """Press a button, once the picture of the panel is there."""
+        await button(self.page, name).click()
+        self.taps.append(str(name))
+
+    async def ghost(self) -> None:
+        """Wait for a candidate; its picture is not tall."""
+        await expect(button(self.page, CONFIRM)).to_be_visible()
+        picture = self.page.locator("#log .message.private .gallery img").last
+        await loaded(picture)
+        box = await picture.bounding_box()
+        assert box is not None
+        assert box["height"] <= PICTURE * box["width"]
+        await self.look()
+
+    async def look(self) -> None:
+        """Keep what the page shows, where somebody asked for it."""
+        if SHOTS:
+            panel = self.page.locator("#log .message.private").last
+            await panel.screenshot(path=f"{SHOTS}/panel_{len(self.taps)}.png")
+
+
+async def thumb(house, browser: Browser) -> Thumb:
+    """The page of Maud, whose turn it is, in the thread of her table."""
+    thread = await opened(house, house.bastien)
+    if (await house.app.tables.look(1, None)).to_act != (0,):
+        await by_typing(house, 1, thread, ["end"])
+    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
+    await page.locator("#log").get_by_role("button", name="Magna Grecia #1").last.click()
+    return Thumb(page, [])
+
+
+async def plies(house) -> list[str]:
+    """What Maud has done, without what she took back."""
+    done = await house.app.store.plies(1)
+    return [ply.notation for ply in done if ply.seat == 0 and not ply.undone]
+
+
+async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
+    house, browser: Browser, same_luck
+) -> None:
+    maud = await thumb(house, browser)
+    await maud.tap("Jouer")
+    for step in (r"^Ville", r"^Route", r"^Construire un marché"):
+        await maud.tap(re.compile(step))
+        await maud.ghost()
+        await maud.tap(CONFIRM)
+    await maud.tap("Finir le tour")
+    told = maud.page.locator("#log .message.private").last
+    if not await button(maud.page, CONFIRM).is_hidden():
+        await expect(told).to_contain_text("Encore possible")
+        await maud.look()
+        await button(maud.page, CONFIRM).click()
+    await expect(maud.page.locator("#log .message:not(.private)").last).to_contain_text("Bastien")
+    made = await plies(house)
+    assert len(made) >= 5
+    assert [move[0] for move in made][:2] == ["C", "R"]
+    assert made[-2].startswith("M ")
+    assert len(maud.taps) == 8
+    assert maud.page.complaints == []
+
+
+async def test_the_suggestion_plays_a_whole_turn_in_three_taps(
+    house, browser: Browser, same_luck
+) -> None:
+    maud = await thumb(house, browser)
+    await maud.tap("Jouer")
+    await maud.look()
+    await maud.tap(re.compile("★"))
+    await maud.ghost()
+    await maud.tap(CONFIRM)
+    await expect(maud.page.locator("#log .message:not(.private)").last).to_contain_text("Bastien")
+    assert (await plies(house))[-1] == "end"
+    assert len(maud.taps) == 3
+    assert maud.page.complaints == []
+
+
+async def test_a_road_is_walked_direction_after_direction(
+    house, browser: Browser, same_luck
+) -> None:
+    """A city first; then a road is led on by the pad, back by one, and turned."""
+    maud = await thumb(house, browser)
+    await maud.tap("Jouer")
+    await maud.tap(re.compile("^Ville"))
+    await maud.ghost()
+    await maud.tap(CONFIRM)
+    await maud.tap(re.compile("^Route"))
+    await maud.ghost()
+    await maud.tap("Autre hexagone…")
+    await maud.look()
+    menu = maud.page.locator("#log .message.private").last.get_by_role("combobox").first
+    await menu.click()
+    await maud.page.get_by_role("option").first.click()
+    await maud.ghost()
+    ways = [sign for sign in "↖↗→↘↙←" if await button(maud.page, sign).is_enabled()]
+    assert ways
+    await maud.tap(ways[0])
+    await expect(button(maud.page, CONFIRM)).to_have_text("Confirmer les 2")
+    await maud.ghost()
+    await maud.tap("↻")
+    await maud.ghost()
+    await maud.tap(CONFIRM)
+    await maud.tap(re.compile("^↩|Reprendre"))
+    await expect(button(maud.page, re.compile("^Route"))).to_be_visible()
+    assert [move[0] for move in await plies(house)] in (["C"], ["C", "R"])
+    assert maud.page.complaints == []
