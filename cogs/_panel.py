@@ -176,7 +176,8 @@ def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow
 def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
     """Where the candidate can be nudged to, with suggestion and typing in the last row."""
     ways = prompt.pad.keys()
-    pad = POINTY_PAD if ways & {"e", "w"} else FLAT_PAD
+    pointy = _labels.facts(prompt.table).pointy or ways & {"e", "w"}
+    pad = POINTY_PAD if pointy else FLAT_PAD
     shown = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
     *above, last = shown or [[]]
     for row in above:
@@ -209,8 +210,9 @@ def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
     else:
         confirm = text("panel.confirm_line", language, n=len(prompt.moves))
         yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
-        label = text("panel.first_move", language)
-        yield PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")
+        if not prompt.pad:
+            label = text("panel.first_move", language)
+            yield PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")
     for other in prompt.otherwise:
         label = CarefulWords(prompt.table).say(other.question.otherwise, language)
         yield PanelButton.of(prompt.table, "ask", " ".join(other.tokens), label)

@@ -104,6 +104,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Characters of the longest move, however it is typed."""
     longest_turn: int = 1
     """Moves of the longest turn; an AI seat that has made so many ends its turn."""
+    pointy: bool = False
+    """Whether the hexes of its map stand on a corner: then a pad leads east and west."""
 
     def settings(self, seats: int) -> list[Choice]:
         """The choices that there are for a number of seats."""

@@ -58,6 +58,7 @@ class MagnaGrecia(Game[State, Action, View]):
         ),
         players=tuple(players.PLAYERS),
         longest_turn=LONGEST_TURN,
+        pointy=True,
     )
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:

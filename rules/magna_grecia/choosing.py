@@ -135,7 +135,6 @@ def _which_way(state: State, seat: Seat, token: str) -> OneOf:
         args={"hex": LABELS[cell]},
         options=tuple(options.sides(state, cell, ends) for ends in shapes),
         suggests=True,
-        otherwise="magna_grecia.otherwise_sides",
     )
 
 

@@ -128,7 +128,7 @@ def test_a_new_round_is_told_with_its_order():
 def test_a_question_tells_what_the_card_still_allows():
     table = lay(cities="0:A9").play("R B8 SW-NE")
     asked = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
-    assert "left: 3 roads, 2 city tiles, 5 to draw" in asked
+    assert "3 roads, 2 city tiles, 5 to draw still allowed" in asked
     assert "3 road tiles" in asked
 
 

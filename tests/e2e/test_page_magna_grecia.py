@@ -6,7 +6,6 @@ import os
 import re
 from typing import NamedTuple
 
-import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser import BROWSER, browser, visit
@@ -120,8 +119,9 @@ async def test_a_road_is_walked_direction_after_direction(
     await maud.tap(re.compile("^Route"))
     await maud.ghost()
     await maud.tap("Autre hexagone…")
-    await maud.look()
     menu = maud.page.locator("#log .message.private").last.get_by_role("combobox").first
+    await expect(menu).to_contain_text("Choisissez un hexagone")
+    await maud.look()
     await menu.click()
     await maud.page.get_by_role("option").first.click()
     await maud.ghost()

@@ -10,7 +10,6 @@ from bot.words import Label, signed
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
-    card_word,
     hex_word,
     place_word,
     spot_word,
@@ -25,14 +24,14 @@ from rules.question import Option
 def left(view: View, language: str) -> Iterator[str]:
     """What there is to place beside what the card still allows, and what is owed."""
     own = view.players[view.to_move or 0]
-    yield f"-# {allowed(view, language)}"
-    yield text(
+    at_hand = text(
         "magna_grecia.at_hand",
         language,
         roads=text("magna_grecia.road_tiles", language, n=own.roads),
         cities=text("magna_grecia.city_tiles", language, n=own.cities),
         points=text("magna_grecia.points", language, n=own.score),
     )
+    yield f"-# {allowed(view, language)} · {at_hand}"
     yield from owed(view, language)
 
 
@@ -41,7 +40,7 @@ def allowed(view: View, language: str) -> str:
     return text(
         "magna_grecia.card_left",
         language,
-        card=card_word(view.card, language),
+        card=view.card,
         roads=view.limits.roads,
         cities=view.limits.cities,
         draw=view.limits.draw,
@@ -91,7 +90,8 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     is_end = preview.steps[-1].kind == "end"
     if is_end:
         deeds.append(text("magna_grecia.candidate_end", language))
-    yield text("magna_grecia.candidate", language, done=deeds)
+    head = text("magna_grecia.candidate", language, done=deeds)
+    yield f"**{head[:1].upper()}{head[1:]}**"
     if consequences := list(_consequences(preview, told, language)):
         yield " · ".join(consequences)
     yield _points(preview, language)
