@@ -55,7 +55,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
 
 def arrangement_of(view: View) -> Arrangement:
     """Where everything lies on the sheet."""
-    return arranged(scene.cells_of(view.board), view.seats)
+    return arranged(tuple(scene.cells_of(view.board)), view.seats)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
@@ -80,7 +80,7 @@ def prewarm(look: Look) -> None:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(_ground, panels.drawn)
+    forget_kept(_ground, panels.drawn, arranged)
 
 
 def _pointed_out(
