@@ -41,7 +41,9 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     for panel in panels_of(view, subject.names, nearest, width, news, language):
         drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
         sheet.paste(drawn, *plan.panels[panel.seat][:2])
-    land = scene.land_of(view, plan.frame)
+    x, y = plan.card
+    card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
+    land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,))
     card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
     marks = [
         *scene.base(view, land, look, theme, language=language),
