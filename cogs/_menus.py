@@ -117,9 +117,9 @@ class Shelf(msgspec.Struct, frozen=True):
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
-        """One answer as an entry; the label of a single token begins with it."""
+        """One answer as an entry; a single token stands before a label that needs it."""
         label = CarefulWords(self.prompt.table).answer(option, self.prompt.view, self.language)
-        if " " not in option.token:
+        if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
             label=words.shortened(label.text, LONGEST_ENTRY),

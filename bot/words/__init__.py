@@ -40,6 +40,8 @@ class Label(msgspec.Struct, frozen=True):
     text: str
     detail: str = ""
     icon: str = ""
+    alone: bool = False
+    """Whether the line says which answer it is without its notation before it."""
 
 
 class Move(Protocol):

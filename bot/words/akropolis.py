@@ -118,10 +118,7 @@ class AkropolisWords(Words):
 
     def decided(self, result: Result, language: str) -> str:
         """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
-        ended = super().decided(result, language)
-        if len(result.ranks) == 1 or result.reason != "akropolis.end_stacks_empty":
-            return ended
-        return f"{_margin(result, language)} {ended}"
+        return " ".join((*_margin(result, language), super().decided(result, language)))
 
 
 WORDS = AkropolisWords("akropolis")
@@ -130,23 +127,41 @@ WORDS = AkropolisWords("akropolis")
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def _margin(result: Result, language: str) -> str:
-    """By how much it was won: by points, or by stones where the points are the same."""
-    totals = [score.total for score in result.scores]
-    won = result.winners[0]
-    others = [seat for seat in range(len(totals)) if seat not in result.winners]
-    if not others:
-        return text("akropolis.won_alike", language, n=totals[won], stones=_stones(result, won))
-    best = max(totals[seat] for seat in others)
-    if best < totals[won]:
-        return text("akropolis.won_by_points", language, n=totals[won], others=best)
-    theirs = max(_stones(result, seat) for seat in others if totals[seat] == best)
-    stones = _stones(result, won)
-    return text("akropolis.won_by_stones", language, n=stones, others=theirs, points=best)
+PLAYED_OUT = (
+    "akropolis.end_stacks_empty",
+    "akropolis.end_architect_beaten",
+    "akropolis.end_architect_unbeaten",
+)
+Standing = tuple[int, int]
+"""Points, and the stones that decide where points are the same."""
 
 
-def _stones(result: Result, seat: Seat) -> int:
-    return result.scores[seat].parts["stones"]
+def _margin(result: Result, language: str) -> Iterator[str]:
+    """By how much it was won or lost: by points, or else by stones (AK-80, AK-99).
+
+    Nothing where the game was not played out, or where who was ahead had resigned.
+    """
+    if result.reason not in PLAYED_OUT:
+        return
+    seats = [(score.total, score.parts["stones"]) for score in result.scores]
+    if his := result.details.get("architect"):
+        lower, upper = sorted((seats[0], (his["total"], his["stones"])))
+        yield from _between(lower, upper, language)
+    elif others := [one for seat, one in enumerate(seats) if seat not in result.winners]:
+        yield from _between(max(others), seats[result.winners[0]], language)
+    else:
+        yield from _between(seats[0], seats[0], language)
+
+
+def _between(lower: Standing, upper: Standing, language: str) -> Iterator[str]:
+    """What has decided between two of them."""
+    (points, stones), (others, fewer) = upper, lower
+    if points > others:
+        yield text("akropolis.won_by_points", language, n=points, others=others)
+    elif points == others and stones > fewer:
+        yield text("akropolis.won_by_stones", language, n=stones, others=fewer, points=points)
+    elif upper == lower:
+        yield text("akropolis.won_alike", language, n=points, stones=stones)
 
 
 # ---- pieces --------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from render._settlements.look import Look, Terrain
-from render.telegraph.ornaments import ORNAMENTS
 from render.telegraph.signs import SIGNS
 from render.theme import rgb
 
@@ -33,5 +32,4 @@ LOOK = Look(
     stone_side=rgb("#6B4A2A"),
     paper=rgb("#EFE5C5"),
     paper_line=rgb("#C8B98B"),
-    ornaments=ORNAMENTS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -45,6 +46,8 @@ class Resource(msgspec.Struct, frozen=True):
 
     key: str
     code: str
+    en: str
+    fr: str
 
 
 class Building(msgspec.Struct, frozen=True):
@@ -163,7 +166,10 @@ class Ruleset:
     index: dict[str, int]
     """The place of each key in `names`."""
     codes: dict[str, str]
-    """The resource of each letter of the notation."""
+    """The resource of each letter that the notation takes: its own, and the initials of its names.
+
+    An initial that two resources have is taken for neither.
+    """
     deck: tuple[int, ...]
     """Cards by resource."""
     bonus_tokens: int
@@ -227,7 +233,7 @@ def ruleset(key: str) -> Ruleset:
         resources=box.resources,
         names=order,
         index={name: i for i, name in enumerate(order)},
-        codes={resource.code: resource.key for resource in box.resources},
+        codes=_letters(box.resources),
         deck=tuple(box.deck[name] for name in order),
         bonus_tokens=box.counts.bonus_tokens,
         hands=box.starting_hands,
@@ -243,6 +249,14 @@ def ruleset(key: str) -> Ruleset:
         },
         layouts=box.layouts,
     )
+
+
+def _letters(resources: Sequence[Resource]) -> dict[str, str]:
+    """The resources by the letters that may be typed for them in either language."""
+    own = {resource.code: resource.key for resource in resources}
+    initials = {(name[0], one.key) for one in resources for name in (one.en, one.fr)}
+    met = Counter(letter for letter, _ in initials)
+    return {letter: key for letter, key in sorted(initials) if met[letter] == 1} | own
 
 
 def _names(city: Mapping[str, str]) -> dict[str, str]:

@@ -25,7 +25,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 _LABEL = _pattern("(?P<row>[A-P]) ?(?P<column>[0-9]{1,2})")
 _AT = _pattern("[(]? ?(?P<q>[-+]?[0-9]{1,3}) ?[,;] ?(?P<r>[-+]?[0-9]{1,3}) ?[)]?")
-_SIDE = "[NS][EW]|[EW]"
+_SIDE = "[NS][EWO]|[EWO]"
+"""A side by its English or French letters: W is written, O (ouest) is read as well."""
 _ROAD = _pattern(f"R (?P<hex>.+) (?P<one>{_SIDE})(?: ?- ?| )(?P<other>{_SIDE})")
 _DRAW = _pattern("D ?(?P<roads>[0-9]{1,2}) ?[+] ?(?P<cities>[0-9]{1,2})")
 _PLAIN = _pattern("(?P<kind>[OCMS]) (?P<hex>.+)")
@@ -79,13 +80,17 @@ def parse(text: str) -> Action:
     if move.casefold() == _END:
         return End()
     if found := _ROAD.fullmatch(move):
-        one, two = sorted(SIDES.index(found[each].upper()) for each in ("one", "other"))
+        one, two = sorted(_side(found[each]) for each in ("one", "other"))
         return Road(read_hex(found["hex"]), (one, two))
     if found := _DRAW.fullmatch(move):
         return Draw(int(found["roads"]), int(found["cities"]))
     if found := _PLAIN.fullmatch(move):
         return _ON_HEX[found["kind"].upper()](read_hex(found["hex"]))
     raise unreadable(text)
+
+
+def _side(text: str) -> int:
+    return SIDES.index(text.upper().replace("O", "W"))
 
 
 def read_hex(text: str) -> Hex:

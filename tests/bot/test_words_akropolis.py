@@ -298,7 +298,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
     preview = previewed(GAME.new(2, 3), "T2 0,1 r0")
     told = spoken.candidate(preview, "en").splitlines()
     assert told[0].endswith("at 0,1, level 1")
-    assert told[1] == "Price 1 · gain 0 · 0 stones left"
+    assert told[1] == "Costs 1 · quarries give 0 · 0 stones left"
     assert told[2].startswith(f"Points {preview.before.total} → **{preview.city.score.total}**")
     assert told[2].endswith("Stones \N{MINUS SIGN}1")
 
@@ -359,13 +359,13 @@ def won(language, *seats):
 
 def test_the_end_says_by_how_many_points_it_was_won():
     assert won("en", (81, 9), (94, 0), (60, 3)).startswith("94 points to 81. ")
-    assert won("fr", (81, 9), (94, 0)).startswith("94 points contre 81. ")
+    assert won("fr", (81, 9), (94, 0)).startswith("94\xa0points contre 81. ")
 
 
 def test_a_tie_of_points_says_which_stones_decide():
     assert won("en", (94, 0), (94, 5)).startswith("94 points each: 5 stones against 0 decide. ")
     told = won("fr", (94, 1), (94, 0), (94, 0))
-    assert told.startswith("À égalité à 94 points\xa0: 1 pierre contre 0 départage. ")
+    assert told.startswith("À égalité à 94 points\xa0: 1\xa0pierre contre 0 départage. ")
 
 
 def test_a_victory_that_is_shared_says_that_all_is_the_same():
@@ -377,3 +377,27 @@ def test_the_end_of_a_game_that_was_left_says_why_it_ended():
     scores = (SeatScore(3, {"stones": 1}), SeatScore(3, {"stones": 2}))
     left = Result((2, 1), (1,), scores, "table.end_resigned")
     assert spoken.decided(left, "en") == text("table.end_resigned", "en")
+
+
+@pytest.mark.parametrize(
+    ("mine", "his", "said"),
+    [
+        ((94, 3), (81, 9), "94 points to 81. "),
+        ((80, 3), (81, 1), "81 points to 80. "),
+        ((81, 3), (81, 1), "81 points each: 3 stones against 1 decide. "),
+        ((81, 1), (81, 1), "81 points and as many stones each (1). "),
+    ],
+)
+def test_the_end_of_a_solo_game_says_by_what_it_was_decided(mine, his, said):
+    """At a tie the stones decide; as many of them do not beat the architect (AK-99)."""
+    reason = f"akropolis.end_architect_{'beaten' if mine > his else 'unbeaten'}"
+    details = {"architect": {"total": his[0], "stones": his[1]}}
+    score = SeatScore(mine[0], {"stones": mine[1]})
+    result = Result((1,), (0,) if mine > his else (), (score,), reason, details)
+    assert spoken.decided(result, "en") == said + text(reason, "en")
+
+
+def test_nobody_is_said_to_have_won_by_less_than_another_who_resigned():
+    scores = (SeatScore(90, {"stones": 1}), SeatScore(60, {"stones": 2}))
+    result = Result((2, 1), (1,), scores, "akropolis.end_stacks_empty")
+    assert spoken.decided(result, "en") == text("akropolis.end_stacks_empty", "en")

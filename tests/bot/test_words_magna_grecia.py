@@ -10,7 +10,7 @@ from bot import words
 from bot.words import LONGEST_ALT
 from bot.words.magna_grecia import telling
 from rules import record
-from rules.contract import play
+from rules.contract import Result, play
 from tests.magna_grecia.building import GAME, Table, lay
 
 WORDS = words.of("magna_grecia")
@@ -170,7 +170,7 @@ def test_the_end_of_a_turn_says_what_could_still_be_done():
     table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end"))
     told = WORDS.candidate(preview, "fr")
-    assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1 tuile\u00a0: +1" in told
+    assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1\u00a0tuile\u00a0: +1" in told
 
 
 def test_the_board_as_text_has_every_piece():
@@ -196,3 +196,38 @@ def test_the_board_as_text_has_every_piece():
 def test_a_picture_is_described_in_time(language):
     view = Table(lay(seats=2).state).view
     assert 0 < len(WORDS.alt("table", view, NAMES, language)) <= LONGEST_ALT
+
+
+def decided(*rows):
+    """What is said of an end with these points, tiles in reserve and tiles not placed."""
+    best = max(rows)
+    winners = tuple(seat for seat, row in enumerate(rows) if row == best)
+    named = [dict(zip(("total", "reserve", "unplaced"), row, strict=True)) for row in rows]
+    result = Result((), winners, (), "magna_grecia.end_rounds", {"rows": named})
+    return WORDS.decided(result, "en").removesuffix(" The twelve rounds are over.")
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([(50, 3, 3), (61, 0, 1)], "61 points to 50."),
+        (
+            [(61, 3, 3), (61, 5, 5)],
+            "61 points each: 5 tiles in the reserve against 3 decide.",
+        ),
+        (
+            [(61, 3, 4), (61, 3, 3)],
+            "61 points each, and as many tiles in the reserve:"
+            " 4 tiles not placed against 3 decide.",
+        ),
+        ([(61, 3, 4), (61, 3, 4)], "61 points and as many tiles each."),
+    ],
+)
+def test_the_end_says_by_what_it_was_won(rows, told):
+    """Most points, then most tiles in the reserve, then most tiles not placed (MG-93)."""
+    assert decided(*rows) == told
+
+
+def test_a_picture_says_who_leads():
+    told = WORDS.alt("table", lay(cities="0:A9", markets="0:A9", joins="A9-D7").view, NAMES, "en")
+    assert "In the lead: Maud, " in told

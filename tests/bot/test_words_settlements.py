@@ -546,7 +546,7 @@ def test_the_first_question_tells_the_hand_and_the_choice(key, language):
 
 def test_the_question_counts_the_actions_left():
     assert "**2 of 3 builds left.**" in panel("telegraph", turn={"mode": "build", "done": 1})
-    assert "**Encore 1 pioche sur 2.**" in panel(
+    assert "**Encore 1\xa0pioche sur 2.**" in panel(
         "attika", "fr", turn={"mode": "draw", "done": 1}, players=(seat("22"), seat())
     )
 
@@ -696,14 +696,14 @@ def test_a_candidate_warns_of_the_surcharge_with_the_number_of_settlements():
     warned = "New settlement: surcharge of 2 cards, as you already have 2 settlements"
     assert warned in told
     told = candidate("attika", "B41 D2", "fr", players, built="0:10@A3")
-    warned = "Nouvelle colonie\xa0: surcoût de 1 carte, car vous avez déjà 1 colonie"
+    warned = "Nouvelle colonie\xa0: surcoût de 1\xa0carte, car vous avez déjà 1\xa0colonie"
     assert warned in told
 
 
 def test_a_candidate_that_the_symbols_pay_for_says_so():
     players = (seat(reserve="41 70", hand="1e"), seat())
     told = candidate("telegraph", "B41 A0", "en", players, **POOR)
-    assert "Cost 1 water · the symbols cover it: 1 water" in told
+    assert "Cost 1 water · symbols pay it all: 1 water" in told
     assert "Not free" not in told
 
 
@@ -738,7 +738,7 @@ def test_a_candidate_says_what_it_joins_completes_and_wins(key):
 def test_a_payment_that_replaces_says_so():
     players = (seat(reserve="41", hand="2b"), seat())
     told = candidate("telegraph", "B41 D2 2b", "en", players)
-    assert "You pay 2 wood · 1 card due is replaced, by two others" in told
+    assert "You pay 2 wood · two cards stand in for one" in told
 
 
 @every_game

@@ -23,7 +23,7 @@ MACHINES = "Places tenues par l’IA"
 async def test_the_answer_to_new_is_the_lobby(house):
     post = await house.lobby()
     assert "**Maud** ouvre une table" in words(post)
-    assert "4 joueurs" in words(post)
+    assert "4\xa0joueurs" in words(post)
     assert labels(post) == ["Rejoindre", "Quitter", "Commencer", "Options"]
 
 
@@ -74,7 +74,7 @@ async def test_a_refusal_is_private_and_in_the_language_of_the_reader(house):
 async def test_a_table_with_an_empty_seat_does_not_start(house):
     post = await house.lobby()
     answer = await house.maud.click(post, "Commencer")
-    assert "3 places sont encore libres" in answer.text
+    assert "3\xa0places sont encore libres" in answer.text
     assert house.maud.threads() == []
 
 
@@ -95,7 +95,7 @@ async def test_options_are_a_panel_that_follows_what_was_chosen(house):
     shown = await house.maud.expect(
         lambda: (now := house.maud.message(post["id"])) and "(IA)" in words(now) and now
     )
-    assert "2 joueurs" in words(shown)
+    assert "2\xa0joueurs" in words(shown)
     assert "Rejoindre" not in labels(shown)
 
 
@@ -289,8 +289,6 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
     assert len(named) == len(menus(panel))
     assert {"Places", "Ordre du jeu", "Langue de la table", MACHINES} <= set(named)
-    entries = [option["label"] for menu in menus(panel) for option in menu["options"]]
-    assert all(entry[0].isdigit() or entry[0].isupper() for entry in entries)
 
 
 async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):

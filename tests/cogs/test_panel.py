@@ -32,8 +32,8 @@ async def test_the_menu_shows_price_and_hexes_of_the_tiles_i_can_pay(house):
     options = menus(await opened(house, house.maud, thread))[0]["options"]
     assert [option["label"][:2] for option in options] == ["T1", "T2"]
     assert options[0]["label"].endswith("gratuite")
-    assert options[1]["label"].endswith("1 pierre")
-    assert all(option["description"].count(",") == 2 for option in options)
+    assert options[1]["label"].endswith("1\xa0pierre")
+    assert all(option["label"].count(",") == 2 for option in options)
 
 
 async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
@@ -41,7 +41,7 @@ async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
     panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
     (shown,) = pictures(panel)
     assert shown["description"].startswith(words(panel).splitlines()[0].replace("**", ""))
-    assert "Prix 1" in words(panel)
+    assert "Coûte 1" in words(panel)
 
 
 async def test_the_tile_can_be_changed_on_the_candidate(house):

@@ -52,7 +52,7 @@ async def test_the_last_board_has_the_poster_beside_it(house, running):
     assert files(end) == ["board.png", "poster.png"]
     told = pictures(end)[1]["description"]
     assert told.startswith("Affiche\xa0: la cité que Bastien a bâtie")
-    assert "1 coup" in told
+    assert "1\xa0coup" in told
     assert [files(one) for one in house.boards(running)].count(["board.png", "poster.png"]) == 1
 
 

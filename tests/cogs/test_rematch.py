@@ -81,10 +81,10 @@ async def test_the_seal_of_the_luck_is_closed_until_then(house):
     record = (await house.app.store.position(1)).secret
     (board,) = house.boards(thread)
     assert words(board).endswith(f"`{(await house.app.tables.get(1)).commitment[:8]}…`")
-    assert "2 joueurs" not in words(board)
+    assert "2\xa0joueurs" not in words(board)
     more = (await house.maud.click(board, "Plus")).message
     page = await changed(house.maud, more, house.maud.click(more, "Réglages et hasard"))
-    assert "2 joueurs" in words(page)
+    assert "2\xa0joueurs" in words(page)
     assert (await house.app.tables.get(1)).commitment in words(page)
     assert record.seed not in words(page)
     assert record.salt not in words(page)
@@ -105,18 +105,6 @@ async def test_a_game_for_one_that_is_given_up_speaks_of_no_players(house):
     await house.app.tables.resign(1, house.maud.id)
     await quiet(house)
     assert "La partie a été abandonnée" in words(newest(house, post["id"]))
-
-
-async def test_who_plays_machines_once_more_is_called_to_start(house):
-    thread = await duel(house, ai=1)
-    await house.app.tables.resign(1, house.maud.id)
-    await quiet(house)
-    house.maud.notifications.clear()
-    await house.maud.click(newest(house, thread), "Revanche")
-    post = await lobby(house)
-    (call,) = house.maud.notifications
-    assert call["text"].startswith("@Maud, tout le monde est là")
-    assert house.maud.message(call["message"])["message_reference"]["message_id"] == post["id"]
 
 
 async def test_a_rematch_for_one_starts_at_once(house):

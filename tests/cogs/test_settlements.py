@@ -73,7 +73,7 @@ async def test_two_taps_take_cards(house, thread):
 async def test_the_panel_shows_the_hand_and_all_that_can_be_done(house, thread):
     panel = await open_panel(house, house.maud, thread)
     (shown,) = pictures(panel)
-    assert "3 eaux" in shown["description"]
+    assert "3\xa0eau" in shown["description"]
     assert [one for one in pressable(panel) if one.startswith("ok:")] == [
         "ok:D1",
         "ok:D2",
@@ -89,8 +89,8 @@ async def test_a_building_says_its_cost_its_cheapest_price_and_its_free_spots(ho
     menu = next(one for _, one in components.walk(panel["components"]) if one["type"] == 3)
     tower, forge, _ = menu["options"]
     assert "gratuit" in tower["label"]
-    assert "2 argiles + 1 métal" in tower["description"]
-    assert "6 " in tower["description"]
+    assert "2\xa0argiles + 1\xa0métal" in tower["description"]
+    assert "6\xa0" in tower["description"]
     assert "gratuit" not in forge["label"]
 
 

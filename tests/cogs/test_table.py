@@ -89,7 +89,7 @@ async def test_the_list_has_mine_and_the_others(house):
     assert "**à vous de jouer**" in mine
     assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
     assert "table 2" in others
-    assert "1 place libre" in others
+    assert "1\xa0place libre" in others
 
 
 async def test_an_empty_list_says_how_to_begin(house):

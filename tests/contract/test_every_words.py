@@ -223,6 +223,7 @@ LONGEST = {
     "entry": 100,
     "detail": 100,
     "alt": LONGEST_ALT,
+    "poster": LONGEST_ALT,
     "ply_line": 600,
     "gained": 40,
     "standing": 1000,

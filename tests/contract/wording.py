@@ -167,7 +167,7 @@ def labels(spoken: Words, question: Question, view: Any, language: str) -> Itera
     """The labels of the answers to a question: of buttons, or of entries with their notation."""
     for option in options(question):
         label = spoken.option_label(option, view, language)
-        if option.is_button or " " in option.token:
+        if option.is_button or label.alone or " " in option.token:
             yield Said("button" if option.is_button else "entry", label.text)
         else:
             yield Said("entry", label.text and f"{option.token} · {label.text}")

@@ -31,6 +31,8 @@ SAME = [
     ("d2+1", "D 2+1"),
     ("D 2 + 1", "D 2+1"),
     ("END", "end"),
+    ("R C8 so-NE", "R C8 NE-SW"),
+    ("R Elea E-O", "R I4 E-W"),
     ("R Elea E-W", "R I4 E-W"),
 ]
 WRONG = [

@@ -171,6 +171,17 @@ def test_the_letters_of_the_other_game_are_no_cards(lay):
         lay.game.parse(rich(lay).state, 0, f"B22 A4 {foreign}")
 
 
+def test_a_letter_of_either_language_pays(lay):
+    """One letter is written; `w` is water and wood in Telegraph, so it is neither there."""
+    accepted = {"telegraph": {"1c": "1a"}, "attika": {"1h": "1c", "1w": "1e"}}[lay.key]
+    state = rich(lay).state
+    for typed, written in accepted.items():
+        pay = lay.game.parse(state, 0, f"B22 A4 {typed}").pay
+        assert pay == lay.game.parse(state, 0, f"B22 A4 {written}").pay
+    with pytest.raises(BadNotation):
+        lay.game.parse(state, 0, f"B22 A4 {'1w' if lay.key == 'telegraph' else '1a'}")
+
+
 @pytest.mark.parametrize("text", ["B" * 4000, "B22 A4 " + "1e" * 2000, "X " + "9" * 4000 + ",0 r0"])
 def test_long_texts_are_refused_not_choked_on(lay, text):
     refused = refusal(lay.game.parse, rich(lay).state, 0, text)

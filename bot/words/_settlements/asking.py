@@ -150,6 +150,11 @@ def _which_payment(speaker: Speaker, args: Args, view: View, held: Hand) -> Iter
     building = speaker.building(args["building"])
     yield speaker.say("ask_payment", building=building, at=args["hex"])
     yield _cards(speaker, held)
+    letters = [
+        speaker.marked(one.key, f"`{one.code}` {speaker.say(f'resource_{one.key}')}")
+        for one in speaker.rules.resources
+    ]
+    yield speaker.say("asked_letters", letters=" · ".join(letters))
 
 
 ASKED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {

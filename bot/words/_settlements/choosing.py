@@ -51,8 +51,8 @@ def _build(speaker: Speaker, option: Option) -> Label:
     if args["n"]:
         detail.append(speaker.say("free_spots", n=args["n"]))
     detail.append(speaker.say("spots", n=args["spots"]))
-    label = f"{speaker.name(number)} · {price}"
-    return Label(label, " · ".join(detail), _icon(speaker, number))
+    label = speaker.say("option_build", building=speaker.building(number), price=price)
+    return Label(label, " · ".join(detail), _icon(speaker, number), alone=True)
 
 
 def _icon(speaker: Speaker, number: int) -> str:

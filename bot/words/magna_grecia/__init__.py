@@ -8,7 +8,7 @@ from typing import Any
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened
 from bot.words.magna_grecia import boards, private, telling
-from rules.contract import Seat
+from rules.contract import Result, Seat
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option, Question
 
@@ -51,7 +51,7 @@ class MagnaGreciaWords(Words):
     ) -> str:
         """Whose turn it is and who leads; then what each seat has, in at most 1,024 characters."""
         told = [f"Magna Grecia. {boards.progress(view, language)}."]
-        told += boards.now(view, names, language)
+        told += (*boards.now(view, names, language), *boards.ahead(view, names, language))
         told += (boards.player(view, who, names, language) for who in boards.seats(view))
         return shortened(" ".join(told), LONGEST_ALT)
 
@@ -71,6 +71,11 @@ class MagnaGreciaWords(Words):
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A step, a hex with the village on it, a place with its cost and value."""
         return private.option_label(option, language)
+
+    def decided(self, result: Result, language: str) -> str:
+        """By how much it was won; at a tie, by which tiles (MG-93)."""
+        ended = super().decided(result, language)
+        return " ".join((*boards.margin(result, language), ended))
 
     def candidate(self, preview: Preview, language: str) -> str:
         """What it would do, cause and bring, and what would still have to be done."""

@@ -8,7 +8,7 @@ from typing import Any
 from bot.i18n import text
 from bot.words.magna_grecia import private
 from bot.words.magna_grecia.names import card_word, hex_word, place_word, spot_word
-from rules.contract import Seat
+from rules.contract import Result, Seat
 from rules.magna_grecia.land import CELLS, LABELS, SIDES
 from rules.magna_grecia.pieces import ROUNDS
 from rules.magna_grecia.view import View
@@ -55,6 +55,40 @@ def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     if view.final is not None:
         winners = [names[seat] for seat in view.final.winners]
         yield text("magna_grecia.alt_won", language, names=winners)
+
+
+def ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+    """Who would win if the game ended now, once there is something to lead by."""
+    best = max(row.total for row in view.standing)
+    leaders = [names[row.seat] for row in view.standing if row.total == best]
+    if view.final is None and len(leaders) < len(view.standing):
+        points = text("magna_grecia.points", language, n=best)
+        yield text("magna_grecia.alt_leads", language, names=leaders, points=points)
+
+
+def margin(result: Result, language: str) -> Iterator[str]:
+    """The points of the first and of the next; where they are the same, the tiles that decide.
+
+    Nothing where the game was not played out, or where who was ahead had resigned.
+    """
+    rows = result.details.get("rows", ())
+    standing = [(row["total"], row["reserve"], row["unplaced"]) for row in rows]
+    if not standing or not result.winners:
+        return
+    won = standing[result.winners[0]]
+    others = [row for seat, row in enumerate(standing) if seat not in result.winners]
+    if not others:
+        yield text("magna_grecia.won_alike", language, n=won[0])
+        return
+    best = max(others)
+    decided = next((key for key in range(3) if won[key] != best[key]), None)
+    if decided is not None and won > best:
+        told = {"n": won[decided], "others": best[decided], "points": won[0]}
+        yield text(MARGINS[decided], language, **told)
+
+
+MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_grecia.won_by_tiles")
+"""What decided: points, tiles in the reserve, tiles not placed."""
 
 
 def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:

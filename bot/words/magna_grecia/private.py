@@ -60,7 +60,8 @@ def owed(view: View, language: str) -> Iterator[str]:
 def option_label(option: Option, language: str) -> Label:
     """A step, a hex with the village on it, a place with its cost and value."""
     args = {name: _named(name, value, language) for name, value in option.args.items()}
-    return Label(text(option.code, language, **args, place=_spot(option.args, language)))
+    told = text(option.code, language, **args, place=_spot(option.args, language))
+    return Label(told, alone=True)
 
 
 _PLACES = ("beyond", "goals", "cities", "start")

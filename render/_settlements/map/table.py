@@ -41,9 +41,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     for panel in panels_of(view, subject.names, nearest, width, news, language):
         drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
         sheet.paste(drawn, *plan.panels[panel.seat][:2])
-    x, y = plan.card
-    card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
-    land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,))
+    land = scene.land_of(view, plan.frame)
     card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
     marks = [
         *scene.base(view, land, look, theme, language=language),
@@ -57,7 +55,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
 
 def arrangement_of(view: View) -> Arrangement:
     """Where everything lies on the sheet."""
-    return arranged(tuple(scene.cells_of(view.board)), view.seats)
+    return arranged(scene.cells_of(view.board), view.seats)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
@@ -82,7 +80,7 @@ def prewarm(look: Look) -> None:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(_ground, panels.drawn, arranged)
+    forget_kept(_ground, panels.drawn)
 
 
 def _pointed_out(
