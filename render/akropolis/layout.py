@@ -52,7 +52,7 @@ EVEN = 1.25
 """By how much the hexes of a city may be larger than those of the smallest one."""
 _NEVER_CAPPED = 30
 """Hex size that every city may have, however straight another one is built."""
-_LEAST = 420
+_LEAST = 460
 """Least width of a panel: its name has to find room."""
 
 

@@ -84,7 +84,7 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
         canvas.rounded(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
     first_row(canvas, panel)
     if place.figures == "above":
-        five_colours(canvas, panel.city.score.districts)
+        five_colours(canvas, panel.city)
     return canvas
 
 
@@ -99,14 +99,18 @@ def _is_dark(tone: Colour) -> bool:
 
 
 def first_row(canvas: Canvas, panel: SeatPanel) -> None:
-    """Mark, name, pointer, Chief on the left; stones, last move, score on the right."""
+    """Mark, name, pointer, Chief on the left; stones, last move, score on the right.
+
+    In a narrow panel the stones stand among the figures: the name comes first.
+    """
     theme, standing, middle = canvas.theme, panel.standing, ROW // 2
     style, narrow = theme.seats[standing.seat], canvas.width < WIDE
     ink = style.on_band if standing.to_move else theme.text
     right = score(canvas, canvas.width - 20, middle, panel.city.score.total, standing, ink)
     if standing.gained is not None:
         right = move_chip(canvas, right - 12, middle, standing.gained, bare=narrow)
-    right = stone_chip(canvas, right - (16 if narrow else 34), middle, panel.city.stones, ink, 30)
+    if not narrow:
+        right = stone_chip(canvas, right - 34, middle, panel.city.stones, ink, 30)
     x = 16 if narrow else 20
     canvas.centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
     name = Label(NAME, ink)
@@ -175,26 +179,35 @@ def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = F
     return left
 
 
-def five_colours(canvas: Canvas, districts: Mapping[str, DistrictScore]) -> None:
+def five_colours(canvas: Canvas, city: CityView) -> None:
     """The five colours in a row: points, and beside or below them value × stars."""
-    wide = canvas.width >= WIDE
-    cell = (canvas.width - 10) / len(m.COLOURS)
+    if canvas.width < WIDE:
+        _narrow_row(canvas, city)
+        return
+    cell, y = (canvas.width - 10) / len(m.COLOURS), ROW + ABOVE // 2
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + index * cell)
-        if wide:
-            y = ROW + ABOVE // 2
-            canvas.centred(tokens.mini(colour, 22), x + 36, y)
-            points(canvas, x + 68, y, districts[colour], colour, 25, 18)
-        else:
-            _stacked(canvas, round(x + cell / 2), districts[colour], colour)
+        canvas.centred(tokens.mini(colour, 22), x + 36, y)
+        points(canvas, x + 68, y, city.score.districts[colour], colour, 25, 18)
+
+
+def _narrow_row(canvas: Canvas, city: CityView) -> None:
+    """The same in a narrow panel, and the stones."""
+    cell = (canvas.width - 8) / (len(m.COLOURS) + 1)
+    for index, colour in enumerate(m.COLOURS):
+        _stacked(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
+    x, label = round(4 + cell * (len(m.COLOURS) + 0.5)), Label(27, canvas.theme.text)
+    wide = width_of(str(city.stones), label) + 36
+    canvas.centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
+    canvas.text(str(city.stones), x - wide // 2 + 36, ROW + 22, label)
 
 
 def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
     """A colour in a narrow cell: its sign and points above value × stars."""
     large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
-    left = x - (44 + width_of(str(part.points), large)) // 2
-    canvas.centred(tokens.mini(colour, 19), left + 18, ROW + 24)
-    canvas.text(str(part.points), left + 44, ROW + 22, large)
+    left = x - (40 + width_of(str(part.points), large)) // 2
+    canvas.centred(tokens.mini(colour, 17), left + 17, ROW + 24)
+    canvas.text(str(part.points), left + 40, ROW + 22, large)
     made_of(canvas, x - _made_width(part, 17) // 2, ROW + 57, part, colour, 17)
 
 

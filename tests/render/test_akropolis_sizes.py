@@ -19,8 +19,8 @@ from tests.render.pictures import view
 SEEDS = range(1, 8)
 BADGE = (90, 60)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
-LATE = {4: 34, 3: 32, 2: 46}
-FINAL = {4: 38, 3: 40, 2: 56}
+LATE = {4: 34, 3: 31, 2: 46}
+FINAL = {4: 38, 3: 39, 2: 56}
 """By the number of seats, the mean of the smallest hexes: of the last picture before the end of a
 game, and of the one after it."""
 
