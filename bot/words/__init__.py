@@ -153,7 +153,8 @@ class Words(ABC):
     ) -> str:
         """What the poster of a finished game shows, in at most 1,024 characters."""
         first = names[ranking[0][0]]
-        points = plain(self.standing(view, names, language).partition("\n")[0])
+        lines = self.standing(view, names, language).split("\n")
+        points = plain("; ".join(line for line in lines if not line.startswith("-# ")))
         told = (
             text(composed.poster(self.key), language, name=first),
             f"{points}.",

@@ -6,13 +6,15 @@ from render._settlements import icons
 from render._settlements.desk.paper import Paper
 from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.map import table
+from render._settlements.poster import draw_poster
 from render._settlements.private.candidate import draw_build
 from render._settlements.private.hand import draw_hand
 from render._settlements.private.prices import draw_prices
 from render._settlements.private.region import draw_region
 from render.canvas import Sheet
-from render.contract import CANDIDATE, HAND, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
 from render.light import Lands
+from render.poster.sheet import Poster
 from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, View
 
 
@@ -27,6 +29,7 @@ class SettlementPictures(Pictures[View]):
                 "seat": Picture(self._board, public=True, of_seat=True),
                 HAND: Picture(self._hand),
                 "prices": Picture(self._prices),
+                POSTER: Picture(self._poster, public=True, final=True),
                 CANDIDATE: Picture(self._candidate),
             }
         )
@@ -43,6 +46,9 @@ class SettlementPictures(Pictures[View]):
 
     def _prices(self, subject: Subject[View]) -> Sheet:
         return draw_prices(subject, self.look, self.look.theme(subject.theme))
+
+    def _poster(self, subject: Subject[View]) -> Poster:
+        return draw_poster(subject, self.look)
 
     def _candidate(self, subject: Subject[View]) -> Sheet:
         """A building or a region where it may lie; else the board of its player."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
 from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
 from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.network import draw_network
+from render.magna_grecia.poster import draw_poster
 from render.magna_grecia.spots import draw_spots
+from render.poster.sheet import Poster
 from render.theme import Theme
 from rules.magna_grecia.view import View
 
@@ -43,6 +45,10 @@ def _candidate(subject: Subject[View]) -> Sheet:
     )
 
 
+def _poster(subject: Subject[View]) -> Poster:
+    return draw_poster(subject, _theme(subject))
+
+
 class MagnaGreciaPictures(Pictures[View]):
     """Public: the table, one seat, the cards. For one pair of eyes: where to, and a candidate."""
 
@@ -52,6 +58,7 @@ class MagnaGreciaPictures(Pictures[View]):
                 TABLE: Picture(_table, public=True),
                 "seat": Picture(_network, public=True, of_seat=True),
                 "cards": Picture(_cards, public=True),
+                POSTER: Picture(_poster, public=True, final=True),
                 "spots": Picture(_spots),
                 CANDIDATE: Picture(_candidate),
             }

@@ -26,7 +26,7 @@ def draw_cards(view: View, theme: Theme) -> Sheet:
     wide = COLUMNS * step[0] - _GAP + 2 * _PAD
     canvas = Canvas(wide, rows * step[1] - _GAP + 2 * _PAD, theme)
     canvas.rounded((0, 0, canvas.width, canvas.height), theme.panel, theme.radius)
-    for index, name in enumerate(_order(view)):
+    for index, name in enumerate(order(view)):
         row, column = divmod(index, COLUMNS)
         x, y = _PAD + column * step[0], _PAD + row * step[1]
         _lay(canvas, view, name, index + 1, (x, y))
@@ -35,7 +35,7 @@ def draw_cards(view: View, theme: Theme) -> Sheet:
     return sheet
 
 
-def _order(view: View) -> list[str]:
+def order(view: View) -> list[str]:
     """By round, as far as it is known; then those whose order is hidden, by their names."""
     known = [name for name in (view.card, view.next_card) if name and name not in view.discard]
     return [*view.discard, *known, *view.unseen]

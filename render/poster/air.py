@@ -7,6 +7,7 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageFilter
 
+from render.poster.hours import Tones
 from render.theme import Colour
 
 Size = tuple[int, int]
@@ -122,3 +123,11 @@ def add_light(picture: Image.Image, light: Image.Image, x: float, y: float) -> N
 def blurred(mask: Image.Image, radius: float) -> Image.Image:
     """A mask made soft."""
     return mask.filter(ImageFilter.GaussianBlur(radius))
+
+
+def graded(picture: Image.Image, hour: Tones) -> Image.Image:
+    """A picture in the light of its hour; at night it has lost half of its colours."""
+    if hour.lamps:
+        grey = picture.convert("L").convert("RGB")
+        picture = Image.blend(picture, grey, 0.5)
+    return ImageChops.multiply(picture, Image.new("RGB", picture.size, hour.tint))

@@ -23,7 +23,7 @@ from render.poster import air, lettering
 from render.poster.hours import Tones, hour_of, luck_of
 from render.poster.lettering import Entry
 from render.scripts import name_of
-from render.theme import THEME, Colour
+from render.theme import THEME, Colour, Theme
 
 WIDE, TALL = 1200, 1600
 MARGIN = 90
@@ -149,8 +149,10 @@ def _screen(size: tuple[int, int]) -> Image.Image:
     return Image.merge("RGB", (whole, whole, whole))
 
 
-def entries_of(subject: Subject[Any], points: Sequence[int]) -> tuple[Entry, ...]:
-    """The seats in order of rank, the best of them with laurels.
+def entries_of(
+    subject: Subject[Any], points: Sequence[int], theme: Theme | None = None
+) -> tuple[Entry, ...]:
+    """The seats in order of rank, as a theme shows them, the best with laurels.
 
     Raises ValueError for a game that nobody has finished.
     """
@@ -162,7 +164,7 @@ def entries_of(subject: Subject[Any], points: Sequence[int]) -> tuple[Entry, ...
             name_of(subject.names, seat),
             points[seat],
             wins=place == 0,
-            style=subject.theme.seats[seat],
+            style=(theme or subject.theme).seats[seat],
         )
         for place, seats in enumerate(subject.about.ranking)
         for seat in seats

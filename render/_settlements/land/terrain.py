@@ -57,6 +57,14 @@ def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Ima
     return brush.done()
 
 
+@kept
+def strewing(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
+    """What is strewn over a hex of a landscape, without its ground."""
+    brush = hex_brush(wide)
+    _strew(brush, look.terrain(symbol), variant, wide / FULL)
+    return brush.done()
+
+
 def _bevel(brush: Brush, wide: int, tone: Colour) -> None:
     corners = hexagon(wide, 0.955)
     light, dark = mix(tone, _WHITE, 0.34), mix(tone, (60, 50, 30), 0.16)

@@ -1,0 +1,143 @@
+"""The poster: the whole map on old paper, all that the winner built on it in full colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from PIL import Image
+
+from render._settlements.land.frame import Frame
+from render._settlements.land.ground import Land
+from render._settlements.look import Look
+from render._settlements.map import scene
+from render._settlements.poster import chart, ornaments, works
+from render.canvas import Canvas
+from render.contract import Subject
+from render.hexes import Point
+from render.poster import air, sheet, vignettes
+from render.poster.hours import Tones, hour_of, luck_of
+from render.poster.sheet import PICTURE, Poster, Story
+from render.theme import mix
+from rules._settlements.links import links
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import View
+from rules.contract import Hex, Seat
+from rules.registry import get
+
+_WIDEST = 96
+_SIDE, _TOP = 66, 74
+"""What the map leaves free at its sides, and above it."""
+
+
+def draw_poster(subject: Subject[View], look: Look) -> Poster:
+    """The sheet of a finished game."""
+    view, about = subject.view, subject.about
+    built = [len(player.built) for player in view.players]
+    entries = sheet.entries_of(subject, built)
+    hour, luck = hour_of(about.seal), luck_of(about.seal, look.key)
+    picture = _picture(subject, entries[0].seat, look, hour, luck)
+    return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
+
+
+def _picture(
+    subject: Subject[View], first: Seat, look: Look, hour: Tones, luck: Random
+) -> Image.Image:
+    view, theme = subject.view, subject.theme
+    tones, way = chart.chart_of(look), won_by(view, first)
+    stamps = [] if way else projects(view, first)
+    foot = ornaments.foot_of(len(stamps), PICTURE[1])
+    frame = fitted(scene.cells_of(view.board), foot)
+    land = scene.land_of(view, frame)
+    taken = {each.hex for each in view.board.buildings} | {city.at for city in view.board.cities}
+    whole, _ = chart.drawn(land, taken, look, luck)
+    _decorate(whole, land, foot, look, theme.seats[first].colour, luck)
+    others = [seat for seat in range(view.seats) if seat != first]
+    pale = works.built(whole.copy(), view, others, frame, look, theme)
+    whole = Image.blend(whole, pale, works.PALE)
+    ornaments.frame_map(whole, tones)
+    whole = air.graded(whole, hour)
+    if hour.lamps:
+        _light(whole, view, first, frame)
+    whole = works.built(whole, view, [first], frame, look, theme)
+    if way:
+        whole = works.gild(whole, way, frame)
+        works.crown(whole, view, way, frame, look, theme.seats[first])
+    works.lay_cities(whole, view, frame, look, subject.about.language)
+    if way:
+        works.posts(whole, way, frame, look)
+    ornaments.lay_stamps(whole, stamps, theme.seats[first], look)
+    return whole
+
+
+def won_by(view: View, seat: Seat) -> tuple[Hex, ...]:
+    """The way by which a seat has joined two great cities, both included; () where it has not."""
+    link = next((link for link in links(view, seat) if link.needed == 0), None)
+    if link is None:
+        return ()
+    places = {city.id: city.at for city in view.board.cities}
+    return places[link.cities[0]], *link.way, places[link.cities[1]]
+
+
+def projects(view: View, seat: Seat) -> list[int]:
+    """The projects of all that a seat has built, in their order."""
+    kinds = ruleset(view.game).buildings
+    return [kinds[number].project for number in view.players[seat].built]
+
+
+def fitted(cells: Sequence[Hex], foot: float) -> Frame:
+    """The frame in which the map is largest above its foot."""
+    columns, rows = [2 * q + r for q, r in cells], [r for _, r in cells]
+    across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 1.34
+    room = PICTURE[0] - 2 * _SIDE, foot - _TOP - 60
+    wide = int(min(room[0] / across, room[1] / down / 0.866, _WIDEST)) // 2 * 2
+    blank = Frame(PICTURE, wide, (0, 0))
+    x = (PICTURE[0] - (min(columns) + max(columns)) * wide / 2) / 2
+    y = (_TOP + foot - 60 + 10 - (min(rows) + max(rows)) * blank.row) / 2
+    return Frame(PICTURE, wide, (round(x), round(y)))
+
+
+def _decorate(
+    whole: Image.Image,
+    land: Land,
+    foot: float,
+    look: Look,
+    paint: tuple[int, int, int],
+    luck: Random,
+) -> None:
+    """A rose, ships or a train, where there is room for them."""
+    canvas, tones = Canvas.over(whole), chart.chart_of(look)
+    reach = 0.62 * land.frame.wide + 12
+    places: list[Point] = [land.frame.centre(at) for at in land.cells()]
+    named = [land.frame.centre(at) for at in land.cities]
+    places += [(x + k * 45, y + 0.44 * land.frame.wide) for x, y in named for k in (-2, -1, 1, 2)]
+    spots = vignettes.free_spots(whole.size, places, foot, ornaments.BORDER, luck)
+    things: list[tuple[str, float, Point]] = []
+    for room, at in spots:
+        clear = room - reach
+        if not things and clear > 40:
+            things.append(("rose", min(118, clear), at))
+        elif clear > 26:
+            things.append(("other", min(110, clear), at))
+    for index, (kind, room, at) in enumerate(things[:5]):
+        if kind == "rose":
+            sprite = vignettes.rose(round(room), tones.ink, (246, 236, 208), (176, 62, 40))
+        elif look.table == "sea":
+            ship = vignettes.trireme(round(1.7 * room), tones.ink, (246, 236, 214), (176, 80, 48))
+            fish = vignettes.dolphin(
+                round(1.5 * room), tones.ink, mix(tones.around, (255, 255, 255), 0.4)
+            )
+            sprite = ship if index % 2 else fish
+        elif index == 1:
+            sprite = ornaments.train(round(2.6 * room), tones.ink, paint, tones.land)
+        else:
+            continue
+        canvas.centred(sprite, *at)
+
+
+def _light(whole: Image.Image, view: View, first: Seat, frame: Frame) -> None:
+    """At night every building of the winner is lit."""
+    lamp = air.glow(round(1.3 * frame.wide), (255, 186, 92), 0.62)
+    for each in view.board.buildings:
+        if each.seat == first:
+            air.add_light(whole, lamp, *frame.centre(each.hex))

@@ -1,0 +1,186 @@
+"""The land of a poster: a hand-coloured atlas, or an island on a sea chart. No hex is seen."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from random import Random
+
+import msgspec
+from PIL import Image, ImageChops, ImageDraw
+
+from render._settlements.land import terrain
+from render._settlements.land.frame import Frame
+from render._settlements.land.ground import Land
+from render._settlements.look import Look
+from render.canvas import Canvas
+from render.poster import air, coast
+from render.sprites import faded
+from render.theme import Colour, mix, rgb
+from rules.contract import Hex
+
+PARCHMENT, UMBER = rgb("#EFE2C0"), rgb("#4A3623")
+_ROSES = 16
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """The tones of the map of a game."""
+
+    around: Colour
+    """What lies round the land."""
+    lines: Colour
+    """Drawn on it: rhumb lines, parallels."""
+    land: Colour
+    shore: Colour
+    """The wash along the coast."""
+    ink: Colour
+    """The coast itself, names."""
+
+
+ATLAS = Chart(rgb("#E4D6AE"), rgb("#B9A678"), rgb("#F3E9CC"), rgb("#D08C6C"), rgb("#4A3623"))
+SEA_CHART = Chart(rgb("#5E97A6"), rgb("#CFE3DC"), rgb("#F0E4C3"), rgb("#C99A4E"), rgb("#3A3B33"))
+
+
+def chart_of(look: Look) -> Chart:
+    """The tones by what a game is played on."""
+    return SEA_CHART if look.table == "sea" else ATLAS
+
+
+def drawn(land: Land, built: set[Hex], look: Look, luck: Random) -> tuple[Image.Image, Image.Image]:
+    """The map without anything built on it, and where there is land."""
+    chart, frame = chart_of(look), land.frame
+    mask = _mask(land, luck)
+    whole = _around(frame, mask, look, chart, luck)
+    _lay_land(whole, mask, land, look, chart, luck)
+    _strew(whole, land, built, look)
+    return whole, mask
+
+
+def _mask(land: Land, luck: Random) -> Image.Image:
+    """Where there is land."""
+    frame, grid = land.frame, land.frame.layout()
+    cells = land.cells()
+    corners = (grid.corners(at, 1.06) for at in cells)
+    return coast.worn(frame.size, corners, map(frame.centre, cells), frame.wide, luck)
+
+
+# ---- round the land ------------------------------------------------------------------------------
+
+
+def _around(frame: Frame, mask: Image.Image, look: Look, chart: Chart, luck: Random) -> Image.Image:
+    size = frame.size
+    whole = Image.new("RGB", size, chart.around)
+    stains = air.clouded(luck, size, 260, 5)
+    whole = air.embossed(whole, stains.point([128 + round((v - 128) * 0.13) for v in range(256)]))
+    near = air.blurred(mask, 0.75 * frame.wide)
+    if look.table == "sea":
+        coast.shoals(whole, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
+        _rhumbs(whole, chart, luck)
+    else:
+        _parallels(whole, chart)
+        _wilds(whole, near, look, luck)
+    coast.shade(whole, mask, mix(chart.ink, chart.around, 0.25))
+    return whole
+
+
+def _rhumbs(whole: Image.Image, chart: Chart, luck: Random) -> None:
+    """The winds of sixteen roses round a hidden circle, each joined with each."""
+    wide, tall = whole.size
+    sheet = Image.new("L", (2 * wide, 2 * tall))
+    pen = ImageDraw.Draw(sheet)
+    turn, reach = luck.uniform(0, pi / 8), 0.62 * wide
+    knots = [
+        (wide + 2 * reach * cos(turn + k * pi / 8), tall + 2 * reach * sin(turn + k * pi / 8))
+        for k in range(_ROSES)
+    ]
+    for one in range(_ROSES):
+        for other in range(one + 1, _ROSES):
+            if (other - one) % 2 == 0 or other - one in (5, 7):
+                (ax, ay), (bx, by) = knots[one], knots[other]
+                pen.line(
+                    [(2 * ax - bx, 2 * ay - by), (2 * bx - ax, 2 * by - ay)], fill=190, width=2
+                )
+    whole.paste(chart.lines, mask=air.scaled(sheet.reduce(2), 0.42))
+
+
+def _parallels(whole: Image.Image, chart: Chart) -> None:
+    """Meridians that come together, and parallels that bend."""
+    wide, tall = whole.size
+    sheet = Image.new("L", (2 * wide, 2 * tall))
+    pen = ImageDraw.Draw(sheet)
+    for k in range(-9, 10):
+        pen.line([(wide + k * 190, 0), (wide + k * 262, 2 * tall)], fill=255, width=2)
+    for k in range(12):
+        y = 2 * tall * (k + 0.5) / 11
+        line = [
+            (x, y - 90 * (1 - ((x - wide) / wide) ** 2) + 40) for x in range(0, 2 * wide + 1, 40)
+        ]
+        pen.line(line, fill=255, width=2)
+    whole.paste(chart.lines, mask=air.scaled(sheet.reduce(2), 0.75))
+
+
+def _wilds(whole: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
+    """The unsurveyed country: faint hills, grass and trees, never on the land."""
+    wide, tall = whole.size
+    canvas, symbols = Canvas.over(whole), (None, *look.terrains)
+    for _ in range(150):
+        x, y, symbol = (
+            luck.uniform(50, wide - 50),
+            luck.uniform(50, tall - 50),
+            luck.choice(symbols),
+        )
+        variant, size = luck.randrange(terrain.VARIANTS), 2 * luck.randint(34, 48)
+        if not any(near.crop((int(x), int(y), int(x) + 1, int(y) + 1)).histogram()[12:]):
+            sprite = terrain.strewing(look, symbol, variant, size)
+            canvas.centred(faded(sprite, 0.42), x, y)
+
+
+# ---- the land ------------------------------------------------------------------------------------
+
+
+def _lay_land(
+    whole: Image.Image, mask: Image.Image, land: Land, look: Look, chart: Chart, luck: Random
+) -> None:
+    """Washes of colour by what grows there, relief, the wash along the coast, and its line."""
+    frame = land.frame
+    tint = Image.new("RGB", frame.size, chart.land)
+    heights = Image.new("L", frame.size, 40)
+    pen, high, grid = ImageDraw.Draw(tint), ImageDraw.Draw(heights), frame.layout()
+    for region in land.regions:
+        for at, symbol in region.hexes():
+            field = look.terrain(symbol).field
+            pen.polygon(
+                grid.corners(at, 1.02), fill=mix(chart.land, field, 0.92 if symbol else 0.30)
+            )
+            strewn = look.terrain(symbol).strewn
+            rise = {
+                "rocks": 230,
+                "peaks": 235,
+                "hills": 150,
+                "furrows": 130,
+                "pines": 90,
+                "cypresses": 90,
+            }
+            high.polygon(grid.corners(at, 0.92), fill=rise.get(strewn, 40))
+    wash = air.blurred(tint, 0.26 * frame.wide)
+    rough = air.clouded(luck, frame.size, 0.5 * frame.wide, 4)
+    relief = ImageChops.multiply(air.blurred(heights, 0.30 * frame.wide), rough)
+    ground = air.embossed(wash, air.relief(relief, (3, 3), 2.6), 0.75)
+    grain = air.clouded(luck, frame.size, 9, 2)
+    ground = air.embossed(ground, air.relief(grain, (1, 1), 0.7), 0.16)
+    whole.paste(ground, (0, 0), mask)
+    coast.outlined(whole, mask, chart.shore, chart.ink)
+
+
+def _strew(whole: Image.Image, land: Land, built: set[Hex], look: Look) -> None:
+    """Little drawings of the terrain where nobody has built."""
+    canvas = Canvas.over(whole)
+    size = 2 * round(0.62 * land.frame.wide)
+    for region in land.regions:
+        for index, (at, symbol) in enumerate(region.hexes()):
+            if at in built:
+                continue
+            x, y = land.frame.centre(at)
+            for step, (dx, dy) in enumerate(((-0.02, -0.1), (0.03, 0.14))):
+                variant = (region.tile * 3 + index * 2 + step) % terrain.VARIANTS
+                sprite = terrain.strewing(look, symbol, variant, size + 12 * step)
+                canvas.centred(sprite, x + dx * land.frame.wide, y + dy * land.frame.wide)

@@ -1,0 +1,177 @@
+"""What surrounds a map: its border, a compass rose, ships or a train, the buildings as stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render._settlements.look import Look
+from render._settlements.poster.chart import Chart
+from render._settlements.signs import glyphs
+from render.canvas import Brush, Canvas
+from render.kept import kept
+from render.theme import Colour, SeatStyle, mix
+
+BORDER = 30
+STAMP = (58, 68)
+ROW = 15
+
+
+def frame_map(whole: Image.Image, chart: Chart) -> None:
+    """The neat line of an atlas: bars of ink and paper by turns between two lines."""
+    wide, tall = whole.size
+    pen = ImageDraw.Draw(whole)
+    paper = mix(chart.land, (255, 255, 255), 0.25)
+    pen.rectangle((0, 0, wide - 1, tall - 1), outline=chart.ink, width=BORDER)
+    pen.rectangle((2, 2, wide - 3, tall - 3), outline=paper, width=BORDER - 4)
+    count = (round((wide - 2 * BORDER) / 52), round((tall - 2 * BORDER) / 52))
+    for axis, length in enumerate((wide, tall)):
+        step = (length - 2 * BORDER) / count[axis]
+        for index in range(count[axis]):
+            a, b = BORDER + step * index, BORDER + step * (index + 1)
+            for near, far in ((8, 15), (length_of(whole, axis) - 16, length_of(whole, axis) - 9)):
+                box = (a, near, b, far) if axis == 0 else (near, a, far, b)
+                if index % 2 == 0:
+                    pen.rectangle(box, fill=chart.ink)
+                pen.rectangle(box, outline=chart.ink)
+    pen.rectangle(
+        (BORDER - 6, BORDER - 6, wide - BORDER + 5, tall - BORDER + 5), outline=chart.ink, width=2
+    )
+    pen.rectangle(
+        (BORDER - 2, BORDER - 2, wide - BORDER + 1, tall - BORDER + 1), outline=chart.ink, width=1
+    )
+
+
+def length_of(whole: Image.Image, axis: int) -> int:
+    """How far it is to the opposite side."""
+    return whole.height if axis == 0 else whole.width
+
+
+@kept
+def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
+    """A locomotive with its tender and two coaches, under its own smoke."""
+    brush = Brush(330, 130, unit=wide / 330)
+    for x, y, r in (
+        (54, 34, 9),
+        (72, 24, 12),
+        (96, 18, 14),
+        (126, 14, 15),
+        (160, 15, 13),
+        (192, 20, 10),
+        (218, 26, 7),
+    ):
+        brush.ellipse((x, y), r + 1.6, ink)
+    for x, y, r in (
+        (54, 34, 9),
+        (72, 24, 12),
+        (96, 18, 14),
+        (126, 14, 15),
+        (160, 15, 13),
+        (192, 20, 10),
+        (218, 26, 7),
+    ):
+        brush.ellipse((x, y), r, smoke)
+    brush.polygon([(44, 62), (40, 44), (60, 44), (56, 62)], ink)
+    brush.rounded(34, 62, 106, 92, 8, ink)
+    brush.rounded(37, 65, 104, 89, 6, paint)
+    brush.box(80, 46, 108, 94, ink)
+    brush.box(84, 54, 104, 70, smoke)
+    brush.box(76, 42, 112, 48, ink)
+    brush.ellipse((66, 60), 7, paint)
+    brush.polygon([(34, 92), (14, 110), (36, 110)], ink)
+    brush.box(30, 90, 110, 98, ink)
+    for x, y, r in ((48, 104, 8), (70, 101, 11), (95, 101, 11)):
+        brush.ellipse((x, y), r, ink)
+        brush.ellipse((x, y), 0.66 * r, smoke)
+        brush.ellipse((x, y), 0.3 * r, ink)
+    for left, right, tone in ((118, 156, paint), (164, 236, paint), (244, 316, paint)):
+        brush.rounded(left, 62 if left > 120 else 70, right, 98, 3, ink)
+        brush.rounded(left + 3, 65 if left > 120 else 73, right - 3, 94, 2, tone)
+        for wheel in (left + 10, right - 10):
+            brush.ellipse((wheel, 104), 8, ink)
+            brush.ellipse((wheel, 104), 4.6, smoke)
+        if left > 120:
+            for window in range(left + 9, right - 12, 13):
+                brush.box(window, 71, window + 8, 82, smoke)
+            brush.box(left - 3, 58, right + 3, 63, ink)
+    brush.box(108, 95, 320, 98, ink)
+    brush.box(0, 112, 330, 114.5, ink)
+    for x in range(4, 330, 14):
+        brush.box(x, 115, x + 6, 118, ink)
+    return brush.done()
+
+
+# ---- stamps --------------------------------------------------------------------------------------
+
+
+def lay_stamps(whole: Image.Image, projects: Sequence[int], style: SeatStyle, look: Look) -> None:
+    """Every building of the winner as a stamp or a coin, in rows at the foot of the map."""
+    canvas = Canvas.over(whole)
+    rows = -(-len(projects) // ROW)
+    for index, project in enumerate(projects):
+        row, column = divmod(index, ROW)
+        here = min(ROW, len(projects) - row * ROW)
+        x = whole.width / 2 + (column - (here - 1) / 2) * (STAMP[0] + 2)
+        y = whole.height - BORDER - 46 - (rows - 1 - row) * (STAMP[1] + 4)
+        made = coin if look.token == "marble" else stamp
+        canvas.centred(made(look, project, style), x, y)
+
+
+def foot_of(count: int, tall: int) -> float:
+    """Where the map ends above so many stamps."""
+    rows = -(-count // ROW)
+    return tall - BORDER - 14 - rows * (STAMP[1] + 4)
+
+
+@kept
+def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
+    """A building on perforated paper in the colour of its owner."""
+    wide, tall = STAMP
+    brush = Brush(wide + 4, tall + 4)
+    brush.box(3, 4, wide + 2, tall + 3, (20, 16, 12, 90))
+    paper: Colour = (250, 243, 224)
+    brush.box(1, 1, wide - 1, tall - 1, paper)
+    for k in range(12):
+        for end in (1, tall - 1):
+            brush.ellipse((1 + k * (wide - 2) / 11, end), 1.7, (0, 0, 0, 0))
+        for side in (1, wide - 1):
+            brush.ellipse((side, 1 + k * (tall - 2) / 11), 1.7, (0, 0, 0, 0))
+    tone = style.colour if sum(style.colour) < 500 else mix(style.colour, style.rim, 0.25)
+    brush.box(6, 6, wide - 6, tall - 6, tone)
+    brush.outline(
+        [(8.5, 8.5), (wide - 8.5, 8.5), (wide - 8.5, tall - 8.5), (8.5, tall - 8.5)], paper, 1.2
+    )
+    sheet = brush.done()
+    sign = glyphs.project(look, project, 36, paper if sum(style.colour) < 420 else style.rim)
+    sheet.alpha_composite(sign, ((wide - 36) // 2, (tall - 36) // 2))
+    return sheet
+
+
+@kept
+def coin(look: Look, project: int, style: SeatStyle) -> Image.Image:
+    """A building on a worn coin, in a ring of the colour of its owner."""
+    size, radius = STAMP[0] + 4, STAMP[0] / 2
+    brush, middle = Brush(size, size), (size / 2, size / 2)
+    metal, dark = mix(look.gold, (255, 244, 208), 0.45), mix(look.gold, (60, 42, 10), 0.6)
+    brush.ellipse((middle[0] + 2, middle[1] + 3), radius, (16, 20, 24, 120))
+    for share, tone in (
+        (1.0, dark),
+        (0.95, metal),
+        (0.86, style.rim),
+        (0.82, style.colour),
+        (0.66, dark),
+    ):
+        brush.ellipse(middle, share * radius, tone)
+    brush.ellipse(middle, 0.62 * radius, mix(metal, (255, 255, 255), 0.2))
+    for k in range(28):
+        spot = (
+            middle[0] + 0.91 * radius * cos(k * pi / 14),
+            middle[1] + 0.91 * radius * sin(k * pi / 14),
+        )
+        brush.ellipse(spot, 1.4, dark)
+    sheet = brush.done()
+    sign = glyphs.project(look, project, 2 * round(0.42 * radius), dark)
+    sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
+    return sheet

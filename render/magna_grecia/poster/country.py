@@ -1,0 +1,109 @@
+"""Southern Italy as a relief: plains, hills, mountains with snow; the sea before its coast."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.canvas import Canvas
+from render.magna_grecia.frame import GRID, WIDE
+from render.magna_grecia.ground import LOOKS
+from render.magna_grecia.poster.view import FOOT, Window
+from render.poster import air, coast, vignettes
+from render.poster.sheet import PICTURE
+from render.theme import Colour, mix, rgb
+from rules.magna_grecia.land import HEXES
+
+_SEA, _PALE, _LINE = rgb("#3D7F93"), rgb("#A9CFC9"), rgb("#E2F0E8")
+_INK, _WASH = rgb("#3B3A30"), rgb("#D9B46A")
+_STEPS: tuple[air.Stop, ...] = (
+    (0.0, rgb("#C9CE9A")),
+    (0.24, rgb("#BCC48C")),
+    (0.42, rgb("#D6C793")),
+    (0.58, rgb("#C09E6C")),
+    (0.74, rgb("#9A7A58")),
+    (0.90, rgb("#B9A68C")),
+    (1.0, rgb("#F1ECE2")),
+)
+"""The colours of the land from the shore to the peaks."""
+_HEIGHTS = {"plain": 34, "coast": 16, "hill": 122, "mountain": 226}
+
+
+def country(window: Window, luck: Random) -> Image.Image:
+    """Land and sea without anything built."""
+    wide = WIDE * window.scale
+    corners = [[window.point(p) for p in GRID.corners(at, 1.06)] for at in HEXES]
+    mask = coast.worn(PICTURE, corners, map(window.at, HEXES), wide, luck)
+    whole = _sea(mask, wide, luck)
+    coast.shade(whole, mask, mix(_SEA, _INK, 0.55))
+    whole.paste(_land(window, wide, luck), (0, 0), mask)
+    coast.outlined(whole, mask, _WASH, _INK)
+    return whole
+
+
+def _sea(mask: Image.Image, wide: float, luck: Random) -> Image.Image:
+    """Water with long waves, paler along the coast."""
+    whole = air.gradient(
+        PICTURE, ((0.0, mix(_SEA, _PALE, 0.16)), (1.0, mix(_SEA, (20, 60, 84), 0.35)))
+    )
+    swell = air.clouded(luck, PICTURE, 70, 3, 0.16)
+    whole = air.embossed(whole, air.relief(swell, (0, 3), 0.9), 0.16)
+    coast.shoals(whole, air.blurred(mask, 0.6 * wide), _PALE, _LINE)
+    glint = air.above(air.clouded(luck, PICTURE, 22, 2, 0.10), 196, 24)
+    whole.paste(_LINE, mask=air.scaled(glint, 0.30))
+    return whole
+
+
+def _land(window: Window, wide: float, luck: Random) -> Image.Image:
+    """Heights as colours, lit from the upper left."""
+    heights = Image.new("L", PICTURE, 10)
+    pen = ImageDraw.Draw(heights)
+    for at in HEXES:
+        corners = [window.point(p) for p in GRID.corners(at, 1.0)]
+        pen.polygon(corners, fill=_HEIGHTS[LOOKS[at]])
+    soft = air.blurred(heights, 0.42 * wide)
+    ridges = _ridged(luck, 0.9 * wide)
+    steep = ImageChops.multiply(soft, ridges)
+    whole = ImageChops.add(air.scaled(soft, 0.35), air.scaled(steep, 0.85))
+    ramp = [_tone(value / 255) for value in range(256)]
+    tinted = whole.copy()
+    tinted.putpalette([part for tone in ramp for part in tone])
+    land = tinted.convert("RGB")
+    fields = air.above(air.clouded(luck, PICTURE, 34, 3, 0.7), 142, 20)
+    low = air.above(whole, 60, 30).point([255 - v for v in range(256)])
+    land.paste(rgb("#AEB877"), mask=air.scaled(ImageChops.multiply(fields, low), 0.5))
+    land = air.embossed(land, air.relief(air.blurred(whole, 0.7), (3, 3), 2.1), 0.75)
+    return air.embossed(land, air.relief(air.clouded(luck, PICTURE, 8, 2), (1, 1), 0.7), 0.14)
+
+
+def _ridged(luck: Random, cell: float) -> Image.Image:
+    """Noise that has sharp crests, as mountains have."""
+    field = air.clouded(luck, PICTURE, cell, 5)
+    return field.point([255 - min(255, round(abs(v - 128) * 3.2)) for v in range(256)])
+
+
+def _tone(share: float) -> Colour:
+    before = _STEPS[0]
+    for stop in _STEPS[1:]:
+        if share <= stop[0]:
+            return mix(before[1], stop[1], (share - before[0]) / (stop[0] - before[0]))
+        before = stop
+    return before[1]
+
+
+def sail(whole: Image.Image, window: Window, luck: Random) -> None:
+    """Ships and dolphins in the open sea."""
+    canvas = Canvas.over(whole)
+    land = [window.at(at) for at in HEXES]
+    foot = PICTURE[1] - FOOT
+    near = 0.62 * WIDE * window.scale
+    cream: Colour = (246, 236, 214)
+    for index, (room, at) in enumerate(vignettes.free_spots(PICTURE, land, foot, 20, luck)):
+        clear = min(96.0, room - near)
+        if index == 0 and clear > 60:
+            canvas.centred(vignettes.rose(round(clear), _INK, cream, (176, 62, 40)), *at)
+        elif clear > 24 and index < 5:
+            ship = vignettes.trireme(round(1.8 * clear), _INK, cream, (166, 70, 42))
+            fish = vignettes.dolphin(round(1.5 * clear), _INK, mix(_SEA, (255, 255, 255), 0.45))
+            canvas.centred(ship if index % 2 else fish, *at)

@@ -1,0 +1,61 @@
+"""Which part of the map a poster shows, and how large."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from render.hexes import Point
+from render.magna_grecia.frame import BOARD, centre
+from render.poster.sheet import PICTURE
+from rules.contract import Hex
+
+FOOT = 176
+"""What is left free below, for the cartouche."""
+_ROOM = PICTURE[0] - 150, PICTURE[1] - FOOT - 170
+_SCALES = 0.66, 0.78
+_SEA = 56
+"""How much of the sea is seen beyond the map."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """A part of the board from (left, top) on, made smaller by `scale`."""
+
+    left: int
+    top: int
+    scale: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How much of the board is seen."""
+        return round(PICTURE[0] / self.scale), round(PICTURE[1] / self.scale)
+
+    def at(self, cell: Hex) -> Point:
+        """Where the middle of a hex lies on the picture."""
+        return self.point(centre(cell))
+
+    def point(self, place: Point) -> Point:
+        """Where a place of the board lies on the picture."""
+        return (place[0] - self.left) * self.scale, (place[1] - self.top) * self.scale
+
+
+def window_on(cells: Collection[Hex]) -> Window:
+    """The window in which `cells` are as large as may be; the whole map where there are none."""
+    places = [centre(at) for at in cells] or [(0, 0), BOARD]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    wide, tall = max(xs) - min(xs) + 84, max(ys) - min(ys) + 84
+    scale = max(_SCALES[0], min(_SCALES[1], _ROOM[0] / wide, _ROOM[1] / tall))
+    across, down = PICTURE[0] / scale, (PICTURE[1] - FOOT) / scale
+    return Window(
+        _slid((min(xs) + max(xs)) / 2 - across / 2, BOARD[0] - across),
+        _slid((min(ys) + max(ys)) / 2 - down / 2, BOARD[1] - down),
+        scale,
+    )
+
+
+def _slid(wanted: float, most: float) -> int:
+    """A corner of the window, so that not too much of the open sea is seen."""
+    if most < -2 * _SEA:
+        return round(most / 2)
+    return round(max(-_SEA, min(most + _SEA, wanted)))
