@@ -27,7 +27,7 @@ IN_PLAY = ("play", "hand", "recap", "more")
 AT_THE_END = ("rematch", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 POSTER_FILE = "poster.png"
-POSTER_DRAWING = 10.0
+POSTER_DRAWING = 20.0
 """Seconds that the end of a game may wait for its poster."""
 LONGEST_CONCERNED = 240
 """Characters of the line for those whom a move calls: seven mentions and a few words."""

@@ -26,7 +26,7 @@ def worn(
         pen.polygon(list(corners), fill=255)
     rough = air.clouded(luck, size, 0.55 * wide, 4)
     jitter = rough.point([128 + round((v - 128) * 0.55) for v in range(256)])
-    shaken = ImageChops.add(air.blurred(mask, 0.20 * wide), jitter, offset=-128)
+    shaken = ImageChops.add(air.blurred(mask, 0.26 * wide), jitter, offset=-128)
     land = air.above(shaken, 96, 26)
     pen, reach = ImageDraw.Draw(land), 0.43 * wide
     for x, y in spots:

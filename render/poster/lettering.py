@@ -23,6 +23,8 @@ SMALLEST = 28
 LIGHT_INK: Colour = HOURS[-1].ink
 _TITLE, _SPACED = 66, 20
 _MARK, _NAME, _POINTS = 42, 32, 42
+_LEAST = 190
+"""Room for the points of a player with laurels round them."""
 _SEAL = 8
 """Digits of the seal that are the printer's mark."""
 
@@ -81,17 +83,32 @@ def _spaced(words: str, style: Label, gap: float) -> float:
 def _places(
     entries: Sequence[Entry], left: float, right: float
 ) -> Iterator[tuple[Entry, float, float]]:
-    """Where each player stands in the row, and how much room there is."""
-    room = (right - left) / max(1, len(entries))
-    room = min(room, 460)
-    first = (left + right) / 2 - room * len(entries) / 2
-    for index, entry in enumerate(entries):
-        yield entry, first + (index + 0.5) * room, room
+    """Where each player stands in the row, and how much room there is: long names get more."""
+    needs = [max(_LEAST, _MARK + 44 + width_of(entry.name, _style(entry))) for entry in entries]
+    rooms = shared(needs, right - left)
+    spare = (right - left - sum(rooms)) / (len(entries) + 1)
+    for entry, room in zip(entries, rooms, strict=True):
+        left += spare
+        yield entry, left + room / 2, room
+        left += room
+
+
+def shared(needs: Sequence[float], room: float) -> list[float]:
+    """How much of a room each gets of what it needs; where it is short, the greediest get less."""
+    most = room
+    while sum(min(need, most) for need in needs) > room + 1:
+        most -= 1
+    return [min(need, most) for need in needs]
+
+
+def _style(entry: Entry, ink: Colour = LIGHT_INK) -> Label:
+    """How a name is written: the best in the serif."""
+    return Label(_NAME, ink, "serif" if entry.wins else "regular")
 
 
 def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: Tones) -> None:
     """Mark and name; a long name is cut."""
-    style = Label(_NAME, hour.ink, "serif" if entry.wins else "regular")
+    style = _style(entry, hour.ink)
     name = fitted(entry.name, style, round(room - _MARK - 30))
     wide = _MARK + 12 + width_of(name, style)
     mark = framed_mark(entry.style, _MARK)

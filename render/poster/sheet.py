@@ -49,13 +49,16 @@ class Story(msgspec.Struct, frozen=True):
 class Poster:
     """A finished sheet. It was painted in the light of its hour."""
 
-    def __init__(self, image: Image.Image) -> None:
-        self.image = image
+    def __init__(self, image: Image.Image, pinned: Sequence[Colour]) -> None:
+        """The file holds the `pinned` colours exactly."""
+        self.image, self.pinned = image, pinned
 
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
         """The file; its colours take nothing more of the light."""
         screened = ImageChops.add(self.image, _screen(self.image.size), offset=-_DOTS)
-        flat = screened.quantize(palette=_colours(self.image), dither=Image.Dither.NONE)
+        flat = screened.quantize(
+            palette=_colours(self.image, self.pinned), dither=Image.Dither.NONE
+        )
         file = io.BytesIO()
         flat.save(file, "PNG", compress_level=9)
         return file.getvalue()
@@ -70,7 +73,9 @@ def sheet(picture: Image.Image, story: Story, about: About) -> Poster:
     whole.paste(picture, WINDOW[:2])
     canvas.box((WINDOW[0], WINDOW[3] + 8, WINDOW[2], WINDOW[3] + 10), hour.faint)
     lettering.write(canvas, story.title, story.entries, about, hour, WINDOW)
-    return Poster(whole)
+    styles = [entry.style for entry in story.entries]
+    tones = [tone for style in styles for tone in (style.colour, style.rim)]
+    return Poster(whole, [*tones, hour.ink, hour.faint, THEME.gold])
 
 
 def _rules(canvas: Canvas, hour: Tones) -> None:
@@ -98,10 +103,9 @@ def _paper(tone: tuple[int, int, int], dark: bool) -> Image.Image:
     return air.embossed(sheet, flat)
 
 
-def _colours(image: Image.Image) -> Image.Image:
-    """The palette of a poster: the colours of the seats, those of wide areas, and the rare ones."""
+def _colours(image: Image.Image, pinned: Sequence[Colour]) -> Image.Image:
+    """The palette of a poster: what is pinned, the colours of wide areas, and the rare ones."""
     small = image.resize((WIDE // 3, TALL // 3), Image.Resampling.NEAREST)
-    pinned = [tone for seat in THEME.seats for tone in (seat.colour, seat.rim)]
     wide = _chosen(small, _COMMON, Image.Quantize.MEDIANCUT)
     rare = _chosen(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
     palette = Image.new("P", (1, 1))

@@ -212,7 +212,7 @@ def posts(whole: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> N
     points = [frame.centre(at) for at in way]
     spots = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     if look.link == "wire":
-        tops = [(x, y - 0.42 * frame.wide) for x, y in spots]
+        tops = [(x, y - 0.50 * frame.wide) for x, y in spots]
         brush = Brush(*whole.size, zoom=2)
         for a, b in pairwise(tops):
             sag = [
@@ -224,9 +224,9 @@ def posts(whole: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> N
             ]
             brush.line(sag, (40, 28, 16), 1.8)
         for x, y in spots:
-            brush.line([(x, y), (x, y - 0.46 * frame.wide)], (58, 40, 22), 3.4)
+            brush.line([(x, y), (x, y - 0.54 * frame.wide)], (58, 40, 22), 3.4)
             brush.line(
-                [(x - 6, y - 0.42 * frame.wide), (x + 6, y - 0.42 * frame.wide)], (58, 40, 22), 2.6
+                [(x - 6, y - 0.50 * frame.wide), (x + 6, y - 0.50 * frame.wide)], (58, 40, 22), 2.6
             )
         canvas.paste(brush.done(), 0, 0)
     else:

@@ -38,6 +38,7 @@ def layers(
 ) -> tuple[Image.Image, Image.Image]:
     """What the others built with the villages, and what the winner did, as sprites."""
     drawn = Scene(subject.view, theme, language=subject.about.language)
+    drawn.stalls = {}
     return _layer(_others(drawn, first), window), _layer(_own(drawn, first), window)
 
 
