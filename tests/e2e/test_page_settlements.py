@@ -28,7 +28,7 @@ async def at_the_table(house, browser: Browser, phone: bool, title: str) -> Page
 
 
 async def choose(page: Page, menu: str, entry: str) -> None:
-    """Open a menu of the panel and take the entry for the token `entry`."""
+    """Open a menu of the panel and take the entry that begins with `entry`."""
     await page.locator("#log").get_by_role("combobox", name=menu).last.click()
     await page.get_by_role("option").filter(has_text=f"{entry} · ").first.click()
 
@@ -53,10 +53,10 @@ async def test_a_building_is_paid_as_its_owner_chooses(
     await table(house, "telegraph")
     await stand(house, seat("51||70|60", reserve="22 31", hand="3e3b3a2m"), seat(), built="0:21@C3")
     page = await at_the_table(house, browser, phone, "U.S. Telegraph")
-    await choose(page, "Choisir un bâtiment", "B22")
-    await choose(page, "Choisir un hexagone", "D1")
+    await choose(page, "Choisissez un bâtiment", "Construire 22 Tour de guet")
+    await choose(page, "Choisissez un hexagone", "D1")
     await button(page, "Autre paiement").click()
-    await choose(page, "Choisir un paiement", "3e1a")
+    await choose(page, "Choisissez un paiement", "3e1a")
     assert await confirmed(page) == "B22 D1 3e1a"
     await expect(button(page, "↩ Reprendre mon coup")).to_be_visible()
     assert await log(house) == ["B22 D1 3e1a"]
