@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import string
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
@@ -20,6 +21,10 @@ from rules.assets import HOMES
 
 LANGUAGES = ("en", "fr")
 LIST_STYLES: dict[str, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
+ELIDED = ("de", "que")
+"""French words that lose their vowel before another."""
+VOWELS = "aeiouyh"
+"""Letters before which they do; an h is taken to be silent."""
 LOCALES = [home / "locale" for home in HOMES]
 """Where the catalogues are."""
 
@@ -27,7 +32,8 @@ LOCALES = [home / "locale" for home in HOMES]
 class Sentences(string.Formatter):
     """`str.format` in a language: numbers and lists look as people write them there.
 
-    `{seats:or}` joins a list by "or"; a format of Python (`{number:d}`) is obeyed: ids, codes.
+    `{seats:or}` joins a list by "or", `{name:de}` says "d’Inès" or "de Maud", and so for "que"; a
+    format of Python (`{number:d}`) is obeyed: ids, codes.
     """
 
     def __init__(self, language: str) -> None:
@@ -56,9 +62,17 @@ class Sentences(string.Formatter):
             items = [self.format_field(one, "") for one in value]
             style = LIST_STYLES[format_spec or "and"]
             return format_list(items, style, self.language)
+        if format_spec in ELIDED:
+            return elided(format_spec, str(value))
         if isinstance(value, int | float) and not format_spec:
             return format_decimal(value, locale=self.language)
         return str(super().format_field(value, format_spec))
+
+
+def elided(word: str, name: str) -> str:
+    """A French word and the name behind it, in bold or not: "de Maud", "d’Inès"."""
+    first = unicodedata.normalize("NFKD", name.lstrip("*_~"))[:1].casefold()
+    return f"{word[:-1]}’{name}" if first and first in VOWELS else f"{word} {name}"
 
 
 def catalogue(language: str) -> Catalog:

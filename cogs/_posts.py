@@ -202,12 +202,17 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
         text(
             CarefulWords(table).rank,
             language,
-            medal=MEDALS.get(result.ranks[seat], f"{result.ranks[seat]}."),
+            medal=medal(result.ranks[seat]),
             seat=f"{_labels.mark(app, seat)} {called[seat]}",
             n=result.scores[seat].total,
         )
         for seat in order
     )
+
+
+def medal(rank: int) -> str:
+    """A rank by its number, in bold so that Discord counts no list; the first three have medals."""
+    return " ".join(filter(None, (MEDALS.get(rank), f"**{rank}.**")))
 
 
 def _opened(table: Table) -> list[str]:

@@ -189,13 +189,13 @@ def _lines(app: App, table: Table, turns: Sequence[Sequence[Ply]], language: str
 
 
 def _line(app: App, table: Table, turn: Sequence[Ply], language: str) -> str:
-    """Whose turn it was, its moves as they are typed, and what it has brought."""
+    """Whose turn it was, what it has brought, and its moves as they are typed."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
     who = f"{_labels.mark(app, seat)} {_labels.bold_names(table)[seat]}"
     if turn[0].undone:
         return f"{who} {text('table.taken_back', language, move=moves)}"
-    return " · ".join(filter(None, (f"{who} {moves}", present.gained(table, turn, language))))
+    return " ".join(filter(None, (who, present.gained(table, turn, language), moves)))
 
 
 class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"):

@@ -149,6 +149,21 @@ def test_numbers_and_lists_are_written_as_people_write_them():
     assert FR.format_field("A", "") == "A"
 
 
+@pytest.mark.parametrize(
+    ("word", "name", "together"),
+    [
+        ("de", "**Inès**", "d’**Inès**"),
+        ("de", "Éleusis", "d’Éleusis"),
+        ("de", "Hipponion", "d’Hipponion"),
+        ("de", "Maud", "de Maud"),
+        ("que", "Ada", "qu’Ada"),
+        ("que", "山田", "que 山田"),
+    ],
+)
+def test_a_french_word_loses_its_vowel_before_another(word, name, together):
+    assert Sentences("fr").format(f"{{name:{word}}}", name=name) == together
+
+
 def test_an_unknown_code_and_a_missing_arg_are_mistakes():
     with pytest.raises(KeyError):
         text("table.no_such_sentence", "en")

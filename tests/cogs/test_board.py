@@ -89,7 +89,7 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
         await house.move(person)
     await quiet(house)
     answer = await house.karim.click(newest(house, thread), "Depuis mon tour")
-    assert (" → **" in answer.text) is noted
+    assert ("→\xa0**" in answer.text) is noted
     assert ("-# Since then: **" in answer.text) is not noted
 
 

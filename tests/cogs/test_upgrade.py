@@ -124,7 +124,7 @@ async def test_a_candidate_is_pushed_about_and_played(house, lit):
     assert "ok:T1 2,-1 r3" in pressable(panel)
     await press(house.maud, panel, "ok:T1 2,-1 r3")
     post = await told(house, AKROPOLIS)
-    assert "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2 → **4**" in post
+    assert "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2\xa0→\xa0**4**" in post
     assert house.bastien.mention in post
     assert lit == [await newest_events(house, AKROPOLIS, 1)]
 

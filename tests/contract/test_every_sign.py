@@ -1,0 +1,94 @@
+"""What every text owes to a font or a client without emojis: nothing is said by them alone."""
+
+import re
+import unicodedata
+
+import pytest
+
+from bot import words
+from bot.i18n import LANGUAGES
+from cogs._posts import MEDALS, medal
+from rules.registry import games
+from tests.catalogues import texts
+from tests.contract.wording import moments, options, public, questions
+
+every_game = pytest.mark.parametrize("key", games())
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+SIGNS = re.compile(
+    r"<a?:\w+:\d+>|[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u21A9\u21AA\uFE0F\u200D]"
+)
+"""Discord's own emojis, and all that a font without emojis and dingbats lacks."""
+
+
+def bare(text):
+    """What is left of a text without them."""
+    return SIGNS.sub("", text)
+
+
+def icon(name):
+    """Every icon is there, as an emoji of the application."""
+    return f"<:{name}:1234567890>"
+
+
+def says_something(text):
+    """Whether there is a letter or a number, or a blank for one, in a text."""
+    return any(unicodedata.category(sign)[0] in "LN" for sign in text)
+
+
+def test_the_signs_are_taken_off():
+    assert bare("🥇 ✅ 🏆 ⚠️ ↩️ ⭐ 2★<:seat_a:12> 1").split() == ["2", "1"]
+
+
+@every_language
+def test_no_text_of_a_catalogue_is_signs_alone(language):
+    forms = [(code, form) for code, every in texts(language).items() for form in every]
+    with_signs = [(code, form) for code, form in forms if bare(form) != form]
+    assert with_signs
+    assert [code for code, form in with_signs if not says_something(bare(form))] == []
+
+
+@every_game
+@every_language
+def test_who_did_what_is_said_without_signs(key, language):
+    """The line of every turn, told with icons: without them it has the mover and what was done."""
+    spoken = words.of(key)
+    for moment in moments(key)[::5]:
+        plies = [public(ply) for ply in (*moment.turn, moment)]
+        for line in spoken.turn_lines(plies, moment.names, language, icon):
+            told = bare(line.done)
+            assert moment.names[moment.seat] in told
+            assert says_something(told.replace(moment.names[moment.seat], "", 1))
+            assert all(says_something(bare(one)) for one in line.followed)
+
+
+@every_game
+@every_language
+def test_how_the_game_stands_is_said_without_signs(key, language):
+    """Everybody by name, with their score."""
+    spoken = words.of(key)
+    for moment in moments(key)[::11]:
+        view = moment.game.view(moment.after, None)
+        told = bare(spoken.standing(view, moment.names, language, icon))
+        for name, score in zip(moment.names, moment.game.scores(moment.after), strict=True):
+            assert name in told
+            assert str(score.total) in told
+
+
+@every_game
+@every_language
+def test_every_answer_can_be_told_from_the_others_without_signs(key, language):
+    spoken = words.of(key)
+    for moment in moments(key)[::23]:
+        view = moment.game.view(moment.state, moment.seat)
+        for question in questions(moment):
+            buttons = [option for option in options(question) if option.is_button]
+            labels = [bare(spoken.option_label(option, view, language).text) for option in buttons]
+            assert all(map(says_something, labels))
+            assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("rank", range(1, 7))
+def test_a_rank_is_a_number_without_its_medal(rank):
+    assert bare(medal(rank)).strip() == f"**{rank}.**"
+    assert (medal(rank) != f"**{rank}.**") is (rank in MEDALS)
