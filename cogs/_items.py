@@ -63,7 +63,7 @@ def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choic
 
 def _bare(text: str) -> str:
     """A text without case and accents, for comparing."""
-    parts = unicodedata.normalize("NFD", text.strip().casefold())
+    parts = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 

@@ -21,7 +21,7 @@ from tests.cogs.settling import table as settlements
 async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
     post = newest(house, await house.table())
     table = await house.app.tables.get(1)
-    assert "Akropolis · table 1" in words(post)
+    assert "Akropolis · table\xa01" in words(post)
     assert f"`{table.commitment[:8]}…`" in words(post)
     assert table.commitment in (await house.noor.slash("table status", post["channel_id"])).text
     assert labels(post) == ["Jouer", "Depuis mon tour", "Plus"]
@@ -55,7 +55,7 @@ async def test_a_push_says_who_is_called_where_and_what_has_happened(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     (pushed,) = await house.bastien.expect(lambda: house.bastien.notifications)
-    assert pushed["text"].startswith("@Bastien, à vous\xa0! Akropolis · table 1\nMaud bâtit")
+    assert pushed["text"].startswith("@Bastien, à vous\xa0! Akropolis · table\xa01\nMaud bâtit")
     assert not re.search(r":\w+:|<", pushed["text"][:100])
 
 

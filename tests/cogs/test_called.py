@@ -143,6 +143,6 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         assert any(kind in one["text"][:GLANCE] for one in told), (kind, told)
     for one in told:
         glance = one["text"][:GLANCE]
-        assert "table " in glance, glance
+        assert "table\xa0" in glance, glance
         assert glance.startswith("@") or one["reason"] == "dm", glance
         assert not CODE.search(glance), glance

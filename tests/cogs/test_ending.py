@@ -41,7 +41,7 @@ async def asked(house, thread):
 async def test_the_others_are_called_and_the_host_is_not(house, asked):
     assert [user["username"] for user in asked["mentions"]] == ["ines", "karim"]
     called = f"{house.ines.mention} and {house.karim.mention}"
-    asking = "**Bastien** would like to break off Akropolis · table 1"
+    asking = "**Bastien** would like to break off Akropolis · table\xa01"
     assert words(asked).startswith(f"{called}: {asking}")
     assert house.ines.notifications[-1]["message"] == asked["id"]
     assert await status(house) == "live"

@@ -183,6 +183,7 @@ def test_suggestions_that_begin_with_what_is_typed_come_first():
 def test_suggestions_are_found_without_accents_and_keep_their_order():
     assert named("ines", "B · Inès", "A · Maud", "C · INÉS") == ["B · Inès", "C · INÉS"]
     assert named("", "b", "a") == ["b", "a"]
+    assert named("table 1", "table\xa02", "table\xa01") == ["table\xa01"]
 
 
 def test_suggestions_fit_what_discord_takes():

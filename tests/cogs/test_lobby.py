@@ -252,7 +252,7 @@ async def test_the_host_is_called_once_when_everybody_is_there(house):
     assert house.maud.notifications == []
     await house.ines.click(post, "Rejoindre")
     (call,) = await house.maud.expect(lambda: house.maud.notifications)
-    expected = "@Maud, tout le monde est là\xa0: appuyez sur Commencer\xa0! Akropolis · table 1"
+    expected = "@Maud, tout le monde est là\xa0: appuyez sur Commencer\xa0! Akropolis · table\xa01"
     assert call["text"] == expected
     answered = house.maud.message(call["message"])["message_reference"]["message_id"]
     assert answered == post["id"]

@@ -11,7 +11,7 @@ from rules.registry import get
 from tests.cogs.playing import duel, move, newest
 
 Akropolis = type(get("akropolis"))
-SENTENCE = text("table.notice_stuck", "fr", table="Akropolis · table 1")
+SENTENCE = text("table.notice_stuck", "fr", table="Akropolis · table\xa01")
 
 
 class Other(Akropolis):

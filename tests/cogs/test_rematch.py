@@ -58,7 +58,7 @@ async def lobby(house, number=2):
 
 async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over):
     post = newest(house, duel_over)
-    expected = f"{house.bastien.mention}\xa0: 🏆 **Bastien** l’emporte\xa0! Akropolis · table 1"
+    expected = f"{house.bastien.mention}\xa0: 🏆 **Bastien** l’emporte\xa0! Akropolis · table\xa01"
     assert post["content"].splitlines()[0] == expected
     assert [one["reason"] for one in house.bastien.notifications][-1:] == ["mention"]
     assert labels(post) == ["Revanche", "Plus"]
@@ -127,7 +127,7 @@ async def test_a_rematch_is_a_lobby_like_the_one_before_that_calls_the_others(ho
     house.bastien.notifications.clear()
     answer = await house.maud.click(newest(house, duel_over), "Revanche")
     assert answer.message["flags"] & 64
-    assert "Akropolis · table 2" in answer.text
+    assert "Akropolis · table\xa02" in answer.text
     post = await lobby(house)
     over, table = [await house.app.tables.get(number) for number in (1, 2)]
     assert (table.host_id, table.humans()) == (house.maud.id, [house.maud.id])
@@ -146,7 +146,7 @@ async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over
     end = newest(house, duel_over)
     await house.bastien.click(end, "Revanche")
     answer = await house.maud.click(end, "Revanche")
-    assert "Akropolis · table 2" in answer.text
+    assert "Akropolis · table\xa02" in answer.text
     table = await house.app.tables.get(2)
     assert (table.host_id, table.humans()) == (house.bastien.id, [house.bastien.id, house.maud.id])
     again = await house.maud.click(end, "Revanche")

@@ -23,7 +23,7 @@ async def options(house, person, command):
 async def test_a_table_is_the_one_of_the_thread(house):
     thread = await house.table()
     answer = await house.noor.slash("table status", thread)
-    assert answer.text.startswith("## Akropolis · table 1")
+    assert answer.text.startswith("## Akropolis · table\xa01")
 
 
 async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
@@ -41,13 +41,13 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
 async def test_elsewhere_it_is_my_only_one(house):
     await house.table()
     answer = await house.karim.slash("table status", 300000000000000002)
-    assert answer.text.startswith("## Akropolis · table 1")
+    assert answer.text.startswith("## Akropolis · table\xa01")
 
 
 async def test_who_has_none_means_the_only_one_that_was_opened_here(house):
     await house.lobby()
     answer = await house.bastien.slash("table join")
-    assert answer.text.startswith("You have a seat: Akropolis · table 1")
+    assert answer.text.startswith("You have a seat: Akropolis · table\xa01")
 
 
 async def test_without_any_the_question_is_which(house):
@@ -74,7 +74,7 @@ async def test_the_tables_of_the_server_are_suggested_mine_first(house):
     await house.bastien.slash("akropolis new", 300000000000000002, {"players": 2})
     offered = await options(house, house.bastien, "table status")
     assert [one["value"] for one in offered] == [2, 1]
-    assert offered[1]["name"] == "Akropolis · table 1 · 3 free seats · Maud"
+    assert offered[1]["name"] == "Akropolis · table\xa01 · 3 free seats · Maud"
 
 
 # ---- what is shown ----------------------------------------------------------------------------
@@ -85,10 +85,10 @@ async def test_the_list_has_mine_and_the_others(house):
     await house.noor.slash("akropolis new", 300000000000000002, {"players": 2})
     told = (await house.maud.slash("table list")).text
     mine, others = told.split("### Les autres tables d’ici")
-    assert "table 1" in mine
+    assert "table\xa01" in mine
     assert "**à vous de jouer**" in mine
     assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
-    assert "table 2" in others
+    assert "table\xa02" in others
     assert "1\xa0place libre" in others
 
 
@@ -104,7 +104,7 @@ async def test_join_and_leave_by_command_redraw_the_post(house):
     assert answer.text.startswith("You have a seat")
     await house.maud.expect(lambda: "**Bastien**" in words(house.maud.message(post["id"])))
     answer = await house.bastien.slash("table leave")
-    assert answer.text == "You have left Akropolis · table 1."
+    assert answer.text == "You have left Akropolis · table\xa01."
     await house.maud.expect(lambda: "**Bastien**" not in words(house.maud.message(post["id"])))
 
 
@@ -221,7 +221,7 @@ async def test_whom_a_broken_off_game_concerns_is_called(house):
     await house.table()
     await house.app.tables.cancel(1, house.noor.id, moderator=True)
     (call,) = await house.karim.expect(lambda: house.karim.notifications)
-    assert "La modération a mis fin à Akropolis · table 1" in call["text"]
+    assert "La modération a mis fin à Akropolis · table\xa01" in call["text"]
 
 
 async def test_who_resigns_hands_the_seat_to_the_ai(house):

@@ -96,6 +96,13 @@ class TestFirstVisit:
         await expect(message(page, "Table for 2")).to_contain_text("used /akropolis new")
         await expect(page.locator("#say")).to_have_value("not sent yet")
 
+    async def test_a_double_press_starts_one_game(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await button(page, "Start a game").dblclick()
+        await expect(message(page, "Table for 2")).to_be_visible()
+        await expect(button(page, "Start a game")).to_be_enabled()
+        await expect(page.locator("#log .message")).to_have_count(1)
+
     @pytest.mark.parametrize(
         ("locale", "name", "start"),
         [("en-GB", "Bastien", "Start a game"), ("fr-CA", "Maud", "Lancer une partie")],

@@ -8,6 +8,7 @@ import { openMenu, openSheet } from "./sheet.js";
 import { isDirect, isForum, isThread, mark as markOf } from "./state.js";
 import { t } from "./words.js";
 
+const DOUBLE_PRESS = 1500;
 const TOPICS = ["command", "seats", "pictures", "keys", "private"];
 
 /** The path of the command to begin with: it opens a table of the first game there is. */
@@ -60,11 +61,23 @@ function invitation(world, begin) {
       { class: "go" },
       h(
         "button",
-        { type: "button", class: "button primary", id: "begin", onclick: () => begin(firstCommand(world)) },
+        {
+          type: "button",
+          class: "button primary",
+          id: "begin",
+          onclick: ({ currentTarget }) => once(currentTarget, () => begin(firstCommand(world))),
+        },
         t("playground.start_game"),
       ),
     ),
   );
+}
+
+/** Does what a button says; a second press too soon after it does nothing. */
+async function once(button, act) {
+  button.disabled = true;
+  await Promise.all([act(), new Promise((rest) => setTimeout(rest, DOUBLE_PRESS))]);
+  button.disabled = false;
 }
 
 function tiles() {
