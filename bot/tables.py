@@ -118,6 +118,8 @@ class Tables(Memory):
                 table = await self._insert(seating.configured(new, ai=machines))
                 invited = [one for one in seating.seated_people(over) if one != person.user_id]
                 await self._store.post(table.id, telling.lobby_post(table, invited))
+                if 1 < table.size <= len(table.seats):
+                    await self._store.post(table.id, telling.full(table))
                 self._notify()
         if there is not None:
             return await self.join(there.id, person)

@@ -208,7 +208,7 @@ def _language_menu(table: Table) -> LobbyMenu:
 
 
 def _option(label: str, value: str, default: bool) -> discord.SelectOption:
-    return discord.SelectOption(label=label, value=value, default=default)
+    return discord.SelectOption(label=label[:1].upper() + label[1:], value=value, default=default)
 
 
 # ---- what people press -------------------------------------------------------------------------

@@ -82,6 +82,16 @@ class Signs(msgspec.Struct, frozen=True):
     """The colours of the resources."""
 
 
+class Ornament(msgspec.Struct, frozen=True):
+    """A drawing for the emptiness of the table."""
+
+    lengths: tuple[int, ...]
+    """Widths in pixels, the best first."""
+    tall: int
+    draw: Callable[[Brush, Look, int], None]
+    """Draws it in a width, from the top left corner, in pixels."""
+
+
 class Look(msgspec.Struct, frozen=True, eq=False):
     """The materials of one game. Two looks are the same only when they are one object."""
 
@@ -118,6 +128,8 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     paper: Colour
     """The ledger of a player's board."""
     paper_line: Colour
+    ornaments: tuple[Ornament, ...]
+    """The first is laid before the others, where there is most room."""
 
     def theme(self, theme: Theme = THEME) -> Theme:
         """The family's theme with the palette of this look."""

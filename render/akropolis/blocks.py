@@ -166,9 +166,15 @@ def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> lis
 
 @kept
 def veil(size: int) -> Image.Image:
-    """Dims a face whose district does not score."""
+    """Dims and hatches a face whose district does not score."""
     brush = _face_brush(size, "L")
-    brush.polygon(layout(size).corners((0, 0)), round(0.47 * 255))
+    brush.polygon(layout(size).corners((0, 0)), round(0.30 * 255))
+    lines = _face_brush(size, "L")
+    for index in range(-9, 10):
+        x = 0.22 * size * index
+        lines.line([(x - size, size), (x + size, -size)], 255, 0.06 * size)
+    hatched = brush.image.point([0 if v == 0 else round(0.66 * 255) for v in range(256)])
+    brush.image.paste(hatched, mask=lines.image)
     return brush.done()
 
 

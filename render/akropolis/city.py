@@ -18,18 +18,17 @@ from render.akropolis.scene import (
     centred,
     extent,
     size_within,
-    window,
 )
 from render.canvas import Canvas
 from render.hexes import Box
 from render.kept import forget, kept
-from render.marks import disc, pill
-from render.text import Label, width_of
+from render.marks import disc
+from render.text import Label
 from render.theme import Colour, Theme, mix
 from rules.akropolis.scoring import CityScore, counted, enclosed
 from rules.akropolis.state import PlacedTile, footprint
 from rules.akropolis.state import painted as built_of
-from rules.akropolis.view import Cell, CityView, Preview, surface
+from rules.akropolis.view import Cell, CityView, surface
 from rules.contract import Hex
 from rules.hexgrid import cell_of, hex_of, neighbour
 
@@ -81,7 +80,7 @@ def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
     lit = {index: _roofs(scene, index) for index in plan.lit}
     if any(lit.values()):
         return _lit(scene, _map(tiles, bare, theme), lit, theme)
-    canvas = _canvas(scene, theme)
+    canvas = bare_canvas(scene, theme)
     write(canvas, scene)
     return canvas.flat()
 
@@ -134,7 +133,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
         surface=ordered,
         margin=margin,
         water=_lakes(city, touching),
-        variants=tuple(_variant(city.tiles, at, cell) for at, cell in ordered),
+        variants=tuple(variant_of(city.tiles, at, cell) for at, cell in ordered),
         dimmed=_wasted(city, cells) if plan.labelled else frozenset(),
         labelled=plan.labelled,
         seat=plan.seat,
@@ -142,18 +141,8 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
     )
 
 
-def height_for(preview: Preview, width: int, heights: tuple[int, int], largest: int) -> int:
-    """The least height, within bounds, at which the hexes of a candidate's map are largest."""
-    cells = surface(preview.city)
-    box = extent(cells, beside(cells) | {spot.at for spot in preview.spots})
-    sizes = {
-        height: size_within(box, width, height, largest)
-        for height in range(heights[0], heights[1] + 1, 40)
-    }
-    return min(sizes, key=lambda height: (-sizes[height], height))
-
-
-def _variant(tiles: Sequence[PlacedTile], at: Hex, cell: Cell) -> int:
+def variant_of(tiles: Sequence[PlacedTile], at: Hex, cell: Cell) -> int:
+    """How a hex of a city is built."""
     if cell.piece < 0:
         return foot.chance(at) % m.VARIANTS
     tile = tiles[cell.piece]
@@ -175,7 +164,8 @@ def _wasted(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
     return frozenset(districts - counted(city))
 
 
-def _canvas(scene: Scene, theme: Theme) -> Canvas:
+def bare_canvas(scene: Scene, theme: Theme) -> Canvas:
+    """The city without anything written on it."""
     return Canvas.over(painted(scene).copy(), theme)
 
 
@@ -270,151 +260,6 @@ def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> Non
         x, y = x + 0.52 * scene.size, y - 0.40 * scene.size
         canvas.centred(disc(12, canvas.theme.last, canvas.theme.last_rim), x + 1, y + 1)
         canvas.text(str(number), x, y, Label(16, canvas.theme.last_rim, "bold"), "m")
-
-
-# ---- a candidate move -----------------------------------------------------------------------
-
-
-def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
-    """The map of a city with a tile that is not laid yet, and the spots where it could lie."""
-    cells = footprint(preview.at, preview.rot)
-    anchors = [spot.at for spot in preview.spots]
-    scene = _from_near(scene_of(preview.city, plan, extra=[*anchors, *cells]), preview.at)
-    canvas = _canvas(scene, theme)
-    write(canvas, scene, hidden=set(anchors))
-    if preview.level:
-        below = _canvas(_without_ghost(scene, preview, cells), theme)
-        write(below, scene, hidden=set(anchors))
-        canvas.image = Image.blend(below.image, canvas.image, 0.74)
-    outlines.dash(canvas, scene, cells, theme.white if preview.level else theme.loss)
-    chips = _chips(canvas, scene, preview)
-    _lay_chips(canvas, scene, preview, chips)
-    if preview.level:
-        _lay_gain(canvas, scene, cells, preview, chips)
-    return canvas
-
-
-def _from_near(scene: Scene, at: Hex) -> Scene:
-    """A scene whose spots can be told apart: of a very long city the part round `at`."""
-    if scene.size >= NEAR:
-        return scene
-    box = extent(scene.cells, scene.margin)
-    origin = window(box, scene.width, scene.height, NEAR, at)
-    return msgspec.structs.replace(scene, size=NEAR, origin=origin)
-
-
-def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scene:
-    before = msgspec.structs.replace(preview.city, tiles=preview.city.tiles[:-1])
-    ordered = back_to_front(surface(before))
-    return msgspec.structs.replace(
-        scene,
-        surface=ordered,
-        variants=tuple(_variant(before.tiles, at, cell) for at, cell in ordered),
-        dimmed=scene.dimmed & {at for at, _ in ordered},
-        bare=frozenset(cells),
-    )
-
-
-class Chip(msgspec.Struct, frozen=True):
-    """The number of a spot, and where it stands."""
-
-    x: float
-    y: float
-    number: int
-    tone: Colour
-    radius: int = 18
-    figure: int = 22
-
-
-def _chips(canvas: Canvas, scene: Scene, preview: Preview) -> list[Chip]:
-    """One for each spot, on its anchor: the cell that is typed. The chosen one comes last."""
-    chips = []
-    for number, spot in enumerate(preview.spots, 1):
-        x, y, tone = *_seat_of_chip(scene, spot.at), canvas.theme.white
-        if spot.level > 1:
-            tone = GOLD_DISC[0]
-        if spot.at == preview.at:
-            figure = 27 if number < 100 else 21
-            chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=figure))
-        else:
-            chips.append(Chip(x, y, number, tone, figure=22 if number < 100 else 18))
-    return sorted(chips, key=lambda chip: chip.radius)
-
-
-def _seat_of_chip(scene: Scene, at: Hex) -> tuple[float, float]:
-    if at in scene.cells:
-        x, y = roof(scene, at, scene.cells[at].level)
-        return x + 0.50 * scene.size, y
-    x, y = scene.grid.centre(at)
-    low = hidden_below(scene, scene.cells, at)
-    return x, y - max(0.10 * scene.size, 27 - 0.72 * scene.size, 0.55 * low)
-
-
-def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[Chip]) -> None:
-    if scene.size >= _NAMED_FROM:
-        _name_spots(canvas, scene, preview)
-    for chip in chips:
-        disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
-        canvas.centred(disc_, chip.x + 1, chip.y + 1)
-        label = Label(chip.figure, canvas.theme.ink, "bold")
-        canvas.text(str(chip.number), chip.x, chip.y, label, "m")
-
-
-_NAMED_FROM = 34
-"""Hex size from which the coordinates of a spot are seen below its number."""
-
-
-def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
-    """Below the number of each spot on the ground, how it is typed."""
-    for spot in preview.spots:
-        hidden = hidden_below(scene, scene.cells, spot.at)
-        if spot.at not in scene.cells and hidden < 0.3 * scene.size:
-            x, y = scene.grid.centre(spot.at)
-            low = min(0.42 * scene.size, 0.74 * scene.size - 8)
-            canvas.text(coordinates(spot.at), x, y + low - hidden / 3, ground_label(), "m")
-
-
-def _lay_gain(
-    canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview, chips: Sequence[Chip]
-) -> None:
-    """The change of the score, beside the ghost, where it hides the fewest numbers."""
-    gained = preview.city.score.total - preview.before.total
-    label = Label(34, canvas.theme.last_rim, "bold")
-    wide = width_of(signed(gained), label) + 34
-    x, y = min(
-        _beside_ghost(scene, cells, wide),
-        key=lambda at: sum(
-            abs(chip.x - at[0]) < wide / 2 + chip.radius and abs(chip.y - at[1]) < 24 + chip.radius
-            for chip in chips
-        ),
-    )
-    tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
-    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
-    canvas.text(signed(gained), x, y, label, "m")
-
-
-def _beside_ghost(scene: Scene, cells: Sequence[Hex], wide: int) -> list[tuple[float, float]]:
-    """Places for the chip of the gain, the best first, all inside the map."""
-    size = scene.size
-    tops = [roof(scene, at, scene.cells[at].level) for at in cells]
-    left, right = min(x for x, _ in tops), max(x for x, _ in tops)
-    high, low = min(y for _, y in tops), max(y for _, y in tops)
-    near, far = 0.72 * size, size + wide / 2 - 6
-    places = [
-        (right + near, high - 0.62 * size),
-        (left - near, high - 0.62 * size),
-        (right + far, high),
-        (left - far, high),
-        ((left + right) / 2, high - 1.15 * size),
-        (right + far, low),
-        (left - far, low),
-    ]
-    half = wide / 2 + 8
-    inside_x = (half, scene.width - half)
-    return [
-        (min(max(x, inside_x[0]), inside_x[1]), min(max(y, 32), scene.height - 32))
-        for x, y in places
-    ]
 
 
 def signed(number: int) -> str:

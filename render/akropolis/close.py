@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.akropolis import city as maps
+from render.akropolis import ghost, panels, tokens
 from render.akropolis import materials as m
-from render.akropolis import panels, tokens
 from render.akropolis.history import Lit, laid
 from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
@@ -20,9 +20,11 @@ from rules.contract import Event, Seat
 CITY = (1600, 1200)
 SIDE = 288
 PREVIEW_WIDTH = 1200
-_MAP_WIDTH = 1136
-_MAP_HEIGHTS = (760, 1160)
-"""Least and greatest height of the map of a candidate: as much as its city asks for."""
+_EDGE, _BAND, _BESIDE = 12, 66, 208
+"""Of a candidate: the margin round it, the height of its band, the width of the figures."""
+_MAP_WIDTH = PREVIEW_WIDTH - 2 * _EDGE - _BESIDE
+_MAP_HEIGHTS = (560, 900 - 2 * _EDGE - _BAND)
+"""Least and greatest height of its map: a private panel on a phone has room for 3 : 4."""
 _LARGEST = 60
 
 
@@ -46,34 +48,35 @@ def draw_close(
     )
     drawn = maps.draw_city(view.cities[seat], plan, theme)
     flat = canvas.flat()
-    inlay(flat, drawn, SIDE, 1, theme.radius - 1)
+    inlay(flat, drawn, 1, 1, theme.radius - 1)
     sheet.paste(flat, theme.margin, theme.margin)
     return sheet
 
 
 def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit) -> None:
+    """Who, and the figures, on the right: Discord writes ALT over the lower left corner."""
     theme, score = canvas.theme, view.cities[seat].score
-    style = theme.seats[seat]
+    style, left = theme.seats[seat], canvas.width - SIDE
     standing = standings_of(view, names, lit)[seat]
-    canvas.rounded((0, 0, SIDE + 18, 76), style.colour, theme.radius, bottom=False)
-    canvas.centred(seat_mark(style, 40, inverted=True), 44, 38)
+    canvas.rounded((left - 18, 0, canvas.width, 76), style.colour, theme.radius, bottom=False)
+    canvas.centred(seat_mark(style, 40, inverted=True), left + 40, 38)
     label = Label(28, style.on_band)
-    canvas.text(fitted(standing.name, label, SIDE - 96), 78, 38, label)
+    canvas.text(fitted(standing.name, label, SIDE - 92), left + 70, 38, label)
     won = standing.rank == 1
     if won:
-        canvas.centred(laurel(160, 116), 96, 152)
+        canvas.centred(laurel(160, 116), left + 96, 152)
     elif standing.leads:
-        canvas.centred(honour(44, won=False), 96, 102)
+        canvas.centred(honour(44, won=False), left + 96, 104)
     tone = m.MEDAL if won else theme.text
-    canvas.text(str(score.total), 96, 150, Label(54, tone, "bold"), "m")
-    canvas.centred(tokens.stone(19), 208, 152)
-    canvas.text(str(score.stones), 234, 152, Label(38, theme.text))
-    canvas.box((24, 228, SIDE - 24, 229), theme.edge)
+    canvas.text(str(score.total), left + 96, 152, Label(54, tone, "bold"), "m")
+    canvas.centred(tokens.stone(19), left + 204, 152)
+    canvas.text(str(score.stones), left + 230, 152, Label(38, theme.text))
+    canvas.box((left + 24, 228, canvas.width - 24, 229), theme.edge)
     pitch = (canvas.height - 250) / len(m.COLOURS)
     for index, colour in enumerate(m.COLOURS):
         y = round(244 + pitch * (index + 0.5))
-        canvas.centred(tokens.mini(colour, 46), 66, y)
-        panels.points(canvas, 132, y, score.districts[colour], colour, 44, 24)
+        canvas.centred(tokens.mini(colour, 46), left + 66, y)
+        panels.points(canvas, left + 132, y, score.districts[colour], colour, 44, 24)
 
 
 # ---- candidate ------------------------------------------------------------------------------
@@ -81,30 +84,29 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
 
 def draw_candidate(preview: Preview, names: Sequence[str], theme: Theme) -> Sheet:
     """A city with a tile that its owner may lay, what it costs and what it brings."""
-    wide, head = PREVIEW_WIDTH - 2 * theme.margin, 164
-    height = maps.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)
-    tall = head + height
-    sheet = Sheet(PREVIEW_WIDTH, tall + 2 * theme.margin, theme)
+    height = ghost.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)
+    wide, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
+    sheet = Sheet(PREVIEW_WIDTH, tall + 2 * _EDGE, theme)
     canvas = Canvas(wide, tall, theme)
     canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
     canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
-    drawn = maps.draw_ghost(
+    drawn = ghost.draw_ghost(
         preview, maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat), theme
     )
     flat = canvas.flat()
-    inlay(flat, drawn.flat(), 0, head, theme.radius - 1)
-    sheet.paste(flat, theme.margin, theme.margin)
+    inlay(flat, drawn.flat(), 0, _BAND, theme.radius - 1)
+    sheet.paste(flat, _EDGE, _EDGE)
     return sheet
 
 
 def _band(canvas: Canvas, preview: Preview, name: str) -> None:
     """Who, which move, its price and gain, stones and score before and after."""
-    theme, middle = canvas.theme, 33
+    theme, middle = canvas.theme, _BAND // 2
     style = theme.seats[preview.seat]
     ink = style.on_band
-    canvas.rounded((0, 0, canvas.width, 66), style.colour, theme.radius, bottom=False)
+    canvas.rounded((0, 0, canvas.width, _BAND), style.colour, theme.radius, bottom=False)
     canvas.centred(seat_mark(style, 40, inverted=True), 36, middle)
     label, move = Label(26, ink), Label(26, ink, "bold")
     canvas.text(fitted(name, label, 170), 66, middle, label)
@@ -130,20 +132,20 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
 def _after(canvas: Canvas, preview: Preview) -> None:
     """The five colours after the move; the changed ones on a lighter ground, with the change."""
     theme = canvas.theme
-    pitch = (canvas.width - 24) / len(m.COLOURS)
+    left, pitch = canvas.width - _BESIDE, (canvas.height - _BAND - 8) / len(m.COLOURS)
     now, before = preview.city.score.districts, preview.before.districts
     for index, colour in enumerate(m.COLOURS):
-        left = round(12 + pitch * index)
+        middle = round(_BAND + 4 + pitch * (index + 0.5))
         gained = now[colour].points - before[colour].points
         if gained or now[colour] != before[colour]:
-            box = (left + 3, 73, round(left + pitch) - 3, 157)
+            box = (left + 6, middle - 50, canvas.width - 6, middle + 50)
             canvas.rounded(box, theme.panel_lit if gained else theme.groove, 12)
-        canvas.centred(tokens.mini(colour, 28), left + 44, 116)
-        panels.points(canvas, left + 84, 116, now[colour], colour, 30, 20)
+        canvas.centred(tokens.mini(colour, 28), left + 44, middle)
+        panels.points(canvas, left + 84, middle + 2, now[colour], colour, 34, 22)
         if gained:
             words = maps.signed(gained)
-            label = Label(22, theme.last_rim, "bold")
+            label = Label(24, theme.last_rim, "bold")
             wide = 24 + width_of(words, label)
             chip = pill(wide, 36, theme.last if gained > 0 else theme.loss)
-            canvas.paste(chip, left + pitch - wide - 12, 80)
-            canvas.text(words, left + pitch - wide + 1, 99, label)
+            canvas.paste(chip, canvas.width - wide - 14, middle - 44)
+            canvas.text(words, canvas.width - wide - 1, middle - 25, label)

@@ -39,16 +39,21 @@ class Fit(msgspec.Struct, frozen=True):
 
     scale: float = 0.94
     drop: float = 0.0
+    labelled: bool = False
+    """Whether coordinates stand at the top of the face: the mosaic of a plaza leaves them room."""
 
 
-ROOMY, LABELLED = Fit(), Fit(scale=0.84, drop=0.12)
+ROOMY, LABELLED = Fit(), Fit(scale=0.84, drop=0.12, labelled=True)
+LABELLED_PLAZA = Fit(scale=0.74, drop=0.08, labelled=True)
 """Without and with coordinates at the top of the face."""
+_SMALLER, _LOWER = 0.80, 0.07
+"""How much smaller and lower a mosaic is there."""
 
 
 @kept
-def floor(kind: str, colour: str | None, size: int) -> Image.Image:
+def floor(kind: str, colour: str | None, size: int, labelled: bool = False) -> Image.Image:
     """The floor of a face; its middle is the middle of the sprite."""
-    return _sized(_floor(kind, colour), size)
+    return _sized(_floor(kind, colour, labelled and kind == "plaza"), size)
 
 
 @kept
@@ -91,15 +96,19 @@ def _brush() -> Brush:
 
 
 @kept
-def _floor(kind: str, colour: str | None) -> Image.Image:
-    return draw_floor(kind, colour)
+def _floor(kind: str, colour: str | None, labelled: bool) -> Image.Image:
+    return draw_floor(kind, colour, labelled)
 
 
-def draw_floor(kind: str, colour: str | None) -> Image.Image:
+def draw_floor(kind: str, colour: str | None, labelled: bool = False) -> Image.Image:
     """The floor at its large size."""
     brush = _brush()
     if kind == "plaza" and colour:
         _slab(brush, m.MARBLE, panel=False)
+        if labelled:
+            brush.scale *= _SMALLER
+            x, y = brush.origin
+            brush.origin = x / _SMALLER, (y + _LOWER) / _SMALLER
         _mosaic(brush, colour)
     else:
         _slab(brush, m.MATERIALS[colour].floor if colour else m.LIMESTONE, panel=bool(colour))
@@ -179,7 +188,7 @@ def _half_height(x: float, radius: float) -> float:
 def _outside(brush: Brush, radius: float) -> Image.Image:
     mask = Image.new("L", brush.image.size, 255)
     stencil = Brush(1, 1, unit=MASTER, zoom=1, mode="L")
-    stencil.image, stencil.origin = mask, brush.origin
+    stencil.image, stencil.origin, stencil.scale = mask, brush.origin, brush.scale
     stencil.pen = type(brush.pen)(mask)
     stencil.polygon(hexagon(radius, m.SQUASH), 0)
     return mask

@@ -49,7 +49,7 @@ def _shadows(scene: Scene) -> list[list[Point]]:
 def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> None:
     """The city itself, back to front; `stand` puts something more on each roof."""
     cells = scene.cells
-    tall, fit = blocks.storey(scene.size), faces.LABELLED if scene.labelled else faces.ROOMY
+    tall = blocks.storey(scene.size)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         x, ground = scene.grid.centre(at)
         block = Block(
@@ -57,7 +57,7 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
             level=cell.level,
             edges=_edges(cells, at, cell),
             drops=_drops(cells, at, cell.level),
-            fit=fit,
+            fit=_fit(scene, cell),
             bare=at in scene.bare,
             dimmed=at in scene.dimmed,
         )
@@ -66,6 +66,12 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
         if stand is not None:
             stand(canvas, cell, x, ground - cell.level * tall)
         foot.at_the_foot(canvas, scene, at, cell, cells)
+
+
+def _fit(scene: Scene, cell: Cell) -> faces.Fit:
+    if not scene.labelled:
+        return faces.ROOMY
+    return faces.LABELLED_PLAZA if cell.kind == "plaza" else faces.LABELLED
 
 
 def _drops(cells: Mapping[Hex, Cell], at: Hex, level: int) -> tuple[int, int, int]:

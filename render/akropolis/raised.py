@@ -32,7 +32,7 @@ def raised(block: Block, size: int) -> tuple[Image.Image, int]:
     sheet = Image.new("RGBA", (max(wide, walls.width), tall // 2 + walls.height))
     x, y = sheet.width // 2, tall // 2
     lay(sheet, walls, x, y + walls.height // 2)
-    lay(sheet, faces.floor(face.kind, face.colour, size), x, y)
+    lay(sheet, faces.floor(face.kind, face.colour, size, block.fit.labelled), x, y)
     if any(block.drops):
         _stain(sheet, blocks.cast_shadow(size, block.drops), m.SHADOW, x, y)
     if not block.bare:

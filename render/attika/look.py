@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render._settlements.look import Look, Terrain
+from render.attika.ornaments import ORNAMENTS
 from render.attika.signs import SIGNS
 from render.theme import rgb
 
@@ -32,4 +33,5 @@ LOOK = Look(
     stone_side=rgb("#B5A585"),
     paper=rgb("#F0E8D2"),
     paper_line=rgb("#C9BB97"),
+    ornaments=ORNAMENTS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render._settlements.look import Look, Terrain
+from render.telegraph.ornaments import ORNAMENTS
 from render.telegraph.signs import SIGNS
 from render.theme import rgb
 
@@ -32,4 +33,5 @@ LOOK = Look(
     stone_side=rgb("#6B4A2A"),
     paper=rgb("#EFE5C5"),
     paper_line=rgb("#C8B98B"),
+    ornaments=ORNAMENTS,
 )

@@ -289,6 +289,8 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
     assert len(named) == len(menus(panel))
     assert {"Places", "Ordre du jeu", "Langue de la table", MACHINES} <= set(named)
+    entries = [option["label"] for menu in menus(panel) for option in menu["options"]]
+    assert all(entry[0].isdigit() or entry[0].isupper() for entry in entries)
 
 
 async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):

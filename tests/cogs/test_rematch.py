@@ -107,6 +107,18 @@ async def test_a_game_for_one_that_is_given_up_speaks_of_no_players(house):
     assert "La partie a été abandonnée" in words(newest(house, post["id"]))
 
 
+async def test_who_plays_machines_once_more_is_called_to_start(house):
+    thread = await duel(house, ai=1)
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    house.maud.notifications.clear()
+    await house.maud.click(newest(house, thread), "Revanche")
+    post = await lobby(house)
+    (call,) = house.maud.notifications
+    assert call["text"].startswith("@Maud, tout le monde est là")
+    assert house.maud.message(call["message"])["message_reference"]["message_id"] == post["id"]
+
+
 async def test_a_rematch_for_one_starts_at_once(house):
     post = await house.lobby(players=1)
     await house.maud.expect(lambda: house.boards(post["id"]))

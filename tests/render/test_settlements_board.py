@@ -20,7 +20,7 @@ from render._settlements.private.cards import WIDE
 from render._settlements.private.hand import SIZE, draw_hand, groups
 from render._settlements.signs import glyphs
 from render.attika.look import LOOK as ATTIKA
-from render.canvas import MAX_BYTES
+from render.canvas import MAX_BYTES, Canvas
 from render.kept import forget
 from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
@@ -160,6 +160,16 @@ def test_a_hand_shows_every_count_large(look, counts):
     large = [words for words, style in drawn if style.size >= 42 and style.weight == "bold"]
     assert large == [str(count) for count in counts]
     assert min(style.size for _, style in drawn) >= MIN_SIZE
+
+
+@every_look
+def test_nothing_is_told_where_discord_lays_its_badge(look):
+    """Below on the left: about 140 × 100 px of a picture of 1,200."""
+    drawn = []
+    with mock.patch.object(Canvas, "text", lambda _, words, x, y, *__: drawn.append((words, x, y))):
+        hand_picture(look, 3, 1, 4, 2)
+    assert [words for words, _, _ in drawn] == ["3", "1", "4", "2"]
+    assert not any(x < 140 and y > 330 for _, x, y in drawn)
 
 
 @every_hand

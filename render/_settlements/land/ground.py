@@ -9,9 +9,9 @@ from PIL import Image
 
 from render._settlements.land import prairie, sea, terrain
 from render._settlements.land.frame import Frame, flower
-from render._settlements.land.rose import lay_rose
+from render._settlements.land.ornaments import lay_ornaments
 from render._settlements.look import Look
-from render.canvas import Canvas
+from render.canvas import Canvas, Rect
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -34,6 +34,10 @@ class Land(msgspec.Struct, frozen=True):
     frame: Frame
     regions: tuple[Region, ...]
     cities: tuple[Hex, ...]
+    seal: str = ""
+    """The digits that seal the luck of the table: they decide what lives beside the land."""
+    taken: tuple[Rect, ...] = ()
+    """Boxes that are kept for something else."""
 
     def cells(self) -> list[Hex]:
         """Every hex of the land, cities included."""
@@ -48,7 +52,7 @@ def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
         canvas = Canvas.over(prairie.prairie(look, land.frame.size))
     if framed:
         _edge(canvas, look)
-        lay_rose(canvas, land.frame, land.cells(), look)
+        lay_ornaments(canvas, land.frame, land.cells(), land.taken, look, land.seal)
     for region in sorted(land.regions, key=lambda each: each.at[1]):
         lay_region(canvas, land.frame, region, look)
     return canvas.image

@@ -1,45 +1,30 @@
-"""The compass rose in a free corner of the map."""
+"""The compass rose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 
 from PIL import Image
 
-from render._settlements.land.frame import Frame
 from render._settlements.look import Look
-from render.canvas import Brush, Canvas
+from render.canvas import Brush
 from render.hexes import Point
 from render.kept import kept
 from render.theme import mix
-from rules.contract import Hex
 
-_ROSE = 92
+_ROSE = 78
 """Radius of the compass rose."""
 
 
-def lay_rose(canvas: Canvas, frame: Frame, cells: Iterable[Hex], look: Look) -> None:
-    """A compass rose, if there is a place for it well away from the land."""
-    wide, tall = frame.size
-    places = [frame.centre(at) for at in cells]
-    reach = _ROSE + 0.9 * frame.wide
-    inset = _ROSE + 56
-    corners = [(x, y) for y in (inset, tall - inset) for x in (wide - inset, inset)]
-    free = {
-        corner: min(hypot(x - corner[0], y - corner[1]) for x, y in places) for corner in corners
-    }
-    best = max(corners[:2], key=lambda corner: free[corner])
-    if free[best] >= reach:
-        canvas.centred(_rose(look), *best)
+ROSE = 2 * _ROSE + 4
+"""Its width and its height."""
 
 
 @kept
-def _rose(look: Look) -> Image.Image:
+def rose(look: Look) -> Image.Image:
     """A star of sixteen points, each half light and half open, in two rings."""
-    size = 2 * _ROSE + 4
-    brush, tone = Brush(size, size), mix(look.ground, look.border, 0.62)
-    brush.origin = (size / 2, size / 2)
+    brush, tone = Brush(ROSE, ROSE), mix(look.ground, look.border, 0.62)
+    brush.origin = (ROSE / 2, ROSE / 2)
     for radius, thick in ((0.80, 1.6), (0.75, 1.2), (0.30, 1.4)):
         brush.outline(_circle(radius * _ROSE), tone, thick)
     for points, reach, waist in ((8, 0.56, 0.13), (4, 0.70, 0.16), (4, 1.0, 0.18)):

@@ -27,7 +27,7 @@ def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     left, top, right, low = _coast(frame, cells)
     near = _nearness(frame, cells, (left, top, right, low))
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
-    large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
+    large = soft.resize((right - left, low - top), Image.Resampling.BICUBIC)
     large.putpalette(_depths(look))
     canvas.image.paste(large.convert("RGB"), (left, top))
     _waves(canvas, look, soft, (left, top, right, low))
@@ -83,9 +83,11 @@ def _nearness(frame: Frame, cells: Sequence[Hex], box: Rect) -> Image.Image:
 
 _SPREAD = [min(5 * v, 120 + round((v - 24) * 135 / 231)) for v in range(256)]
 """Nearness is spread out where it is faint, so that the steps far from land run smoothly."""
-_BANDS = ((24, 0.14), (100, 0.30), (160, 0.54))
+_BANDS = ((24, 0.11), (70, 0.20), (108, 0.32), (160, 0.56))
 """From which nearness on the sea is lighter, and by how much."""
-_LINES = ((134, 3.0), (178, 3.2))
+_SOFT = 7
+"""Over so many steps one band goes over into the next: a pixel or two."""
+_LINES = ((134, 4.2), (178, 4.4))
 """Nearness at which a water line runs, and half its width in steps."""
 
 
@@ -96,12 +98,13 @@ def _depths(look: Look) -> bytes:
 
 def depth(look: Look, near: int) -> Colour:
     """The colour of the sea at a nearness to land of 0 to 255."""
-    tone = look.ground
+    light, before = 0.0, 0.0
     for start, share in _BANDS:
-        if near >= start:
-            tone = mix(look.ground, (166, 208, 206), share)
+        light += (share - before) * min(1.0, max(0.0, (near - start) / _SOFT + 0.5))
+        before = share
+    tone = mix(look.ground, (166, 208, 206), light)
     for line, half in _LINES:
-        tone = mix(tone, look.line, 0.75 * max(0.0, 1 - (abs(near - line) / half) ** 4))
+        tone = mix(tone, look.line, 0.75 * max(0.0, 1 - (abs(near - line) / half) ** 2))
     return tone
 
 
@@ -160,5 +163,5 @@ def _meander(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
 
 def tones(look: Look) -> Iterable[Colour]:
     """The colours of the sea that the palette must hold exactly."""
-    yield from {depth(look, value) for value in (0, 60, 120, 134, 170, 178)}
+    yield from {depth(look, value) for value in (0, 50, 90, 122, 134, 170, 178)}
     yield mix(look.ground, look.border, 0.5)

@@ -12,6 +12,7 @@ import msgspec
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.map import cartouche, panels
 from render.canvas import MAX_WIDTH, Rect
+from render.kept import kept
 from rules.contract import Hex
 
 MARGIN = 24
@@ -40,7 +41,8 @@ class Arrangement(msgspec.Struct, frozen=True):
         return self.frame.wide / self.size[0]
 
 
-def arranged(cells: Sequence[Hex], seats: int) -> Arrangement:
+@kept
+def arranged(cells: tuple[Hex, ...], seats: int) -> Arrangement:
     """The layout in which hexes are largest, the cartouche covers none, and the sheet fits."""
     for wide in WIDTHS:
         for foot in (0, cartouche.TALL + 20):

@@ -14,7 +14,7 @@ from render._settlements.look import Look
 from render._settlements.map import buildings, deeds
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
-from render.canvas import Brush, Rect
+from render.canvas import Brush
 from render.kept import kept
 from render.sprites import lay, write
 from render.text import Label, width_of
@@ -69,12 +69,6 @@ def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
     tall = frame.size[1]
     free.take((0, tall - _BADGE[1], _BADGE[0], tall))
     return free.find((WIDE, TALL), _CORNERS)
-
-
-def room(frame: Frame, cells: Sequence[Hex]) -> Rect | None:
-    """The box that is kept for the card."""
-    at = place(frame, cells)
-    return at and (*at, at[0] + WIDE, at[1] + TALL)
 
 
 @kept

@@ -11,6 +11,7 @@ from render._settlements.land.ground import Land, Region
 from render._settlements.look import Look
 from render._settlements.map import buildings, cities, deeds, joins, outlines, ways
 from render._settlements.signs import glyphs
+from render.canvas import Rect
 from render.kept import kept
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
@@ -53,10 +54,10 @@ def region_of(key: str, tile: Tile) -> Region:
     return Region(tile.tile, tile.at, (middle, *turned))
 
 
-def land_of(view: View, frame: Frame) -> Land:
-    """The land of a view in a frame."""
+def land_of(view: View, frame: Frame, seal: str = "", taken: tuple[Rect, ...] = ()) -> Land:
+    """The land of a view in a frame; nothing beside it shall lie on the boxes `taken`."""
     holy = tuple(city.at for city in view.board.cities)
-    return Land(frame, regions_of(view.game, view.board.tiles), holy)
+    return Land(frame, regions_of(view.game, view.board.tiles), holy, seal, taken)
 
 
 def cells_of(board: Board) -> list[Hex]:

@@ -41,7 +41,9 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     for panel in panels_of(view, subject.names, nearest, width, news, language):
         drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
         sheet.paste(drawn, *plan.panels[panel.seat][:2])
-    land = scene.land_of(view, plan.frame)
+    x, y = plan.card
+    card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
+    land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,))
     card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
     marks = [
         *scene.base(view, land, look, theme, language=language),
@@ -55,7 +57,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
 
 def arrangement_of(view: View) -> Arrangement:
     """Where everything lies on the sheet."""
-    return arranged(scene.cells_of(view.board), view.seats)
+    return arranged(tuple(scene.cells_of(view.board)), view.seats)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
@@ -80,7 +82,7 @@ def prewarm(look: Look) -> None:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(_ground, panels.drawn)
+    forget_kept(_ground, panels.drawn, arranged)
 
 
 def _pointed_out(

@@ -22,14 +22,15 @@ from rules._settlements.view import Hand
 
 SIZE = (1200, 430)
 _MARGIN = 24
-_TOP = 16
+_TOP = 110
 _SIDE = 30
 _STEP = 30
 """From one card of a type to the next, where there is room."""
 _GAP = 24
 """The least room between two types."""
 _TAG = 62
-_TAG_MIDDLE = 333
+_TAG_MIDDLE = 52
+"""Counts stand above the cards: below on the left Discord lays its badge over the picture."""
 _FRIEZE = 46
 _COUNT = 46
 _TAG_WIDE, _DIGIT, _ICON = 126, 26, 44
@@ -74,7 +75,7 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
         _cards(canvas, paper, group)
         _tag(canvas, paper, group)
-    canvas.centred(seat_mark(style, _MARK), _MARGIN + 4, _MARGIN + 4)
+    canvas.centred(seat_mark(style, _MARK), right - 4, low - 4)
     sheet = Sheet(*SIZE, theme)
     sheet.paste(canvas.flat(), 0, 0)
     return sheet

@@ -1,0 +1,193 @@
+"""A candidate move in its city: the tile that is not laid yet, and where else it could lie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from math import cos, pi, sin
+
+import msgspec
+from PIL import Image
+
+from render.akropolis import outlines
+from render.akropolis.city import (
+    GOLD_DISC,
+    NEAR,
+    Plan,
+    bare_canvas,
+    coordinates,
+    ground_label,
+    hidden_below,
+    roof,
+    scene_of,
+    signed,
+    variant_of,
+    write,
+)
+from render.akropolis.scene import Scene, back_to_front, beside, extent, size_within, window
+from render.canvas import Canvas
+from render.hexes import Point
+from render.marks import disc, pill
+from render.text import Label, width_of
+from render.theme import Colour, Theme
+from rules.akropolis.state import footprint
+from rules.akropolis.view import Preview, surface
+from rules.contract import Hex
+
+
+def height_for(preview: Preview, width: int, heights: tuple[int, int], largest: int) -> int:
+    """The least height, within bounds, at which the hexes of a candidate's map are largest."""
+    cells = surface(preview.city)
+    box = extent(cells, beside(cells) | {spot.at for spot in preview.spots})
+    sizes = {
+        height: size_within(box, width, height, largest)
+        for height in range(heights[0], heights[1] + 1, 40)
+    }
+    return min(sizes, key=lambda height: (-sizes[height], height))
+
+
+def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
+    """The map of a city with a tile that is not laid yet, and the spots where it could lie."""
+    cells = footprint(preview.at, preview.rot)
+    anchors = [spot.at for spot in preview.spots]
+    scene = _from_near(scene_of(preview.city, plan, extra=[*anchors, *cells]), preview.at)
+    canvas = bare_canvas(scene, theme)
+    write(canvas, scene, hidden=set(anchors))
+    if preview.level:
+        below = bare_canvas(_without_ghost(scene, preview, cells), theme)
+        write(below, scene, hidden=set(anchors))
+        canvas.image = Image.blend(below.image, canvas.image, 0.74)
+    outlines.dash(canvas, scene, cells, theme.white if preview.level else theme.loss)
+    chips = _chips(canvas, scene, preview, cells)
+    _lay_chips(canvas, scene, preview, chips)
+    if preview.level:
+        _lay_gain(canvas, scene, cells, preview, chips)
+    return canvas
+
+
+def _from_near(scene: Scene, at: Hex) -> Scene:
+    """A scene whose spots can be told apart: of a very long city the part round `at`."""
+    if scene.size >= NEAR:
+        return scene
+    box = extent(scene.cells, scene.margin)
+    origin = window(box, scene.width, scene.height, NEAR, at)
+    return msgspec.structs.replace(scene, size=NEAR, origin=origin)
+
+
+def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scene:
+    before = msgspec.structs.replace(preview.city, tiles=preview.city.tiles[:-1])
+    ordered = back_to_front(surface(before))
+    return msgspec.structs.replace(
+        scene,
+        surface=ordered,
+        variants=tuple(variant_of(before.tiles, at, cell) for at, cell in ordered),
+        dimmed=scene.dimmed & {at for at, _ in ordered},
+        bare=frozenset(cells),
+    )
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """The number of a spot, and where it stands."""
+
+    x: float
+    y: float
+    number: int
+    tone: Colour
+    radius: int = 18
+    figure: int = 22
+
+
+def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Collection[Hex]) -> list[Chip]:
+    """One for each spot, on its anchor: the cell that is typed. The chosen one comes last.
+
+    On the ghost stands no number but its own.
+    """
+    chips = []
+    for number, spot in enumerate(preview.spots, 1):
+        if spot.at in ghost and spot.at != preview.at:
+            continue
+        x, y, tone = *_seat_of_chip(scene, spot.at), canvas.theme.white
+        if spot.level > 1:
+            tone = GOLD_DISC[0]
+        if spot.at == preview.at:
+            figure = 27 if number < 100 else 21
+            chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=figure))
+        else:
+            chips.append(Chip(x, y, number, tone, figure=22 if number < 100 else 18))
+    return sorted(chips, key=lambda chip: chip.radius)
+
+
+def _seat_of_chip(scene: Scene, at: Hex) -> tuple[float, float]:
+    if at in scene.cells:
+        x, y = roof(scene, at, scene.cells[at].level)
+        return x + 0.50 * scene.size, y
+    x, y = scene.grid.centre(at)
+    low = hidden_below(scene, scene.cells, at)
+    return x, y - max(0.10 * scene.size, 27 - 0.72 * scene.size, 0.55 * low)
+
+
+def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[Chip]) -> None:
+    if scene.size >= _NAMED_FROM:
+        _name_spots(canvas, scene, preview)
+    for chip in chips:
+        disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
+        canvas.centred(disc_, chip.x + 1, chip.y + 1)
+        label = Label(chip.figure, canvas.theme.ink, "bold")
+        canvas.text(str(chip.number), chip.x, chip.y, label, "m")
+
+
+_NAMED_FROM = 34
+"""Hex size from which the coordinates of a spot are seen below its number."""
+
+
+def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
+    """Below the number of each spot on the ground, how it is typed."""
+    for spot in preview.spots:
+        hidden = hidden_below(scene, scene.cells, spot.at)
+        if spot.at not in scene.cells and hidden < 0.3 * scene.size:
+            x, y = scene.grid.centre(spot.at)
+            low = min(0.42 * scene.size, 0.74 * scene.size - 8)
+            canvas.text(coordinates(spot.at), x, y + low - hidden / 3, ground_label(), "m")
+
+
+def _lay_gain(
+    canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview, chips: Sequence[Chip]
+) -> None:
+    """The change of the score, outside the ghost, where it hides least of what is written."""
+    gained = preview.city.score.total - preview.before.total
+    label = Label(34, canvas.theme.last_rim, "bold")
+    wide = width_of(signed(gained), label) + 34
+    ghost = [roof(scene, at, scene.cells[at].level) for at in cells]
+    others = [roof(scene, at, cell.level) for at, cell in scene.surface if at not in cells]
+    built = (0.8 * scene.size, 0.6 * scene.size)
+
+    def hides(at: Point) -> float:
+        near = sum(_overlap(at, wide, place, built) for place in ghost)
+        numbers = sum(
+            _overlap(at, wide, (chip.x, chip.y), (chip.radius, chip.radius)) for chip in chips
+        )
+        return 100 * near + 3 * numbers + sum(_overlap(at, wide, place, built) for place in others)
+
+    x, y = min(_beside_ghost(scene, ghost, wide), key=hides)
+    tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
+    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
+    canvas.text(signed(gained), x, y, label, "m")
+
+
+def _overlap(chip: Point, wide: float, thing: Point, half: tuple[float, float]) -> bool:
+    """Whether the chip of the gain lies on something of half that width and height."""
+    across, down = abs(chip[0] - thing[0]), abs(chip[1] - thing[1])
+    return across < wide / 2 + half[0] and down < 24 + half[1]
+
+
+def _beside_ghost(scene: Scene, ghost: Sequence[Point], wide: float) -> Iterator[Point]:
+    """Places round the ghost for the chip of the gain, all inside the map, the best first."""
+    xs, ys = [x for x, _ in ghost], [y for _, y in ghost]
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    reach = (max(xs) - min(xs)) / 2 + scene.size, (max(ys) - min(ys)) / 2 + 0.75 * scene.size
+    half = wide / 2 + 8
+    for share in (1.0, 1.35):
+        for step in (-1, 1, -2, -7, 2, 0, -8, 7, -3, -4, -5, 3, -6, 4, 5, 6):
+            turn = step * pi / 8
+            x = middle[0] + cos(turn) * share * (reach[0] + wide / 2)
+            y = middle[1] + sin(turn) * share * (reach[1] + 26)
+            yield min(max(x, half), scene.width - half), min(max(y, 32), scene.height - 32)

@@ -1,0 +1,148 @@
+"""Magna Grecia from the first oracle to the last turn, by the unmodified discord.py client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.playground.driver import words
+from rules.record import from_json, replay
+from rules.registry import get
+from tests.e2e.magna import one_turn, opened
+from tests.e2e.playing import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
+
+GAME = get("magna_grecia")
+
+
+async def numbered(house: Any, thread: str) -> int:
+    """The number of the table that is played in a thread."""
+    return int((await house.app.tables.at(int(thread))).id)
+
+
+def lines(record: Any) -> list[str]:
+    """What was done turn by turn, each turn in one line."""
+    found, turn, before = [], [], None
+    for ply in record["plies"]:
+        if turn and ply["seat"] != before:
+            found.append(";".join(turn))
+            turn = []
+        turn.append(ply["move"])
+        before = ply["seat"]
+        if ply["move"] == "end" or ply["move"].startswith("O "):
+            found.append(";".join(turn))
+            turn, before = [], None
+    return found
+
+
+async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> None:
+    """The same game in typed lines, a turn each, comes to the same record."""
+    again = await opened(house, *friends, oracles=oracles)
+    second = await numbered(house, again)
+    await by_typing(house, second, again, lines(clicked))
+    typed = await house.app.tables.record(second)
+    same = ("game", "version", "seats", "options", "seed", "plies", "result")
+    assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
+    *_, (state, _) = replay(from_json(typed))
+    assert GAME.result(state) is not None
+
+
+async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
+    thread = await opened(house, house.bastien, oracles="players")
+    first = await numbered(house, thread)
+    turns = await by_panel(house, first, thread, one_turn)
+    clicked = await house.app.tables.record(first)
+    assert turns == 7 + 2 * 12
+    assert "🏆" in words(await shown_to_the_end(house, thread, first))
+    await same_typed(house, (house.bastien,), "players", clicked)
+
+
+async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
+    friends = (house.bastien, house.ines, house.karim)
+    thread = await opened(house, *friends)
+    first = await numbered(house, thread)
+    turns = await by_panel(house, first, thread, one_turn)
+    clicked = await house.app.tables.record(first)
+    assert turns == 4 * 12
+    await same_typed(house, friends, "random", clicked)
+
+
+# ---- in the middle of a turn ---------------------------------------------------------------------
+
+
+async def begun(house: Any) -> tuple[str, Any, Any]:
+    """A table where the first player has founded a city and laid a road: thread, person, panel."""
+    thread = await opened(house, house.bastien)
+    look = await house.app.tables.look(1, None)
+    person = (house.maud, house.bastien)[look.to_act[0]]
+    board = await person.expect(lambda: newest_board(house, thread))
+    panel = (await person.click(board, ids(board, ":play")[0])).message
+    for step in (":go:C", ":go:R"):
+        for press in (step, ":ok:"):
+            panel = await redrawn(person, panel, person.click(panel, ids(panel, press)[0]))
+    return thread, person, panel
+
+
+async def standing(house: Any) -> list[str]:
+    return [ply.notation[0] for ply in await house.app.store.plies(1) if not ply.undone]
+
+
+async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
+    _, person, panel = await begun(house)
+    made = await standing(house)
+    assert made[0] == "C"
+    assert len(made) > 2
+    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":undo:")[0]))
+    assert await standing(house) == made[:-1]
+    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":restart:")[0]))
+    assert await standing(house) == []
+    assert ids(panel, ":go:C")
+
+
+async def test_a_turn_under_way_is_whole_after_a_restart(house, same_luck):
+    """Nothing of it is in memory: an old panel goes on."""
+    _, person, panel = await begun(house)
+    made = await standing(house)
+    house.app.tables._playing.clear()
+    house.app.tables._logs.clear()
+    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":go:M")[0]))
+    await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
+    assert await standing(house) == [*made, "M"]
+
+
+async def test_the_others_see_nothing_of_a_turn_before_it_ends(house, same_luck):
+    thread, person, _ = await begun(house)
+    other = house.bastien if person is house.maud else house.maud
+    assert len(house.boards(thread)) == 1
+    look = await house.app.tables.look(1, other.id)
+    assert look.view.cities == ()
+    assert look.midway is not None
+
+
+# ---- what cannot be ------------------------------------------------------------------------------
+
+BAD = [
+    ("O J8", "MG-13"),
+    ("R A1 E-W", ""),
+    ("R B8 NE-E", "MG-31"),
+    ("C B9", "MG-43"),
+    ("D 9+9", "MG-21"),
+    ("M B9", "MG-61"),
+    ("S A9", "MG-70"),
+    ("hello", ""),
+    ("C A9;C A9;end", "MG-41"),
+]
+
+
+@pytest.mark.parametrize(("move", "rule"), BAD)
+async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck, move, rule):
+    await opened(house, house.bastien)
+    look = await house.app.tables.look(1, None)
+    person = (house.maud, house.bastien)[look.to_act[0]]
+    thread = str(look.table.home_id)
+    answer = await person.slash("magna_grecia move", thread, {"move": move})
+    told = words(answer.message)
+    assert rule in told
+    assert len(told) > 10
+    assert "magna_grecia." not in told
+    assert await standing(house) == []
