@@ -31,6 +31,13 @@ WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
 """What is offered whole; of all others what they are comes first, then where or whom."""
 
 
+BANISHED = {
+    "hand": ("massalia.option_banish_hand", "massalia.group_banish_hand"),
+    "reserve": ("massalia.option_banish_reserve", "massalia.group_banish_reserve"),
+}
+"""How a card to be banished is called, and among which."""
+
+
 def _code(name: str) -> str:
     return f"massalia.{name}"
 
@@ -177,8 +184,8 @@ _ASKS: dict[str, str] = {
 
 def _thing(state: State, seat: Seat, token: str, action: Action) -> Option:
     if isinstance(action, Banish):
-        card = {"card": name_of(action.card)}
-        return _option(token, f"banish_{action.source}", card, f"banish_{action.source}")
+        label, group = BANISHED[action.source]
+        return Option(token, label, {"card": name_of(action.card)}, group)
     if isinstance(action, Destroy):
         [life] = [one.life for one in state.players[action.seat].scouts if one.card == action.card]
         told = {"card": name_of(action.card), "seat": action.seat, "n": life}
@@ -258,8 +265,11 @@ def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -
         if start in state.box.land.index and not fitting(state, "move", start):
             raise legal.illegal("not_to_do", "MA-14", effect="move")
         raise unreadable(" ".join(tokens))
-    options = tuple(_option(move.to, "to", _cell_args(state, move.to)) for move in ends)
-    return CellOf(code=_code("ask_to"), args={"cell": start}, options=options)
+    options = tuple(
+        Option(move.to, "massalia.option_to", _cell_args(state, move.to), "massalia.group_to")
+        for move in ends
+    )
+    return OneOf(code="massalia.ask_to", args={"cell": start}, options=options)
 
 
 def _tile_option_at(state: State, label: str, _move: MoveTile) -> Option:

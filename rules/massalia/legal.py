@@ -277,7 +277,7 @@ def _banish(state: State, seat: Seat, action: Banish) -> Refusal:
     player = state.players[seat]
     if action.card in (player.hand if action.source == "hand" else player.reserve):
         return None
-    return illegal("not_to_banish", "MA-65", card=name_of(action.card), source=action.source)
+    return illegal("not_to_banish", "MA-65", card=name_of(action.card))
 
 
 def _recover(state: State, seat: Seat, action: Recover) -> Refusal:

@@ -1,0 +1,195 @@
+"""The position in words: scores, the whole table for who sees no picture, a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.i18n import text
+from bot.words import shortened
+from bot.words.massalia import cards
+from rules.contract import Seat
+from rules.massalia.pieces import BOX
+from rules.massalia.view import Hand, PlayerView, QueueView, TileView, View
+
+Names = Sequence[str]
+ROOM_FOR_CARDS, SHORTEST = 600, 12
+"""Characters for all cards of a hand, and at least of what one of them does."""
+WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
+"""How it is told that somebody is to lose a point of a gauge."""
+
+
+def progress(view: View, language: str) -> str:
+    """The round, and when siege fatigue begins."""
+    told = text("massalia.round", language, n=view.round)
+    first = view.options.fatigue_round
+    if not first:
+        return told
+    code = "massalia.fatigue_from" if view.round < first else "massalia.fatigue_now"
+    return f"{told} · {text(code, language, n=first)}"
+
+
+def now(view: View, names: Names, language: str) -> str:
+    """Whose turn it is, or who has won."""
+    if view.winners is not None:
+        winners = [names[seat] for seat in view.winners]
+        return text("massalia.alt_won", language, names=winners)
+    return text("massalia.alt_turn", language, name=names[view.seat])
+
+
+def player(view: View, seat: Seat, names: Names, language: str) -> str:
+    """What somebody has that can be counted."""
+    own = view.players[seat]
+    if own.out:
+        return text("massalia.player_out", language, name=names[seat])
+    return text(
+        "massalia.player",
+        language,
+        name=names[seat],
+        life=own.life,
+        most=own.max_life,
+        morale=own.morale,
+        water=own.water,
+        fish=own.fish,
+        hand=own.hand_count,
+        deck=own.deck_count,
+        bag=own.bag_count,
+        losses=own.losses_count,
+    )
+
+
+def whole(view: View, names: Names, language: str) -> str:
+    """All there is to see, by which somebody who sees no picture can play."""
+    parts = [
+        f"{progress(view, language)}. {now(view, names, language)}",
+        "\n".join(_players(view, names, language)),
+        "\n".join(_turn(view, language)),
+        text("massalia.text_river", language, n=view.reinforcement_count),
+        "\n".join(f"- {one}" for one in cards.row(view.river, language)),
+        text("massalia.text_resources", language),
+        "\n".join(f"- {one}" for one in _resources(view, names, language)),
+        "\n".join(_tiles(view, names, language)),
+        "\n".join(_ends(view, names, language)),
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def _players(view: View, names: Names, language: str) -> Iterator[str]:
+    for own in view.players:
+        yield f"- {player(view, own.seat, names, language)}"
+        yield from (f"  - {line}" for line in _zones(own, language))
+
+
+def _zones(own: PlayerView, language: str) -> Iterator[str]:
+    """Scouts with their life, then the cards of each open zone, the thresholds of morale."""
+    for scout in own.scouts:
+        code = "massalia.text_scout_used" if scout.used else "massalia.text_scout"
+        yield text(code, language, card=cards.named(scout.card, language), n=scout.life)
+    zones = {
+        "massalia.text_played": own.played,
+        "massalia.text_reserve": own.reserve,
+        "massalia.text_cemetery": own.cemetery,
+    }
+    for code, held in zones.items():
+        if held:
+            yield text(code, language, cards=cards.listed(held, language))
+    if struck := [place for place, hit in enumerate(own.morale_hit) if hit]:
+        yield text("massalia.text_struck", language, n=len(struck))
+
+
+def _turn(view: View, language: str) -> Iterator[str]:
+    """The turn under way: purse, families, what is to be done and what waits."""
+    turn = view.turn
+    if turn.amber or turn.bought:
+        code = "massalia.text_purse_bought" if turn.bought else "massalia.text_purse"
+        yield text(code, language, n=turn.amber)
+    if turn.families:
+        families = [text(f"massalia.family_{one}", language) for one in turn.families]
+        yield text("massalia.text_families", language, families=families)
+    for entry in turn.todo:
+        where = text(f"massalia.where_{entry.terrain}", language) if entry.terrain else ""
+        does = text(f"massalia.does_{entry.do}", language, n=entry.n, where=where)
+        card = cards.named(entry.card, language)
+        yield text("massalia.text_todo", language, id=entry.id, does=does, card=card)
+    if turn.combos:
+        combos = [cards.named(card, language) for card in turn.combos]
+        yield text("massalia.text_combos", language, cards=combos)
+    if turn.tile is not None:
+        yield text("massalia.text_tile", language, tile=cards.tile(turn.tile.t, language))
+    yield from (_pending(one, language) for one in turn.queue)
+
+
+def _pending(one: QueueView, language: str) -> str:
+    """What waits for a choice."""
+    source = cards.cell(one.at, language) if not one.at.startswith("morale") else one.at[6:]
+    if one.kind == "attack":
+        code = "massalia.waits_morale" if one.at.startswith("morale") else "massalia.waits_attack"
+        return text(code, language, n=one.n, source=source)
+    if one.kind == "fire":
+        return text("massalia.waits_fire", language, source=source)
+    return text(WAITS[one.gauge], language, source=source)
+
+
+def _resources(view: View, names: Names, language: str) -> Iterator[str]:
+    """Each resource cell: need, value, marked cells, who holds it, how far everybody is."""
+    land = BOX.land
+    for one in view.resources:
+        data = land.resource[land.index[one.cell]]
+        marks = [f"{names[seat]} {n}" for seat, n in enumerate(one.marks) if n]
+        yield text(
+            "massalia.text_resource",
+            language,
+            cell=cards.cell(one.cell, language),
+            need=data.need,
+            value=data.value,
+            marked=", ".join(land.labels[near] for near in data.marked),
+            holder=text("massalia.none", language) if one.holder is None else names[one.holder],
+            marks=", ".join(marks) or text("massalia.none", language),
+        )
+
+
+def _tiles(view: View, names: Names, language: str) -> Iterator[str]:
+    """The tiles of every cell, from bottom to top."""
+    if view.board:
+        yield text("massalia.text_tiles", language)
+    for label, pile in view.board.items():
+        told = [_tile(tile, names, language) for tile in pile]
+        yield f"- {cards.cell(label, language)}: {' < '.join(told)}"
+
+
+def _tile(tile: TileView, names: Names, language: str) -> str:
+    kind = cards.tile(tile.t if tile.up else None, language)
+    return f"{names[tile.o]} {kind}"
+
+
+def _ends(view: View, names: Names, language: str) -> Iterator[str]:
+    """Banished cards, and who has fallen in which order."""
+    if view.pantheon:
+        told = cards.listed(view.pantheon, language)
+        yield text("massalia.text_pantheon", language, cards=told)
+    if view.fallen:
+        fallen = [names[seat] for seat in view.fallen]
+        yield text("massalia.text_fallen", language, names=", ".join(fallen))
+
+
+def hand(held: Hand, language: str) -> str:
+    """The cards that somebody holds, and what is left in pile and bag."""
+    names = [cards.named(card, language) for card in held.cards]
+    room = max(SHORTEST, ROOM_FOR_CARDS // max(1, len(names)) - max(map(len, names), default=0))
+    told = [
+        f"- {name}: {cards.short(card, language, room)}"
+        for name, card in zip(names, held.cards, strict=True)
+    ]
+    told.append(
+        text(
+            "massalia.hand_stock",
+            language,
+            shield=held.shield,
+            n=len(held.deck),
+            cards=shortened(", ".join(cards.listed(held.deck, language)) or "–", 200),
+        )
+    )
+    told.append(text("massalia.hand_bag", language, tiles=cards.tiles(held.bag, language)))
+    if held.losses:
+        lost = cards.tiles(held.losses, language)
+        told.append(text("massalia.hand_losses", language, tiles=lost))
+    return "\n".join(told)

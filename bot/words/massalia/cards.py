@@ -1,0 +1,133 @@
+"""Cards in words, made of what their data say: a new card needs its name and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bot.i18n import text
+from bot.words import shortened
+from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
+
+LONGEST_LABEL = 80
+"""Characters of a line of a menu, beside what else stands in it."""
+
+
+def name(card: str, language: str) -> str:
+    """The name of a card or of any copy of it: "The harbour chain"."""
+    return text(f"massalia.card_{name_of(card)}", language)
+
+
+def named(card: str, language: str) -> str:
+    """The same with what one types: "The harbour chain (C08)"."""
+    return text("massalia.card", language, name=name(card, language), id=name_of(card))
+
+
+def listed(cards: Iterable[str], language: str) -> list[str]:
+    """Some cards by name, those of which there are several once with their number."""
+    counts = Counter(name_of(card) for card in cards)
+    return [
+        name(card, language) if n == 1 else f"{name(card, language)} ×{n}"
+        for card, n in counts.items()
+    ]
+
+
+def tile(kind: str | None, language: str) -> str:
+    """A tile by its kind; one that nobody sees by its back."""
+    return text(f"massalia.tile_{kind or 'down'}", language)
+
+
+def tiles(counts: Mapping[str, int], language: str) -> str:
+    """How many there are of each kind."""
+    told = [f"{n} × {tile(kind, language)}" for kind, n in counts.items()]
+    return ", ".join(told) or text("massalia.none", language)
+
+
+def cell(label: str, language: str) -> str:
+    """A cell by its label, with the name of its resource: "G5 Old Port"."""
+    index = BOX.land.index[label]
+    resource = BOX.land.resource.get(index)
+    return f"{label} {place(resource.id, language)}" if resource else label
+
+
+def place(resource: str, language: str) -> str:
+    """A resource cell by name."""
+    return text(f"massalia.place_{resource}", language)
+
+
+# ---- what a card does ----------------------------------------------------------------------------
+
+
+def sentences(card: str, language: str) -> str:
+    """All that a card says of its effects."""
+    told = BOX.card[card]
+    return " ".join(_sentences(told, language))
+
+
+def short(card: str, language: str, room: int = LONGEST_LABEL) -> str:
+    """The same in a line, as far as there is room."""
+    return shortened(sentences(card, language), room)
+
+
+def _sentences(card: Card, language: str) -> Iterator[str]:
+    for effect in card.effects:
+        yield f"{_capital(_effect(card, effect, language))}."
+    if card.shield:
+        yield text("massalia.says_shield", language, n=card.shield)
+    if card.scout is not None:
+        yield text("massalia.says_scout", language, n=card.scout.life)
+        activate = _condition(card, card.scout.activate, language)
+        yield text("massalia.says_activate", language, what=activate)
+    if card.combo is not None:
+        combo = _condition(card, card.combo, language)
+        yield text("massalia.says_combo", language, what=combo)
+
+
+def _capital(told: str) -> str:
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def _effect(card: Card, effect: Effect, language: str) -> str:
+    """One effect: "place: 2 tiles at sea"."""
+    where = effect.terrain or card.place
+    told = {"where": text(f"massalia.where_{where}", language)} if effect.do in TILE_VERBS else {}
+    return text(f"massalia.does_{effect.do}", language, n=effect.n, **told)
+
+
+def _condition(card: Card, condition: Condition, language: str) -> str:
+    """A condition and the effects that follow from it."""
+    does = ", ".join(_effect(card, effect, language) for effect in condition.effects)
+    if condition.kind == "always" or condition.zone is None:
+        return text("massalia.says_always", language, does=does)
+    return text("massalia.says_when", language, when=_when(condition, language), does=does)
+
+
+def _when(condition: Condition, language: str) -> str:
+    zone = condition.zone if condition.family or condition.zone == "families" else "any_scouts"
+    n = condition.min if condition.kind == "if" else 1
+    family = text(f"massalia.of_{condition.family}", language, n=n) if condition.family else ""
+    told = text(f"massalia.{condition.kind}_{zone}", language, n=n, family=family)
+    if condition.max is None:
+        return told
+    return text("massalia.says_at_most", language, when=told, n=condition.max)
+
+
+def row(cards: Sequence[str | None], language: str) -> list[str]:
+    """Cards with cost and effects, one a line; an empty slot is told as such."""
+    return [
+        text("massalia.none", language)
+        if card is None
+        else text(
+            "massalia.text_card",
+            language,
+            card=named(card, language),
+            n=BOX.card[card].cost,
+            says=sentences(card, language),
+        )
+        for card in cards
+    ]
+
+
+def history(card: str, language: str) -> str:
+    """The line of history on a card."""
+    return BOX.card[card].history.get(language, "")

@@ -1,0 +1,188 @@
+"""What happened, in few words: a turn in one line, and what it did to the others below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import Line, Move, shortened
+from bot.words.massalia import cards
+from rules.contract import Event
+
+Args = Mapping[str, Any]
+Names = Sequence[str]
+LONGEST_DONE = 500
+"""Characters of all that was done in a turn."""
+Teller = Callable[[Args, Names, str], str]
+
+
+def line(plies: Sequence[Move], names: Names, language: str) -> Line:
+    """Some steps of one seat: what was done, and what followed from it."""
+    events = [event for ply in plies for event in ply.events]
+    done = list(_done(events, names, language)) or [_nothing(events, language)]
+    done_so = shortened(" · ".join(done), LONGEST_DONE)
+    told = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
+    followed = [one for event in events for one in _followed(event, names, language)]
+    return Line(told, tuple(followed), len(plies))
+
+
+def _nothing(events: Sequence[Event], language: str) -> str:
+    """A step that shows nothing by itself: a tile drawn, the end of a turn."""
+    drawn = [event.args for event in events if event.name == "tile_drawn"]
+    if kinds := [args["tile"] for args in drawn if "tile" in args]:
+        return text("massalia.told_drew", language, tile=cards.tile(kinds[0], language))
+    if drawn:
+        return text("massalia.told_draws", language)
+    names = {event.name for event in events}
+    return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
+
+
+def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
+    """Cards played and bought together, then step by step what was done on the board."""
+    yield from _cards(events, "card_played", "massalia.told_played", language)
+    yield from _cards(events, "scout_activated", "massalia.told_activated", language)
+    yield from _cards(events, "combo", "massalia.told_combo", language)
+    yield from _cards(events, "bought", "massalia.told_bought", language)
+    for code, is_such in GROUPS.items():
+        if found := [one.args for one in events if is_such(one)]:
+            cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in found]
+            yield text(code, language, n=len(found), cells=", ".join(cells))
+    for event in events:
+        if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
+            yield tell(event.args, names, language)
+
+
+def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
+    if found := [event.args["card"] for event in events if event.name == kind]:
+        yield text(code, language, cards=cards.listed(found, language))
+
+
+def _is_plain(event: Event) -> bool:
+    """A tile that was laid and does nothing."""
+    return event.name == "tile_placed" and not event.args["acts"]
+
+
+GROUPS: Mapping[str, Callable[[Event], bool]] = {
+    "massalia.told_tiles": _is_plain,
+    "massalia.told_moved": lambda event: event.name == "tile_moved",
+    "massalia.told_up": lambda event: event.name == "tile_flipped" and event.args["up"],
+    "massalia.told_down": lambda event: event.name == "tile_flipped" and not event.args["up"],
+    "massalia.told_removed": lambda event: _is_gone(event, "remove"),
+    "massalia.told_burnt": lambda event: _is_gone(event, "fire"),
+}
+"""What is counted together: how it is told, and what belongs to it."""
+
+
+def _is_gone(event: Event, by: str) -> bool:
+    return event.name == "tile_removed" and bool(event.args["by"] == by)
+
+
+def _placed(args: Args, _names: Names, language: str) -> str:
+    tile, cell = cards.tile(args["tile"], language), cards.cell(args["cell"], language)
+    return text("massalia.told_placed", language, tile=tile, cell=cell)
+
+
+def _banished(args: Args, _names: Names, language: str) -> str:
+    return text("massalia.told_banished", language, card=cards.name(args["card"], language))
+
+
+def _recovered(args: Args, _names: Names, language: str) -> str:
+    return text("massalia.told_recovered", language, card=cards.name(args["card"], language))
+
+
+def _healed(args: Args, _names: Names, language: str) -> str:
+    return text("massalia.told_healed", language, n=args["n"])
+
+
+DONE: Mapping[str, Teller] = {
+    "tile_placed": _placed,
+    "banished": _banished,
+    "recovered": _recovered,
+    "healed": _healed,
+}
+
+
+# ---- what came of it -----------------------------------------------------------------------------
+
+
+def _followed(event: Event, names: Names, language: str) -> Iterator[str]:
+    if (tell := FOLLOWED.get(event.name)) is not None and event.only is None:
+        yield tell(event.args, names, language)
+
+
+def _blow(args: Args, names: Names, language: str) -> str:
+    """What a blow did: parried, on scouts, on life."""
+    told = [
+        text(
+            "massalia.blow",
+            language,
+            name=names[args["target"]],
+            n=args["n"],
+            lost=args["life_lost"],
+            life=args["life"],
+        )
+    ]
+    if args["parried"]:
+        shown = cards.listed(args["shown"], language)
+        told.append(text("massalia.blow_parried", language, n=args["parried"], cards=shown))
+    for hit in args["scouts"]:
+        card = cards.name(hit["card"], language)
+        told.append(
+            text("massalia.blow_scout", language, card=card, n=hit["lost"], left=hit["left"])
+        )
+    return " · ".join(told)
+
+
+def _destroyed(args: Args, names: Names, language: str) -> str:
+    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_scout_lost", language, **told)
+
+
+def _gauge(args: Args, names: Names, language: str) -> str:
+    code = f"massalia.told_{args['gauge']}"
+    return text(code, language, name=names[args["seat"]], before=args["from"], after=args["to"])
+
+
+def _buried(args: Args, names: Names, language: str) -> str:
+    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_buried", language, **told)
+
+
+def _revived(args: Args, names: Names, language: str) -> str:
+    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_revived", language, **told)
+
+
+def _hold(args: Args, names: Names, language: str) -> str:
+    cell = cards.cell(args["cell"], language)
+    if args["to"] is None:
+        return text("massalia.told_lost", language, name=names[args["from"]], cell=cell)
+    return text("massalia.told_holds", language, name=names[args["to"]], cell=cell)
+
+
+def _morale(args: Args, names: Names, language: str) -> str:
+    told = {"name": names[args["seat"]], "at": args["threshold"], "n": args["n"]}
+    return text("massalia.told_morale", language, **told)
+
+
+def _fatigue(args: Args, names: Names, language: str) -> str:
+    told = {"name": names[args["seat"]], "n": args["n"], "life": args["life"]}
+    return text("massalia.told_fatigue", language, **told)
+
+
+def _eliminated(args: Args, names: Names, language: str) -> str:
+    return text("massalia.told_eliminated", language, name=names[args["seat"]])
+
+
+FOLLOWED: Mapping[str, Teller] = {
+    "blow": _blow,
+    "scout_lost": _destroyed,
+    "gauge": _gauge,
+    "card_buried": _buried,
+    "card_revived": _revived,
+    "hold": _hold,
+    "morale_attack": _morale,
+    "fatigue": _fatigue,
+    "eliminated": _eliminated,
+}

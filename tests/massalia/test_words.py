@@ -1,0 +1,76 @@
+"""What Massalia says: cards made of their data, a turn in one line, and what it did."""
+
+import pytest
+
+from bot.words.massalia import WORDS, cards
+from rules.massalia.pieces import BOX
+from tests.catalogues import LANGUAGES
+from tests.massalia.building import GAME, at, do
+
+NAMES = ["Maud", "Bastien", "Inès"]
+every_card = pytest.mark.parametrize("card", [card.id for card in (*BOX.basic, *BOX.cards)])
+
+
+class Ply:
+    """A move, as a log has it."""
+
+    def __init__(self, seat, events):
+        self.seat, self.events = seat, events
+
+
+@every_card
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_name_its_effects_and_its_history(card, language):
+    assert cards.name(card, language) != card
+    assert cards.sentences(card, language).endswith(".")
+    assert len(cards.history(card, language)) > 20
+
+
+def test_a_card_says_what_its_data_say():
+    assert cards.sentences("S01", "en") == (
+        "Place: 1 tile at sea. Fish +1. Combo — If you own another solidaires card (in hand or in "
+        "play): heal: 1 life."
+    )
+    assert cards.sentences("C12", "fr").replace("\xa0", " ") == (
+        "Achat : 1 ambre. Placement : 1 tuile à terre. Bouclier 2. Éclaireur (6 points de vie). "
+        "Activer — Si vous avez au moins 2 éclaireurs coriaces en jeu : placement : 1 tuile à "
+        "terre."
+    )
+    assert "(at most 3)" in cards.sentences("S11", "en")
+
+
+def test_a_turn_reads_as_one_line():
+    me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L2"]}
+    board = {"F3": "0WA", "G3": "0WA"}
+    state = at(3, me=me, board=board, river=["C03#1", *[None] * 5])
+    _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    bought = "plays Amber ×2 and Soldier · buys Massaliote obols"
+    assert line.done == f"**Maud** {bought} · life 2 on F4 Fort Saint-Jean"
+    assert "Maud holds F4 Fort Saint-Jean" in line.followed
+    assert "Bastien takes a blow of 4: −4 life, 25 left" in line.followed
+
+
+def test_a_parried_blow_names_the_shields_and_the_scouts():
+    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
+    victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}]}
+    _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:8")
+    told = " ".join(WORDS.ply_line(Ply(0, events), NAMES, "fr").followed)
+    assert "2 parés par La Chaîne du port" in told
+    assert "Bastien perd l’éclaireur Tour Maubert" in told
+
+
+def test_a_drawn_tile_is_told_to_its_player_alone():
+    _, events = do(at(me={"hand": ["SO#1"], "bag": ["L2"]}), "p SO; t")
+    drawn = [event for event in events if event.name == "tile_drawn"]
+    own = WORDS.ply_line(Ply(0, drawn), NAMES, "en").done
+    public = WORDS.ply_line(Ply(0, [one for one in drawn if one.only is None]), NAMES, "en").done
+    assert (own, public) == ("**Maud** draws a tile: life 2", "**Maud** draws a tile")
+
+
+def test_a_hand_lists_its_cards_its_shields_and_what_is_left():
+    state = at(me={"hand": ["C08#1", "AM#1"], "deck": ["SO#1"], "losses": ["FI"]})
+    told = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0), "en")
+    assert "The harbour chain (C08)" in told
+    assert "Shields: 2" in told
+    assert "Losses: 1 × fire" in told
