@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
+from render.light import Lands
 from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
 from render.magna_grecia.cards import draw_cards
+from render.magna_grecia.counts import draw_counts
 from render.magna_grecia.network import draw_network
 from render.magna_grecia.poster import draw_poster
 from render.magna_grecia.spots import draw_spots
@@ -31,6 +33,10 @@ def _network(subject: Subject[View]) -> Sheet:
     )
 
 
+def _counts(subject: Subject[View]) -> Sheet:
+    return draw_counts(subject.view, _theme(subject), subject.about.language)
+
+
 def _cards(subject: Subject[View]) -> Sheet:
     return draw_cards(subject.view, _theme(subject))
 
@@ -50,19 +56,23 @@ def _poster(subject: Subject[View]) -> Poster:
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: the table, one seat, the cards. For one pair of eyes: where to, and a candidate."""
+    """Public: table, one seat, counts, cards. For one pair of eyes: where to, and a candidate."""
 
     def __init__(self) -> None:
         super().__init__(
             {
                 TABLE: Picture(_table, public=True),
                 "seat": Picture(_network, public=True, of_seat=True),
+                "counts": Picture(_counts, public=True),
                 "cards": Picture(_cards, public=True),
                 POSTER: Picture(_poster, public=True, final=True),
                 "spots": Picture(_spots),
                 CANDIDATE: Picture(_candidate),
             }
         )
+
+    def lands(self) -> Lands:
+        return look.lands()
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons()

@@ -70,6 +70,21 @@ def paving(style: SeatStyle) -> Colour:
     return mix(style.colour, rgb("#F6EEDB"), _PALE)
 
 
+def lands() -> dict[Colour, float]:
+    """What each colour takes of the light of the hour: land and sea most, signs and seats none."""
+    fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
+    grown = (TREE, TREE_DARK, PEAK, PEAK_DARK, SNOW, TUFT, HEX_DARK, HEX_LIGHT, BEACH, SHORE)
+    water = (SEA, SEA_LINE, SEA_DEEP, *DEPTHS)
+    villages = (DISC, DISC_RIM, DISC_INNER, ROOF, ROOF_DARK, HOUSE, GREEN, GREEN_LIGHT)
+    return (
+        dict.fromkeys(tokens(), 0.0)
+        | dict.fromkeys((*fields, *grown), 0.55)
+        | dict.fromkeys(water, 0.6)
+        | dict.fromkeys((*villages, GREEN_GROUND), 0.3)
+        | dict.fromkeys((COORDINATE, COORDINATE_HIGH), 0.2)
+    )
+
+
 def tokens() -> list[Colour]:
     """Every colour that the palette must hold exactly."""
     plain = [value for value in globals().values() if _is_colour(value)]

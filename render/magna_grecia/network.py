@@ -47,7 +47,8 @@ def draw_network(
 
 def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Theme) -> Image.Image:
     shown = next(one for one in panels.panels_of(view, names, width) if one.seat == seat)
-    return panels.drawn(json.encode(shown), theme).crop((0, 0, width, panels.HEIGHT))
+    box = (0, panels.LIFT, width, panels.LIFT + panels.HEIGHT)
+    return panels.drawn(json.encode(shown), theme).crop(box)
 
 
 def _own(scene: Scene, seat: Seat) -> set[Hex]:

@@ -10,15 +10,19 @@ from PIL import Image
 from render.canvas import Brush, Canvas, flattened
 from render.kept import kept
 from render.magna_grecia import look, signs
-from render.marks import honour, seat_mark
+from render.marks import honour, pill, seat_mark
 from render.scripts import name_of
+from render.sprites import inscribe
 from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
-from rules.contract import Seat
+from rules.contract import Event, Seat
+from rules.magna_grecia import scoring
 from rules.magna_grecia.pieces import CARDS
 from rules.magna_grecia.view import View
 
 HEIGHT = 152
+LIFT = 18
+"""How far the chip of the last turn stands above a panel."""
 POINTER = 12
 BAND = 66
 GAP = 12
@@ -42,18 +46,35 @@ class SeatPanel(msgspec.Struct, frozen=True):
     to_move: bool
     leads: bool
     over: bool
+    news: str = ""
+    """What the last turn has brought it or cost it."""
+    moved: bool = False
+    """Whether that turn was its own."""
 
 
-def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
+def panels_of(
+    view: View, names: Sequence[str], width: int, news: Sequence[Event] = ()
+) -> list[SeatPanel]:
     """The panels of a view, in the order in which the seats act."""
-    best = max(row.total for row in view.standing)
+    told = [(event.name, event.args) for event in news]
+    changes = scoring.changes(told)
+    moved = {args["seat"] for name, args in told if name in _MOVES}
     order = view.order or tuple(range(len(view.players)))
-    return [_panel(view, seat, names, width, best) for seat in order]
+    return [
+        _panel(view, seat, names, width, changes.get(seat, 0), moved=seat in moved)
+        for seat in order
+    ]
 
 
-def _panel(view: View, seat: Seat, names: Sequence[str], width: int, best: int) -> SeatPanel:
+_MOVES = ("road_placed", "city_founded", "city_expanded", "drew", "market_placed", "market_sold")
+"""Events that say who moved."""
+
+
+def _panel(
+    view: View, seat: Seat, names: Sequence[str], width: int, change: int, *, moved: bool
+) -> SeatPanel:
     player, row = view.players[seat], view.standing[seat]
-    over = view.final is not None
+    over, best = view.final is not None, max(each.total for each in view.standing)
     ahead = [each.seat for each in view.standing if each.total == best]
     return SeatPanel(
         seat=seat,
@@ -67,12 +88,14 @@ def _panel(view: View, seat: Seat, names: Sequence[str], width: int, best: int) 
         to_move=view.to_move == seat and not over,
         leads=seat in view.final.winners if view.final else ahead == [seat],
         over=over,
+        news=signed(change) if change or moved else "",
+        moved=moved,
     )
 
 
 @kept
 def drawn(panel: bytes, theme: Theme) -> Image.Image:
-    """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
+    """A panel, given as JSON, in the fixed palette, with room for its chip and its pointer."""
     shown = msgspec.json.decode(panel, type=SeatPanel)
     canvas = Canvas(shown.width, HEIGHT + POINTER, theme)
     style = theme.seats[shown.seat]
@@ -80,7 +103,28 @@ def drawn(panel: bytes, theme: Theme) -> Image.Image:
     _first_row(canvas, shown, style)
     _sources(canvas, shown)
     _supply(canvas, shown)
-    return canvas.flat()
+    whole = Canvas(shown.width, LIFT + HEIGHT + POINTER, theme)
+    whole.image.paste(canvas.image, (0, LIFT))
+    if shown.news:
+        chip = news_chip(shown.news, shown.moved, theme)
+        whole.centred(chip, shown.width - 16 - chip.width / 2, LIFT + 2)
+    return whole.flat()
+
+
+def signed(change: int) -> str:
+    """A change with its sign."""
+    return f"{change:+d}".replace("-", "\u2212")
+
+
+@kept
+def news_chip(words: str, moved: bool, theme: Theme) -> Image.Image:
+    """What the last turn has brought: bright for whose turn it was."""
+    label = Label(24, theme.last_rim, "bold")
+    wide = width_of(words, label) + 26
+    tone = theme.last if moved else mix(theme.muted, theme.white, 0.5)
+    sheet = pill(wide, 34, tone, theme.last_rim).copy()
+    inscribe(sheet, words, wide / 2 + 1, 18, label)
+    return sheet
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
@@ -114,8 +158,15 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
         canvas.centred(sign, right - sign.width / 2, middle)
         right -= sign.width + 8
-    name = Label(28, ink)
-    canvas.text(fitted(panel.name, name, right - 70), 70, middle, name)
+    room = right - 70
+    name = name_label(panel.name, room, ink)
+    canvas.text(fitted(panel.name, name, room), 70, middle, name)
+
+
+def name_label(name: str, room: int, ink: Colour) -> Label:
+    """How a name is written: smaller, before it would have to be cut."""
+    sizes = (Label(size, ink) for size in (28, 25))
+    return next((one for one in sizes if width_of(name, one) <= room), Label(22, ink))
 
 
 def _sources(canvas: Canvas, panel: SeatPanel) -> None:

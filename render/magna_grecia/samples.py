@@ -61,6 +61,7 @@ class MagnaGreciaSamples(Samples):
         game = get("magna_grecia")
         PICTURES.draw(TABLE, game.view(state, None), names=NAMES, news=news)
         PICTURES.draw("cards", game.view(state, None))
+        PICTURES.draw("counts", game.view(state, None))
         PICTURES.draw("seat", game.view(state, None), names=NAMES, seat=0)
         for seat in game.to_act(state):
             view = game.view(state, seat)

@@ -176,6 +176,11 @@ class Scene:
             if len(changed) > 1:
                 yield centred(FLAG, pieces.flag(number, self.theme), *flag_spot(x, y))
 
+    def is_of(self, news: Sequence[Event]) -> bool:
+        """Whether what the news tell of is to be seen; tiles that were drawn never are."""
+        laid = [event for event in news if event.code.removeprefix(PREFIX) in _LIES]
+        return bool(self.changed(news)) or not laid
+
     def changed(self, news: Sequence[Event]) -> list[Hex]:
         """The hexes on which something lies that the news tell of, in their order."""
         found: dict[Hex, None] = {}

@@ -9,7 +9,7 @@ import msgspec
 from render import stamps
 from render.canvas import Canvas, Sheet
 from render.kept import forget as forget_kept
-from render.magna_grecia import ground, panels, track
+from render.magna_grecia import ground, panels, scale, track
 from render.magna_grecia.frame import BOARD
 from render.magna_grecia.scene import CHIP, Scene
 from render.stamps import Painter
@@ -19,6 +19,8 @@ from rules.magna_grecia.view import View
 
 WIDTH = 1600
 TOP = 32
+FOOT = 12
+"""Between the map and the score track below it."""
 MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 
 
@@ -26,9 +28,11 @@ def draw_table(
     view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, language: str
 ) -> Sheet:
     """The picture of the table."""
-    sheet = Sheet(WIDTH, MAP_TOP + BOARD[1] + theme.margin, theme)
-    _strip(sheet, view, names, theme)
+    foot = MAP_TOP + BOARD[1] + FOOT
+    sheet = Sheet(WIDTH, foot + scale.HEIGHT + FOOT, theme)
     scene = Scene(view, theme, language=language)
+    _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
+    sheet.paste(scale.drawn(view, BOARD[0], theme), theme.margin, foot)
     marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
     return sheet
@@ -45,7 +49,9 @@ def forget() -> None:
     forget_kept(panels.drawn, panels.card)
 
 
-def _strip(sheet: Sheet, view: View, names: Sequence[str], theme: Theme) -> None:
+def _strip(
+    sheet: Sheet, view: View, names: Sequence[str], news: Sequence[Event], theme: Theme
+) -> None:
     """The panels in the order of play, a chevron between each two, and the cards."""
     cards = [name for name in (view.card, view.next_card) if name]
     room = BOARD[0] - sum(panels.CARD_WIDE + panels.GAP for _ in cards)
@@ -54,10 +60,11 @@ def _strip(sheet: Sheet, view: View, names: Sequence[str], theme: Theme) -> None
     gap = Canvas(panels.GAP, panels.HEIGHT, theme)
     gap.centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
     between = gap.flat()
-    for number, panel in enumerate(panels.panels_of(view, names, width)):
+    for number, panel in enumerate(panels.panels_of(view, names, width, news)):
         if number and view.order:
             sheet.paste(between, x - panels.GAP, TOP)
-        sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), x, TOP)
+        shown = panels.drawn(msgspec.json.encode(panel), theme)
+        sheet.paste(shown, x, TOP - panels.LIFT)
         x += width + panels.GAP
     right = WIDTH - theme.margin
     for name in reversed(cards):

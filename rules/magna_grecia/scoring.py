@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 import msgspec
 
 from rules.codec import to_json
@@ -63,6 +67,27 @@ def final(state: State) -> Final:
 
 def _standing(each: Row) -> tuple[int, int, int]:
     return each.total, each.reserve, each.unplaced
+
+
+def changes(told: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[Seat, int]:
+    """By how much events have changed the points of each seat, as if the game ended now.
+
+    They are given by their names and what they tell.
+    """
+    points: dict[Seat, int] = defaultdict(int)
+    for name, args in told:
+        if name in ("city_founded", "city_expanded"):
+            points[args["seat"]] -= 1
+        elif name == "market_placed":
+            points[args["seat"]] -= args["cost"]
+        elif name == "oracle_turned":
+            points[args["seat"]] += ORACLE_POINTS
+        elif name == "aftermath":
+            for one in args.get("lost", ()):
+                points[one["seat"]] -= ORACLE_POINTS
+            for market in args.get("markets", ()):
+                points[market["seat"]] += market["now"] - market["was"]
+    return {seat: change for seat, change in sorted(points.items()) if change}
 
 
 def seat_score(state: State, seat: Seat) -> SeatScore:

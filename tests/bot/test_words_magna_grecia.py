@@ -8,9 +8,9 @@ import pytest
 
 from bot import words
 from bot.words import LONGEST_ALT
-from bot.words.magna_grecia import telling
 from rules import record
 from rules.contract import Result, play
+from rules.magna_grecia import scoring
 from tests.magna_grecia.building import GAME, Table, lay
 
 WORDS = words.of("magna_grecia")
@@ -115,7 +115,7 @@ def test_the_events_of_a_turn_add_up_to_what_the_scores_say(name):
         action = GAME.parse(state, ply.seat, ply.move)
         state, events = play(GAME, state, ply.seat, action)
         after = [score.total for score in GAME.scores(state)]
-        changes = telling.changes([(event.name, event.args) for event in events])
+        changes = scoring.changes([(event.name, event.args) for event in events])
         assert after == [total + changes.get(seat, 0) for seat, total in enumerate(before)]
         before = after
 

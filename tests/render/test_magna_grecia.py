@@ -20,16 +20,19 @@ from render import text
 from render.canvas import MAX_BYTES, watched
 from render.hexes import length
 from render.kept import SHELF
+from render.light import light_of
 from render.magna_grecia import (
     PICTURES,
     cities,
     closeup,
+    counts,
     ground,
     look,
     network,
     panels,
     pieces,
     roads,
+    scale,
     scene,
     spots,
     track,
@@ -37,6 +40,7 @@ from render.magna_grecia import (
 from render.magna_grecia import samples as own
 from render.magna_grecia.frame import APOTHEM, BOARD, GRID, centre, middle_of
 from render.magna_grecia.samples import NAMES, SAMPLES
+from render.magna_grecia.table import FOOT
 from render.marks import seat_mark
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
@@ -495,6 +499,87 @@ def test_the_map_beside_a_question_shows_all_that_may_be_answered():
         assert top + 42 <= y <= low - 42
     data = PICTURES.draw("spots", view, seat=shown.seat, shown=shown)
     assert read(data).width <= 1200
+
+
+# ---- counts -----------------------------------------------------------------------------------
+
+
+def test_every_place_that_counts_has_its_figure_and_its_price():
+    """An oracle has no price: no market stands there."""
+    view, _ = late()
+    before = PICTURES.draw("counts", view)
+    place = next(place for place in view.places if place.count and place.id[:4] == "city")
+    changed = replace(place, count=place.count + 1)
+    other = replace(view, places=tuple(changed if p is place else p for p in view.places))
+    box = differ(before, PICTURES.draw("counts", other))
+    x, y = (at + counts.MARGIN for at in centre(place.hexes[0]))
+    assert box is not None
+    assert x - 60 < box[0] < x < box[2] < x + 60
+    assert y - 70 < box[1] < box[3] < y + 40
+    dearer = tuple(replace(cost, cost=cost.cost + 1) for cost in view.market_costs)
+    assert differ(before, PICTURES.draw("counts", replace(view, market_costs=dearer))) is not None
+
+
+# ---- the score track --------------------------------------------------------------------------
+
+
+def test_the_score_track_shows_who_is_where():
+    view, _ = late()
+    row = view.standing[0]
+    later = replace(row, total=row.total - 4)
+    moved = replace(view, standing=(later, *view.standing[1:]))
+    one, two = (scale.drawn(each, 1000, THEME_OF_FOUR).convert("RGB") for each in (view, moved))
+    assert ImageChops.difference(one, two).getbbox() is not None
+
+
+def test_the_lower_left_corner_is_free():
+    """A phone lays its own sign over it."""
+    view, news = late()
+    picture = read(PICTURES.draw("table", view, names=NAMES, news=news))
+    tall = picture.height
+    corner = picture.crop((0, tall - scale.HEIGHT - FOOT, 200, tall))
+    assert len(corner.getcolors()) <= 2
+
+
+# ---- news on the panels -----------------------------------------------------------------------
+
+
+def test_a_panel_says_what_the_last_turn_has_brought():
+    state = position("4_middle")
+    seat = GAME.to_act(state)[0]
+    line = GAME.line(state, seat, [])
+    events = [event for action in line for event in GAME.apply(state, seat, action)]
+    view = GAME.view(state, None)
+    shown = {one.seat: one for one in panels.panels_of(view, NAMES, 300, events)}
+    assert shown[seat].moved
+    assert shown[seat].news
+    assert not any(one.moved for other, one in shown.items() if other != seat)
+
+
+def test_a_name_is_written_smaller_before_it_is_cut():
+    sizes = [panels.name_label("Bastien", room, THEME.text).size for room in (200, 88, 60)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == 3
+
+
+# ---- the hour ---------------------------------------------------------------------------------
+
+
+def test_the_land_takes_the_light_of_the_hour_and_the_seats_do_not():
+    shares = PICTURES.lands()
+    assert min(shares[tone] for tone in look.DEPTHS) > 0
+    assert all(shares[tone] == 0 for tones in look.TONES.values() for tone in tones)
+
+
+@pytest.mark.parametrize("seal", ["00000000", "00000001", "00000002", "00000003"])
+def test_at_every_hour_names_of_hexes_are_read(seal):
+    light, shares = light_of(seal), PICTURES.lands()
+    for kind in look.TERRAINS:
+        tone = look.COORDINATE_HIGH if kind in ("hill", "mountain") else look.COORDINATE
+        written = light.on(tone, shares[tone])
+        for shade in range(3):
+            ground_tone = look.field(kind, shade)
+            assert contrast(written, light.on(ground_tone, shares[ground_tone])) >= 3
 
 
 # ---- one seat ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.i18n import text
 from bot.words import Line, Move, signed
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
-from rules.magna_grecia.pieces import ORACLE_POINTS
+from rules.magna_grecia import scoring
 
 Fact = tuple[str, Args]
 """The name of an event, and what it tells."""
@@ -129,31 +129,13 @@ def links(told: Sequence[Fact], language: str) -> list[str]:
     ]
 
 
-def changes(told: Sequence[Fact]) -> dict[Seat, int]:
-    """By how much every seat's points have changed, as they would be if the game ended now."""
-    points: dict[Seat, int] = defaultdict(int)
-    for name, args in told:
-        if name in ("city_founded", "city_expanded"):
-            points[args["seat"]] -= 1
-        elif name == "market_placed":
-            points[args["seat"]] -= args["cost"]
-        elif name == "oracle_turned":
-            points[args["seat"]] += ORACLE_POINTS
-        elif name == "aftermath":
-            for one in args.get("lost", ()):
-                points[one["seat"]] -= ORACLE_POINTS
-            for market in args.get("markets", ()):
-                points[market["seat"]] += market["now"] - market["was"]
-    return {seat: change for seat, change in sorted(points.items()) if change}
-
-
 def gained(told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat) -> Iterator[str]:
     """What the others have gained or lost, and which of their markets are worth more or less."""
     values: dict[Seat, dict[str, int]] = defaultdict(dict)
     for args in aftermaths(told):
         for market in args.get("markets", ()):
             values[market["seat"]][spot_word(market["hex"], language)] = market["now"]
-    for other, change in changes(told).items():
+    for other, change in scoring.changes(told).items():
         if other == seat:
             continue
         markets = [
