@@ -201,5 +201,5 @@ async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
     await house.maud.expect(lambda: len(house.boards(thread)) > 2)
     post = words(newest(house, thread))
     assert "**Bastien (IA)** bâtit" in post
-    assert "**Maud** " in post
-    assert "**Bastien (IA)** " in post.splitlines()[-2]
+    assert "**Maud**\xa0" in post
+    assert "**Bastien (IA)**\xa0" in post.splitlines()[-2]
