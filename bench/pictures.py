@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
+from itertools import count, islice
 from math import log10
 from pathlib import Path
 from statistics import median
@@ -150,6 +151,7 @@ def clean_save(picture: Image.Image) -> Iterator[Callable[[], float]]:
 _CLEAN = """
 import sys, time
 from io import BytesIO
+from itertools import count, islice
 from PIL import Image
 picture = Image.open(sys.argv[1])
 picture.load()
@@ -217,9 +219,10 @@ def psnr(one: Image.Image, other: Image.Image) -> float:
 
 def in_turn(case: Case, tables: int) -> float:
     """Median seconds of the picture after a move, where so many tables move in turn."""
-    tours = [list(middle_pictures(case.key, number)) for number in range(tables)]
+    played = (list(middle_pictures(case.key, seed)) for seed in count())
+    tours = list(islice((tour for tour in played if len(tour) == TURNS), tables))
     taken = []
-    for turn in range(min(map(len, tours))):
+    for turn in range(TURNS):
         for number, pictures in enumerate(tours):
             names = tuple(f"{name} {number}" for name in NAMES)
             spent = clocked(partial(case.draw, pictures[turn], names))
@@ -245,7 +248,8 @@ def plies(key: str) -> int:
 
 
 MIDDLE, TURNS = 36, 7
-"""From which move on a table is drawn, and how often; its first picture does not count."""
+"""From which move on a table is drawn, and how often; its first picture does not count. A game that
+is over sooner is passed over."""
 
 _COLD = """
 import sys, time

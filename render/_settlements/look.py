@@ -140,7 +140,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         return self.terrains[resource] if resource else self.blank
 
     def lands(self) -> dict[Colour, float]:
-        """What its colours take of the light of the hour: the table all, the land less."""
+        """What its colours take of the light of the hour: the table most, the land less."""
         table = [self.ground, self.line, self.border]
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.drawn)]
         made = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
@@ -148,7 +148,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         return (
             dict.fromkeys((self.side, self.rim, self.seam), 0.5)
             | dict.fromkeys(land, 0.4)
-            | dict.fromkeys(table, 1.0)
+            | dict.fromkeys(table, 0.55 if self.table == "sea" else 0.75)
             | dict.fromkeys(made, 0.1)
             | dict.fromkeys(plain, 0.0)
         )

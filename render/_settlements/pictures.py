@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render._settlements import icons
 from render._settlements.desk.paper import Paper
+from render._settlements.land import ground
 from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.map import table
 from render._settlements.poster import draw_poster
@@ -65,7 +66,8 @@ class SettlementPictures(Pictures[View]):
                 raise TypeError(f"no picture of {type(preview).__name__}")
 
     def lands(self) -> Lands:
-        return self.look.lands()
+        lands = self.look.lands()
+        return lands | dict.fromkeys(ground.tones(self.look), lands[self.look.ground])
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons(self.paper)

@@ -20,14 +20,13 @@ from render._settlements.land import ground, sea
 from render._settlements.land.frame import (
     WIDTHS,
     Frame,
-    Room,
-    fitted,
     flower,
     layout,
     row_of,
 )
 from render._settlements.land.ornaments import lay_ornaments
 from render._settlements.map import cartouche, cities, deeds, panels, scene, table, ways
+from render._settlements.map.arrangement import arranged
 from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.deeds import Deeds
 from render._settlements.map.standings import panels_of as standings_of
@@ -141,11 +140,10 @@ def on_a_sheet_of_1600(seen):
 
 
 def test_a_map_that_grows_keeps_to_few_sizes():
-    room = Room(1536, (600, 1200))
-    cells, seen = [(0, 0)], set()
-    for step in range(1, 30):
-        cells += [(step, 0), (0, step), (-step, step // 2)]
-        seen.add(fitted(cells, room).wide)
+    cells, seen = [*flower((0, 0))], set()
+    for step in range(1, 16):
+        cells += [*flower((3 * step, 0)), *flower((-step, 3 * step))]
+        seen.add(arranged(tuple(cells), 3).frame.wide)
     assert seen <= set(WIDTHS)
     assert len(seen) > 5
 
@@ -158,12 +156,17 @@ def test_middles_are_whole_pixels_and_hexes_touch(wide):
     assert grid.corners((0, 0))[0] == pytest.approx(grid.corners((1, 0))[4])
 
 
-def test_a_chain_of_regions_as_long_as_can_be_still_fits():
-    cells = [at for step in range(22) for at in flower((3 * step, 0))]
-    frame = fitted(cells, Room(1536, (600, 1200)))
-    left, _, right, _ = layout(frame.wide, frame.origin).bounds(cells)
-    assert left >= 0
-    assert right <= 1536
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("step", [(3, 0), (0, 3), (-2, 3), (1, 1)])
+def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
+    cells = [at for n in range(22) for at in flower((step[0] * n, step[1] * n))]
+    plan = arranged(tuple(cells), seats)
+    assert plan.size[0] <= 1600
+    assert plan.size[1] <= 1500
+    left, top, right, bottom = layout(plan.frame.wide, plan.frame.origin).bounds(cells)
+    assert min(left, top) >= 0
+    assert right <= plan.frame.size[0]
+    assert bottom <= plan.frame.size[1]
 
 
 @every_look

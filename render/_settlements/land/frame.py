@@ -60,39 +60,6 @@ def layout(wide: int, origin: Point = (0.0, 0.0)) -> Layout:
     return Layout(size=side, origin=origin, flat=False, squash=row_of(wide) / (1.5 * side))
 
 
-class Room(msgspec.Struct, frozen=True):
-    """What a panel offers to a map."""
-
-    width: int
-    heights: tuple[int, int]
-    """Least and greatest height of the panel."""
-    margins: tuple[int, int, int, int] = (44, 60, 44, 56)
-    """Left, top, right, bottom."""
-    widest: int = WIDTHS[0]
-
-
-def fitted(cells: Iterable[Hex], room: Room) -> Frame:
-    """The frame in which `cells`, which must not be empty, are largest and lie in the middle."""
-    left, top, right, bottom = extent(cells)
-    wide = _widest((right - left) / 2 + 1, bottom - top, room)
-    tall = round((bottom - top + 4 / 3) * row_of(wide)) + room.margins[1] + room.margins[3]
-    height = min(max(tall, room.heights[0]), room.heights[1])
-    x = (room.width + room.margins[0] - room.margins[2] - (left + right) * wide / 2) / 2
-    y = (height + room.margins[1] - room.margins[3] - (top + bottom) * row_of(wide)) / 2
-    return Frame((room.width, height + height % 2), wide, (round(x), round(y)))
-
-
-def _widest(hexes: float, rows: int, room: Room) -> int:
-    across = room.width - room.margins[0] - room.margins[2]
-    down = room.heights[1] - room.margins[1] - room.margins[3]
-    fitting = [
-        wide
-        for wide in WIDTHS
-        if wide <= room.widest and hexes * wide <= across and (rows + 4 / 3) * row_of(wide) <= down
-    ]
-    return max(fitting, default=WIDTHS[-1])
-
-
 def extent(cells: Iterable[Hex]) -> tuple[int, int, int, int]:
     """Least and greatest column, in half hexes, and row."""
     places = [(2 * q + r, r) for q, r in cells]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from render._settlements.land.frame import Frame
@@ -18,65 +19,81 @@ _HEX = ((0.52, 0.44), (0.30, 0.70))
 
 
 class Space:
-    """The squares of a panel that nothing lies on; a row is a number, a bit for each square."""
+    """The squares of a panel that nothing lies on: one number, a bit for each, row by row."""
 
     def __init__(self, frame: Frame, cells: Iterable[Hex], inset: int) -> None:
-        wide, tall = frame.size
-        self.size = wide, tall
-        edge = -(-inset // _STEP)
-        across, down = wide // _STEP, tall // _STEP
+        self.size = frame.size
+        self._stride = frame.size[0] // _STEP // 8 * 8 + 8
+        self._free = self._inside(-(-inset // _STEP)) & ~self._land(frame, cells)
+
+    def _inside(self, edge: int) -> int:
+        across, down = self.size[0] // _STEP, self._rows()
         inside = ((1 << across - 2 * edge) - 1) << edge
-        self._rows = [inside if edge <= row < down - edge else 0 for row in range(down)]
-        for at in cells:
-            x, y = frame.centre(at)
-            for half, high in _HEX:
-                reach, drop = half * frame.wide + 6, high * frame.wide + 4
-                self.take((round(x - reach), round(y - drop), round(x + reach), round(y + drop)))
+        return (inside * _column(down - 2 * edge, self._stride)) << edge * self._stride
+
+    def _land(self, frame: Frame, cells: Iterable[Hex]) -> int:
+        """The squares that hexes touch, with the marks that stand on them."""
+        taken = 0
+        reaches = [(round(x * frame.wide) + 6, round(y * frame.wide) + 4) for x, y in _HEX]
+        for x, y in map(frame.centre, cells):
+            for across, down in reaches:
+                taken |= self._squares((x - across, y - down, x + across, y + down))
+        return taken
 
     def take(self, box: Rect) -> None:
         """Something lies there from now on."""
-        left, top, right, low = box
-        first, last = max(0, left // _STEP), -(-right // _STEP)
-        if last <= first:
-            return
-        free = ~(((1 << last - first) - 1) << first)
-        for row in range(max(0, top // _STEP), min(len(self._rows), -(-low // _STEP))):
-            self._rows[row] &= free
+        self._free &= ~self._squares(box)
 
     def find(
         self, size: tuple[int, int], corners: Sequence[Corner] = CORNERS
     ) -> tuple[int, int] | None:
         """The left and the top of a box of a size, as near to one of the corners as can be."""
         wide, tall = (-(-length // _STEP) for length in size)
+        begin = _eroded(_eroded(self._free, wide, 1), tall, self._stride)
         right, low = self.size[0] - size[0], self.size[1] - size[1]
         found = []
-        for row, lefts in enumerate(_tall(_wide(self._rows, wide), tall)):
-            if lefts:
-                ends = (lefts.bit_length() - 1) * _STEP, ((lefts & -lefts).bit_length() - 1) * _STEP
-                for order, corner in enumerate(corners):
-                    x = ends[corner.endswith("l")]
-                    far = (right - x if corner.endswith("r") else x) ** 2
-                    far += ((low - row * _STEP) if corner.startswith("b") else row * _STEP) ** 2
-                    found.append((far, order, x, row * _STEP))
+        for row, lefts in self._by_row(begin):
+            ends = (lefts.bit_length() - 1) * _STEP, ((lefts & -lefts).bit_length() - 1) * _STEP
+            for order, corner in enumerate(corners):
+                x = ends[corner.endswith("l")]
+                far = (right - x if corner.endswith("r") else x) ** 2
+                far += ((low - row * _STEP) if corner.startswith("b") else row * _STEP) ** 2
+                found.append((far, order, x, row * _STEP))
         return min(found)[2:] if found else None
 
+    def _rows(self) -> int:
+        return self.size[1] // _STEP
 
-def _wide(rows: Iterable[int], wide: int) -> Iterator[int]:
-    """Where so many free squares in a row begin."""
-    for row in rows:
-        lefts, length = row, 1
-        while length < wide:
-            step = min(length, wide - length)
-            lefts &= lefts >> step
-            length += step
-        yield lefts
+    def _squares(self, box: Rect) -> int:
+        """The squares that a box touches."""
+        left, top, right, low = box
+        first, last = max(0, left // _STEP), min(self._stride, -(-right // _STEP))
+        upper, lower = max(0, top // _STEP), min(self._rows(), -(-low // _STEP))
+        if last <= first or lower <= upper:
+            return 0
+        row = ((1 << last - first) - 1) << first
+        return (row * _column(lower - upper, self._stride)) << upper * self._stride
+
+    def _by_row(self, squares: int) -> Iterator[tuple[int, int]]:
+        """The rows that are not empty."""
+        step = self._stride // 8
+        whole = squares.to_bytes(step * self._rows(), "little")
+        for row in range(self._rows()):
+            if lefts := int.from_bytes(whole[row * step : (row + 1) * step], "little"):
+                yield row, lefts
 
 
-def _tall(rows: Iterable[int], tall: int) -> list[int]:
-    """Where so many such rows follow each other."""
-    tops, length = list(rows), 1
-    while length < tall:
-        step = min(length, tall - length)
-        tops = [one & other for one, other in zip(tops, tops[step:], strict=False)]
-        length += step
-    return tops
+@lru_cache(maxsize=256)
+def _column(rows: int, stride: int) -> int:
+    """A bit in each of so many rows."""
+    return ((1 << rows * stride) - 1) // ((1 << stride) - 1)
+
+
+def _eroded(squares: int, length: int, step: int) -> int:
+    """Where a line of so many squares, `step` bits apart, begins."""
+    done = 1
+    while done < length:
+        more = min(done, length - done)
+        squares &= squares >> more * step
+        done += more
+    return squares

@@ -30,7 +30,10 @@ class Bar(msgspec.Struct, frozen=True):
 
 @kept
 def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
-    """A bar filled in proportion: full for what stands, paler for what is ready; finished: gold."""
+    """A bar filled in proportion: full for what stands, paler for what is ready.
+
+    A finished one is gold in an ivory line.
+    """
     wide, own = shown.wide, style.bright
     brush = Brush(wide, _TALL)
     brush.box(0, 0, wide, _TALL, mix(theme.edge, theme.muted, 0.12))
@@ -46,7 +49,18 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
     sheet, mask = brush.done(), Brush(wide, _TALL, mode="L")
     mask.rounded(0, 0, wide, _TALL, 5, 255)
     sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.done()))
+    if shown.built == shown.total:
+        sheet.paste(theme.text, mask=_edge(wide))
     return sheet
+
+
+@kept
+def _edge(wide: int) -> Image.Image:
+    """The outline of a bar, which tells a finished one from any seat's own colour."""
+    brush = Brush(wide, _TALL, mode="L")
+    brush.rounded(0, 0, wide, _TALL, 5, 255)
+    brush.rounded(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
+    return brush.done()
 
 
 @kept
