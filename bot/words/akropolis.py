@@ -94,7 +94,7 @@ class AkropolisWords(Words):
         tile = view.line[place - 1]
         price = text("akropolis.stones", language, n=place - 1)
         free = text("akropolis.free", language)
-        label = f"{_tile(tile, language)} · {price if place > 1 else free}"
+        label = f"{_things(tile, language)} · {price if place > 1 else free}"
         return Label(label, icon=icon_of(tile))
 
     def candidate(self, preview: Preview, language: str) -> str:
@@ -244,8 +244,9 @@ def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
 
 
 def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
+    """What a move led to. That the last stack is open, the last round says."""
     tell = FOLLOWED.get(event.name)
-    if tell is not None:
+    if tell is not None and event.args.get("stacks") != 0:
         yield tell(event.args, names, language, icon)
 
 

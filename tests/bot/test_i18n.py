@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n import (
+    ELIDED,
     LANGUAGES,
     LOCALES,
     Sentences,
@@ -25,8 +26,9 @@ NARROW, NBSP = "\u202f", "\u00a0"
 
 
 def placeholders(sentence: str) -> set[tuple[str, str]]:
-    fields = string.Formatter().parse(sentence)
-    return {(name, spec or "") for _, name, spec, _ in fields if name is not None}
+    """The names between braces and how they are written, but for what French alone asks for."""
+    fields = [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(sentence) if name]
+    return {(name, "" if spec in ELIDED else spec) for name, spec in fields}
 
 
 def forms(language: Sentences, code: str) -> list[str]:

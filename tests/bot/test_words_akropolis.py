@@ -284,7 +284,7 @@ def test_a_tile_says_its_price_its_hexes_and_its_icon():
     )
     assert free.text.endswith("free")
     assert paid.text.endswith("1 stone")
-    assert paid.text.count(",") == 2
+    assert paid.text.split(" · ")[0] == "house, barracks, quarry"
     assert paid.icon == f"t_{tile_code(1)}"
 
 

@@ -170,6 +170,16 @@ def test_a_bonus_that_is_spent_is_told(key, language, way):
 
 
 @every_game
+def test_the_card_that_a_worker_brings_is_not_told_twice(key):
+    spent = Event(f"{key}.bonus_spent", {"seat": 0, "as": "card"})
+    drawn = Event(f"{key}.cards_drawn", {"seat": 0, "count": 1})
+    plies = [Step(None, 0, [spent, drawn], "W*") for _ in range(2)]
+    (line,) = words.of(key).turn_lines(plies, NAMES, "en")
+    assert line.done == f"Maud {said(key, 'told_bonus_card', n=2)}"
+    assert line.plies == 2
+
+
+@every_game
 @every_language
 @pytest.mark.parametrize("name", ["bonus_gained", "bonus_card_owed"])
 def test_a_completed_project_is_named(key, language, name):

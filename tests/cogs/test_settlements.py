@@ -90,7 +90,7 @@ async def test_a_building_says_its_cost_its_cheapest_price_and_its_free_spots(ho
     tower, forge, _ = menu["options"]
     assert "gratuit" in tower["label"]
     assert "2\xa0argiles + 1\xa0métal" in tower["description"]
-    assert "6\xa0" in tower["description"]
+    assert "gratuit sur 6 des " in tower["description"]
     assert "gratuit" not in forge["label"]
 
 

@@ -49,8 +49,9 @@ def _build(speaker: Speaker, option: Option) -> Label:
     price = speaker.say("free") if not args["cards"] else speaker.say("from", n=args["cards"])
     detail = [speaker.say("costs", cost=speaker.cost(number))]
     if args["n"]:
-        detail.append(speaker.say("free_spots", n=args["n"]))
-    detail.append(speaker.say("spots", n=args["spots"]))
+        detail.append(speaker.say("free_spots", n=args["spots"], free=args["n"]))
+    else:
+        detail.append(speaker.say("spots", n=args["spots"]))
     label = speaker.say("option_build", building=speaker.building(number), price=price)
     return Label(label, " · ".join(detail), _icon(speaker, number), alone=True)
 

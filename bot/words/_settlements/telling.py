@@ -92,8 +92,9 @@ DEEDS: Mapping[str, Callable[[Args, str], Deed]] = {
 DRAWN_AND: Mapping[tuple[str, str], str] = {
     ("drawn", "parked"): "parked",
     ("drawn", "built"): "built",
+    ("bonus_card", "cards"): "bonus_card",
 }
-"""What becomes of a building that was drawn just before."""
+"""What becomes of a building that was drawn just before; and the card that a worker brings."""
 OF_BUILDINGS = ("drawn", "parked", "built")
 
 
