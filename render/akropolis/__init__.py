@@ -12,7 +12,7 @@ from render.akropolis.poster import draw_poster
 from render.akropolis.table import draw_table, forget_panels
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
-from render.light import Lands
+from render.light import Lands, light_of
 from rules.akropolis.view import View
 
 __all__ = ["PICTURES"]
@@ -45,15 +45,20 @@ class AkropolisPictures(Pictures[View]):
 
 
 def _table(subject: Subject[View]) -> Sheet:
-    return draw_table(subject.view, subject.names, subject.news, subject.theme)
+    light = light_of(subject.about.seal)
+    return draw_table(subject.view, subject.names, subject.news, subject.theme, light)
 
 
 def _city(subject: Subject[View]) -> Sheet:
-    return draw_close(subject.view, subject.owner, subject.names, subject.news, subject.theme)
+    light = light_of(subject.about.seal)
+    return draw_close(
+        subject.view, subject.owner, subject.names, subject.news, subject.theme, light
+    )
 
 
 def _candidate(subject: Subject[View]) -> Sheet:
-    return draw_candidate(subject.shown, subject.names, subject.theme)
+    light = light_of(subject.about.seal)
+    return draw_candidate(subject.shown, subject.names, subject.theme, light)
 
 
 PICTURES = AkropolisPictures(

@@ -153,9 +153,10 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
 
 
 @kept
-def ground_shadow(size: int, level: int) -> list[Point]:
+def ground_shadow(size: int, level: int, longer: Point = (1.0, 1.0)) -> list[Point]:
     """The outline of a block's shadow on the ground, from the middle of its cell."""
-    return _sweep(layout(size), (0, 0), GROUND_SUN, level * storey(size))
+    sun = GROUND_SUN[0] * longer[0], GROUND_SUN[1] * longer[1]
+    return _sweep(layout(size), (0, 0), sun, level * storey(size))
 
 
 def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> list[Point]:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from PIL import Image
 
-from render.akropolis import blocks, foot, outlines
+from render.akropolis import blocks, outlines
 from render.akropolis import materials as m
+from render.akropolis.luck import chance, look
 from render.akropolis.painting import painted
 from render.akropolis.scene import (
     LARGEST,
@@ -22,6 +23,7 @@ from render.akropolis.scene import (
 from render.canvas import Canvas
 from render.hexes import Box
 from render.kept import forget, kept
+from render.light import DAY, Light
 from render.marks import disc
 from render.text import Label
 from render.theme import Colour, Theme, mix
@@ -55,6 +57,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Whose city: each lies on a hillside of its own."""
     plain: bool = False
     """Without the cells beside the city, when there is nothing more to lay."""
+    light: Light = DAY
 
 
 def extent_of(city: CityView, *, plain: bool = False) -> Box:
@@ -138,15 +141,16 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
         labelled=plan.labelled,
         seat=plan.seat,
         plain=plan.plain,
+        light=plan.light,
     )
 
 
 def variant_of(tiles: Sequence[PlacedTile], at: Hex, cell: Cell) -> int:
     """How a hex of a city is built."""
     if cell.piece < 0:
-        return foot.chance(at) % m.VARIANTS
+        return chance(at) % m.VARIANTS
     tile = tiles[cell.piece]
-    return foot.look(tile.tile, footprint(tile.at, tile.rot).index(at))
+    return look(tile.tile, footprint(tile.at, tile.rot).index(at))
 
 
 def _lakes(city: CityView, touching: Collection[Hex]) -> frozenset[Hex]:

@@ -10,6 +10,7 @@ from render.akropolis import materials as m
 from render.akropolis.history import Lit, laid
 from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
+from render.light import DAY, Light
 from render.marks import honour, laurel, pill, seat_mark
 from render.scripts import name_of
 from render.text import Label, fitted, width_of
@@ -29,7 +30,12 @@ _LARGEST = 60
 
 
 def draw_close(
-    view: View, seat: Seat, names: Sequence[str], news: Sequence[Event], theme: Theme
+    view: View,
+    seat: Seat,
+    names: Sequence[str],
+    news: Sequence[Event],
+    theme: Theme,
+    light: Light = DAY,
 ) -> Sheet:
     """One city, with what does not score dimmed."""
     lit = laid(view, news)
@@ -45,6 +51,7 @@ def draw_close(
         labelled=True,
         seat=seat,
         lit=lit[seat],
+        light=light,
     )
     drawn = maps.draw_city(view.cities[seat], plan, theme)
     flat = canvas.flat()
@@ -82,7 +89,9 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
 # ---- candidate ------------------------------------------------------------------------------
 
 
-def draw_candidate(preview: Preview, names: Sequence[str], theme: Theme) -> Sheet:
+def draw_candidate(
+    preview: Preview, names: Sequence[str], theme: Theme, light: Light = DAY
+) -> Sheet:
     """A city with a tile that its owner may lay, what it costs and what it brings."""
     height = ghost.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)
     wide, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
@@ -92,9 +101,8 @@ def draw_candidate(preview: Preview, names: Sequence[str], theme: Theme) -> Shee
     canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
-    drawn = ghost.draw_ghost(
-        preview, maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat), theme
-    )
+    plan = maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat, light=light)
+    drawn = ghost.draw_ghost(preview, plan, theme)
     flat = canvas.flat()
     inlay(flat, drawn.flat(), 0, _BAND, theme.radius - 1)
     sheet.paste(flat, _EDGE, _EDGE)

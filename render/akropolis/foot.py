@@ -7,8 +7,9 @@ from math import ceil, floor
 
 from PIL import Image
 
-from render.akropolis import blocks
+from render.akropolis import blocks, life
 from render.akropolis import materials as m
+from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
 from render.canvas import Brush, Canvas
 from render.hexes import Layout
@@ -19,19 +20,7 @@ from rules.contract import Hex
 from rules.hexgrid import neighbour, neighbours
 
 WHITE: Colour = (255, 255, 255)
-SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses")
-
-
-def chance(cell: Hex, salt: int = 0) -> int:
-    """A number below 2**16 that is always the same for a cell: luck that never changes."""
-    mixed = (cell[0] * 73856093) ^ (cell[1] * 19349663) ^ (salt * 83492791)
-    mixed = (mixed ^ mixed >> 13) * 0x5BD1E995 & 0xFFFFFFFF
-    return (mixed ^ mixed >> 15) & 0xFFFF
-
-
-def look(tile: int, index: int) -> int:
-    """Which variant of its building a hex of a tile shows."""
-    return chance((tile, index)) % m.VARIANTS
+SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses", "goats", "grove", "camp")
 
 
 # ---- cells ----------------------------------------------------------------------------------
@@ -125,7 +114,7 @@ def at_the_foot(
     luck = chance(at, scene.seat + 5) % 8
     x, ground = scene.grid.centre(at)
     foot_y = ground + blocks.layout(scene.size).corners((0, 0))[1][1]
-    if luck < 3 and cell.level == 1 and neighbour(at, 1) in scene.margin:
+    if has_steps(scene, at, cell):
         sprite = steps(scene.size)
         canvas.paste(sprite, x - sprite.width / 2, foot_y - blocks.storey(scene.size) - 1)
     elif luck < 6:
@@ -136,6 +125,24 @@ def at_the_foot(
             x + side * 0.36 * scene.size - sprite.width / 2,
             foot_y - sprite.height * 0.62,
         )
+
+
+def has_steps(scene: Scene, at: Hex, cell: Cell) -> bool:
+    """Whether steps lead up to a roof."""
+    lucky = chance(at, scene.seat + 5) % 8 < 3
+    return lucky and cell.level == 1 and neighbour(at, 1) in scene.margin
+
+
+def path_of(scene: Scene) -> Hex | None:
+    """The block from whose steps a path leads straight down, past all others: the foremost one."""
+    built = {at for at, _ in scene.surface} | scene.water
+    foremost = {q: max(r for p, r in built if p == q) for q, _ in built}
+    starts = [
+        at
+        for at, cell in scene.surface
+        if at[1] == foremost[at[0]] and scene.size >= 24 and has_steps(scene, at, cell)
+    ]
+    return starts[-1] if starts else None
 
 
 @kept
@@ -157,8 +164,8 @@ def steps(size: int) -> Image.Image:
 # ---- trees and rocks ------------------------------------------------------------------------
 
 
-def strew(canvas: Canvas, scene: Scene) -> None:
-    """A few trees and rocks away from the city, each at home in its cell."""
+def strew(canvas: Canvas, scene: Scene, path: Hex | None = None) -> None:
+    """Trees, rocks, goats away from the city, each at home in its cell; none on the path."""
     if not scene.is_readable:
         return
     taken = scene.margin | scene.water | {at for at, _ in scene.surface}
@@ -166,7 +173,11 @@ def strew(canvas: Canvas, scene: Scene) -> None:
     room = scene.size
     for cell in _in_view(scene):
         luck = chance(cell, scene.seat)
-        if luck % 100 >= (26 if cell in around else 13) or cell in taken:
+        if (
+            luck % 100 >= (26 if cell in around else 13)
+            or cell in taken
+            or (path and cell[0] == path[0])
+        ):
             continue
         x, y = scene.grid.centre(cell)
         x += (luck >> 3 & 7) / 7 * 0.7 * room - 0.35 * room
@@ -204,6 +215,9 @@ _GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "cypresses": ((0.2, -0.02, 0.85), (-0.12, 0.14, 1.0)),
     "rocks": ((-0.12, 0.06, 1.0), (0.16, 0.14, 0.7)),
     "shrub": ((0.0, 0.1, 0.55),),
+    "goats": ((0.22, -0.06, 1.0), (-0.24, 0.02, 1.0), (0.04, 0.20, 0.9)),
+    "grove": ((-0.28, -0.16, 0.8), (0.20, -0.20, 0.75), (-0.02, 0.06, 0.95), (0.38, 0.10, 0.85)),
+    "camp": ((0.0, 0.2, 1.0),),
 }
 
 
@@ -249,4 +263,7 @@ _THINGS = {
     "cypress": _cypress,
     "cypresses": _cypress,
     "rocks": _rock,
+    "goats": life.goats,
+    "grove": _olive,
+    "camp": life.camp,
 }

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.akropolis import blocks, faces, foot
+from render.akropolis import blocks, faces, foot, life
 from render.akropolis.ground import hillside
 from render.akropolis.raised import Block, raised
 from render.akropolis.scene import Scene
@@ -28,7 +28,9 @@ def painted(scene: Scene) -> Image.Image:
     shadows = _shadows(scene)
     ground = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
     canvas = Canvas.over(ground)
-    foot.strew(canvas, scene)
+    path = foot.path_of(scene)
+    life.path(canvas, scene, path)
+    foot.strew(canvas, scene, path)
     if not scene.plain:
         foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
     foot.fill_lakes(canvas, scene.grid, scene.water)
@@ -41,7 +43,7 @@ def _shadows(scene: Scene) -> list[list[Point]]:
     outlines = []
     for at, cell in scene.surface:
         x, y = scene.grid.centre(at)
-        shape = blocks.ground_shadow(scene.size, cell.level)
+        shape = blocks.ground_shadow(scene.size, cell.level, scene.light.shadow)
         outlines.append([(x + dx, y + dy) for dx, dy in shape])
     return outlines
 
@@ -65,7 +67,9 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
         canvas.paste(sprite, x - sprite.width // 2, ground - cell.level * tall - rise)
         if stand is not None:
             stand(canvas, cell, x, ground - cell.level * tall)
+        life.windows(canvas, scene, at, cell, cells)
         foot.at_the_foot(canvas, scene, at, cell, cells)
+        life.on_the_roof(canvas, scene, cell, x, ground - cell.level * tall)
 
 
 def _fit(scene: Scene, cell: Cell) -> faces.Fit:

@@ -12,6 +12,7 @@ from render.akropolis import materials as m
 from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
 from render.canvas import Brush, Canvas, inlay, stretched
+from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, fitted, width_of
 from render.theme import Colour, Theme
@@ -42,6 +43,7 @@ class SeatPanel(msgspec.Struct, frozen=True):
     city: CityView
     place: Place
     lit: tuple[int, ...] = ()
+    light: Light = DAY
 
 
 def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
@@ -59,6 +61,7 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
         lit=panel.lit,
         seat=panel.standing.seat,
         plain=place.figures == "none",
+        light=panel.light,
     )
     drawn = maps.draw_city(panel.city, plan, theme)
     inlay(flat, drawn, FRAME, place.strip, theme.radius - FRAME)

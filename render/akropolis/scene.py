@@ -10,6 +10,7 @@ import msgspec
 from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.hexes import Box, Layout
+from render.light import DAY, Light
 from rules.akropolis.view import Cell
 from rules.contract import Hex
 from rules.hexgrid import neighbours
@@ -46,6 +47,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Built cells to leave without a building."""
     plain: bool = False
     """Whether the cells beside the city are left out: there is nothing more to lay."""
+    light: Light = DAY
 
     @property
     def grid(self) -> Layout:

@@ -14,13 +14,16 @@ from render.akropolis.layout import GAP, TOP, Layout, architect_height, laid_out
 from render.akropolis.panels import SeatPanel, Standing
 from render.canvas import Sheet
 from render.kept import forget, kept
+from render.light import DAY, Light
 from render.scripts import name_of
 from render.theme import Theme
 from rules.akropolis.view import View
 from rules.contract import Event, Seat
 
 
-def draw_table(view: View, names: Sequence[str], news: Sequence[Event], theme: Theme) -> Sheet:
+def draw_table(
+    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, light: Light = DAY
+) -> Sheet:
     """The picture of the table."""
     layout = layout_of(view, theme)
     sheet = Sheet(layout.width, layout.height, theme)
@@ -35,6 +38,7 @@ def draw_table(view: View, names: Sequence[str], news: Sequence[Event], theme: T
             city=view.cities[place.seat],
             place=msgspec.structs.replace(place, x=0, y=0),
             lit=lit[place.seat],
+            light=light,
         )
         sheet.paste(_kept(msgspec.json.encode(panel), theme), place.x, place.y)
     return sheet

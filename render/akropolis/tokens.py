@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render import sprites
-from render.akropolis import blocks, faces, foot
+from render.akropolis import blocks, faces
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
+from render.akropolis.luck import look
 from render.akropolis.raised import Block, raised
 from render.canvas import Brush
 from render.hexes import hexagon
@@ -99,7 +100,7 @@ def _faces(number: int) -> list[faces.Face]:
             face.kind,
             face.colour,
             face.stars,
-            0 if face.kind == "plaza" else foot.look(number, index),
+            0 if face.kind == "plaza" else look(number, index),
         )
         for index, face in enumerate(TILES[number].hexes)
     ]

@@ -7,14 +7,20 @@ import pytest
 from PIL import ImageChops
 
 from render.akropolis import PICTURES
-from render.akropolis.city import coordinates
+from render.akropolis.city import Plan, coordinates, scene_of
+from render.akropolis.foot import path_of, strew
 from render.akropolis.ground import hillside, terraces, tones
 from render.akropolis.history import laid, points_gained, running_totals
+from render.akropolis.life import on_the_roof
+from render.akropolis.painting import painted
 from render.akropolis.table import layout_of
+from render.canvas import Canvas
 from render.hexes import Layout
+from render.light import DAY, HOURS
 from render.text import MIN_SIZE
 from render.theme import THEME
 from rules.akropolis.state import footprint
+from rules.akropolis.view import Cell
 from rules.contract import Event
 from tests.render.pictures import (
     GAME,
@@ -403,3 +409,50 @@ def test_the_outline_of_a_terrace_wavers(seed):
 def test_the_ground_has_no_more_colours_than_the_palette_holds():
     drawn = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
     assert {colour for _, colour in drawn.getcolors(999)} <= set(tones())
+
+
+# ---- life round a city ----------------------------------------------------------------------
+
+
+def scene(seats=4, seed=1, turns=50, seat=0, **plan):
+    city = GAME.view(position(seats, seed, turns), None).cities[seat]
+    return scene_of(city, Plan(620, 560, seat=seat, **plan))
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_path_leads_from_steps_past_all_blocks(seed):
+    for seat in range(4):
+        shown = scene(seed=seed, seat=seat)
+        foot = path_of(shown)
+        if foot is not None:
+            assert shown.cells[foot].level == 1
+            assert all(at[1] <= foot[1] for at in shown.cells if at[0] == foot[0])
+
+
+def test_nothing_is_strewn_on_the_cells_one_may_name():
+    shown = scene()
+    empty = Canvas(shown.width, shown.height)
+    before = empty.image.copy()
+    strew(empty, shown)
+    changed = ImageChops.difference(empty.image, before)
+    assert changed.getbbox() is not None
+    for at in shown.margin:
+        x, y = shown.grid.centre(at)
+        box = (round(x) - 12, round(y) - 8, round(x) + 12, round(y) + 8)
+        assert changed.crop(box).getbbox() is None
+
+
+def test_lamps_are_lit_at_night_only():
+    night = next(hour for hour in HOURS if hour.lamps)
+    dark = msgspec.structs.replace(night, lamps=False)
+    assert painted(scene(light=night)).tobytes() != painted(scene(light=dark)).tobytes()
+    assert painted(scene(light=DAY)).tobytes() == painted(scene()).tobytes()
+
+
+def test_a_fire_burns_on_the_fourth_level():
+    shown = scene()
+    for level, burns in ((3, False), (4, True)):
+        canvas = Canvas(shown.width, shown.height)
+        before = canvas.image.copy()
+        on_the_roof(canvas, shown, Cell("quarry", None, 0, level, 0), 300, 300)
+        assert (ImageChops.difference(canvas.image, before).getbbox() is not None) == burns
