@@ -9,7 +9,7 @@ from rules.massalia import holding
 from rules.massalia.land import Resource
 from rules.massalia.state import Pile, State, Tile
 
-HELD = 0.7
+HELD = 0.15
 """What a point of morale is worth on a cell that one holds."""
 READY = 0.8
 """What a point of value is worth on a cell that one may take now."""
