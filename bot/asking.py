@@ -168,14 +168,14 @@ def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
     first, *later = questions(playing, seat, tokens)
     pad = game.variations_line(state, seat, line)
     varied = pad or len(line) == 1
-    menus = (*elsewhere(playing, seat, line[0]), *variable([first, *later], tokens))
     return Candidate(
         tokens=tuple(SEPARATOR.join(moves).split()),
         moves=tuple(moves),
         first=first.question,
         preview=game.preview_line(state, seat, line),
         pad={name: SEPARATOR.join(written(game, state, seat, to)) for name, to in pad.items()},
-        menus=menus if varied else (),
+        elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
+        menus=tuple(variable([first, *later], tokens)) if varied else (),
         otherwise=tuple(menu for menu in later if has_use(menu.question)) if varied else (),
         **surroundings(playing, seat),
     )
@@ -194,13 +194,6 @@ def questions(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Menu]
 def has_use(question: Question) -> bool:
     """Whether it can be answered otherwise, and offers to."""
     return bool(question.otherwise) and len(question.options) > 1
-
-
-def elsewhere(playing: Playing, seat: Seat, action: Any) -> Iterator[Menu]:
-    """The other candidates that the game itself offers to jump to."""
-    question = playing.game.elsewhere(playing.state, seat, action)
-    if question is not None:
-        yield Menu((), question)
 
 
 def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:

@@ -11,7 +11,7 @@ from bot.seating import Status, Table
 from bot.stored import Ply, Secret
 from rules import registry
 from rules.contract import Game, Result, Seat
-from rules.question import Question
+from rules.question import OneOf, Question
 
 # ---- what people are told ------------------------------------------------------------------------
 
@@ -56,8 +56,10 @@ class Candidate(Prompt, frozen=True, kw_only=True):
     """What the seat may know of it."""
     pad: dict[str, str]
     """Where the buttons of a pad lead: name → notation."""
+    elsewhere: OneOf | None
+    """Other whole moves that the game offers to jump to."""
     menus: tuple[Menu, ...]
-    """What of it can be chosen otherwise, at a glance."""
+    """What of it can be chosen more or less of."""
     otherwise: tuple[Menu, ...]
     """What of it was answered by itself, and is asked who wants to."""
 

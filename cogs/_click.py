@@ -85,6 +85,8 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "form": _moving.enter,
     "some": _moving.choose,
     "ask": _moving.ask_on,
+    "more": _moving.show_details,
+    "help": _moving.ask_details,
     "sug": _moving.suggest,
     "undo": _moving.undo,
     "restart": _moving.restart,

@@ -70,8 +70,13 @@ class Shelf(msgspec.Struct, frozen=True):
             for group in groups
             for start in range(0, len(group), CHOICES)
         ]
-        for number, (some, whole) in enumerate(parts[: max(MENUS, len(groups))]):
+        known = [(some, whole) for some, whole in parts if not self.is_chosen(some)]
+        for number, (some, whole) in enumerate(known[: max(MENUS, len(groups))]):
             yield self.menu(some, self.title_of(some, whole=whole), number)
+
+    def is_chosen(self, some: Sequence[Option]) -> bool:
+        """Whether a menu would offer nothing but what is chosen already."""
+        return [" ".join((*self.asked.tokens, option.token)) for option in some] == [self.chosen]
 
     def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """The best cells, and a way to all others: by their area, or by their first letter."""

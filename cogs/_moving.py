@@ -40,6 +40,23 @@ async def ask_on(
     await show_panel(interaction, await tables.ask_after(table.id, user, revision, tokens))
 
 
+async def show_details(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Show a candidate in words, with all that can be chosen otherwise, in place of its picture."""
+    prompt = await interaction.client.tables.ask(table.id, interaction.user.id, revision, tokens)
+    await show_panel(interaction, prompt, detailed=True)
+
+
+async def ask_details(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Ask a question with all that helps to answer it in words, in place of its picture."""
+    tables, user = interaction.client.tables, interaction.user.id
+    prompt = await tables.ask_after(table.id, user, revision, tokens)
+    await show_panel(interaction, prompt, detailed=True)
+
+
 async def choose(
     interaction: Click,
     table: Table,
@@ -60,22 +77,17 @@ async def suggest(
     await show_panel(interaction, await tables.suggest(table.id, user, revision, tokens))
 
 
-async def show_panel(interaction: Click, prompt: Prompt, note: str = "") -> None:
-    """Show a question or a candidate."""
+async def show_panel(
+    interaction: Click, prompt: Prompt, note: str = "", *, detailed: bool = False
+) -> None:
+    """Show a question or a candidate, by its picture or in detail."""
     app, language = interaction.client, reader(interaction)
     if isinstance(prompt, Candidate):
-        await show(interaction, await _panel.candidate(app, prompt, language, note))
-    elif isinstance(prompt, Asked):
-        notes = so_far(prompt, note, language)
-        await show(interaction, await _panel.question(app, prompt, language, *notes))
-
-
-def so_far(prompt: Prompt, note: str, language: str) -> tuple[str, ...]:
-    """What was just done, and the moves of the turn; not twice where those are the same."""
-    moves = [f"`{move}`" for move in prompt.so_far]
-    if all(move in note for move in moves):
-        return (note,)
-    return note, text("panel.so_far", language, moves=" · ".join(moves))
+        panel = await _panel.candidate(app, prompt, language, note, detailed=detailed)
+    else:
+        assert isinstance(prompt, Asked)
+        panel = await _panel.question(app, prompt, language, note, detailed=detailed)
+    await show(interaction, panel)
 
 
 # ---- what is done --------------------------------------------------------------------------------

@@ -50,21 +50,31 @@ SIGNS: Mapping[str, str] = {
 """What is on a button of the pad, by where it leads (a key of `Candidate.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
 GREEN = discord.ButtonStyle.success
-BLUE = discord.ButtonStyle.primary
+BACK, STAR, KEYS, OPEN, SHUT = "‹", "★", "⌨", "▾", "▴"
+"""A step back, a suggestion, typing; details that are to be shown, and that are shown."""
 
 
 # ---- a question ----------------------------------------------------------------------------------
 
 
-async def question(app: App, prompt: Asked, language: str, *notes: str) -> Panel:
-    """The next choice: what helps to make it, buttons and menus, and the button to type instead."""
-    shown, files = await _beside(prompt, language)
-    asked = _question(prompt, language, icons(app))
-    offered = menus(app, prompt, Menu(prompt.tokens, prompt.question), language)
-    helpers = ui.ActionRow[Any](*_helpers(prompt, language))
-    above: tuple[str | ui.Item[Any], ...] = (*notes, *shown, asked)
-    answers = (*_at_once(app, prompt, language), *offered)
-    return frame(accent((prompt.seat,)), *above, *answers, helpers), files
+async def question(
+    app: App, prompt: Asked, language: str, note: str = "", *, detailed: bool = False
+) -> Panel:
+    """The next choice: what helps to make it, buttons and menus, and the button to type instead.
+
+    In detail all that helps is said in words, in place of the picture.
+    """
+    asked, details = _question(prompt, language, icons(app)), _details(prompt, language, icons(app))
+    shown, files = ((), []) if detailed else await _beside(prompt, language)
+    above: tuple[str | ui.Item[Any], ...] = (note, *shown, asked, details if detailed else "")
+    answers = (
+        *_at_once(app, prompt, language),
+        *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
+    )
+    fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
+    helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
+    backwards = rows([*_backwards(prompt, language)])
+    return frame(accent((prompt.seat,)), *above, *answers, helpers, *backwards), files
 
 
 def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
@@ -73,21 +83,36 @@ def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
     return spoken.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
+def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+    """What else helps to answer it, and the moves of the turn so far."""
+    spoken = CarefulWords(prompt.table)
+    told = [spoken.question_details(prompt.question, prompt.view, prompt.hand, language, icon)]
+    if moves := [f"`{move}`" for move in prompt.so_far]:
+        told.append(text("panel.so_far", language, moves=" · ".join(moves)))
+    return _small("\n".join(filter(None, told)))
+
+
+def _small(told: str) -> str:
+    """The lines in small print."""
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in told.splitlines())
+
+
 async def _beside(
     prompt: Asked, language: str
 ) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
-    """The picture beside a question, if there is one; in words it is the question without icons."""
+    """The picture beside a question, if there is one; in words it is all that helps to answer."""
     beside = prompt.question.beside
     if beside is None:
         return (), []
-    shown, files = await _picture(prompt, beside, _question(prompt, language), language)
+    alt = f"{_question(prompt, language)}\n{_details(prompt, language)}"
+    shown, files = await _picture(prompt, beside, alt, language)
     return (shown,), files
 
 
 async def _picture(
     prompt: Prompt, beside: Beside, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The picture that goes with a panel; its alt text is what the panel says."""
+    """The picture that goes with a panel; its alt text is what the panel says in detail."""
     game, called = prompt.table.game, tuple(_labels.names(prompt.table))
     wish = Wish(
         game,
@@ -104,26 +129,29 @@ async def _picture(
 # ---- answers at once -----------------------------------------------------------------------------
 
 
-def _at_once(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Answers with a button of their own, each group in its rows; a single other one above.
+def _at_once(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
+    """Answers with a button of their own, each group in its rows below its title.
 
-    The last group ends the turn or is a last resort: its buttons are grey.
+    A single other one stands above them.
     """
     buttons = [option for option in prompt.question.options if option.is_button]
     others = entries_of(prompt.question)
     if buttons and len(others) == 1:
-        yield ui.ActionRow(_answer(app, prompt, others[0], GREEN, language))
+        yield ui.ActionRow(_answer(app, prompt, others[0], language, style=GREEN))
     for group, some in groupby(buttons, key=lambda option: option.group):
-        style = GREY if group == buttons[-1].group else BLUE
-        yield from rows([_answer(app, prompt, option, style, language) for option in some])
+        if group:
+            yield f"-# {CarefulWords(prompt.table).say(group, language)}"
+        yield from rows([_answer(app, prompt, option, language) for option in some])
 
 
 def _answer(
-    app: App, prompt: Asked, option: Option, style: discord.ButtonStyle, language: str
+    app: App, prompt: Asked, option: Option, language: str, style: discord.ButtonStyle = GREY
 ) -> PanelButton:
     """One answer as a button; one that a menu would have is called as the menu calls it."""
     label = CarefulWords(prompt.table).answer(option, prompt.view, language)
-    called = label.text if option.is_button else f"{option.token} · {label.text}"
+    called = label.button or label.text
+    if not option.is_button and not label.alone:
+        called = f"{option.token} · {label.text}"
     verb = "ok" if option.plays else "go"
     tokens = " ".join((*prompt.tokens, option.token))
     return PanelButton.of(prompt.table, verb, tokens, called, style=style, emoji=icon(app, label))
@@ -132,49 +160,106 @@ def _answer(
 # ---- what is not an answer -----------------------------------------------------------------------
 
 
-def _helpers(prompt: Prompt, language: str) -> Iterator[PanelButton]:
-    """A step back, moves taken back, a suggestion, typing."""
+def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
+    """A step back, a suggestion, more words, typing: in one row of a phone."""
     typed = " ".join(prompt.tokens)
     if prompt.tokens:
-        yield _back_button(prompt, " ".join(prompt.tokens[:-1]), language)
-    if prompt.retractable:
+        yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
+    yield PanelButton.of(prompt.table, "sug", typed, f"{STAR} {text('panel.suggest', language)}")
+    yield from fold
+    yield PanelButton.of(prompt.table, "type", typed, KEYS)
+
+
+def _backwards(prompt: Asked, language: str) -> Iterator[PanelButton]:
+    """What takes back moves of the turn under way, at its next move."""
+    if prompt.retractable and not prompt.tokens:
         yield _undo_button(prompt.table, language)
-    if prompt.retractable > 1:
-        label = text("panel.restart", language, n=prompt.retractable)
-        yield PanelButton.of(prompt.table, "restart", "", label)
-    yield PanelButton.of(prompt.table, "sug", typed, f"★ {text('panel.suggest', language)}")
-    yield PanelButton.of(prompt.table, "type", typed, text("panel.type", language))
+        if prompt.retractable > 1:
+            label = text("panel.restart", language, n=prompt.retractable)
+            yield PanelButton.of(prompt.table, "restart", "", label)
 
 
-def _back_button(prompt: Prompt, tokens: str, language: str) -> PanelButton:
-    label = f"‹ {text('panel.back', language)}"
-    return PanelButton.of(prompt.table, "go", tokens, label, slot="back")
+def _back_button(prompt: Prompt, tokens: str) -> PanelButton:
+    return PanelButton.of(prompt.table, "go", tokens, BACK, slot="back")
+
+
+def _fold(
+    prompt: Prompt, language: str, verb: str, folded: str, *, detailed: bool
+) -> Iterator[PanelButton]:
+    """The button that shows the details, and that puts them away again."""
+    tokens, label = " ".join(prompt.tokens), text("panel.details", language)
+    if detailed:
+        yield PanelButton.of(prompt.table, folded, tokens, f"{label} {SHUT}", slot="fold")
+    else:
+        yield PanelButton.of(prompt.table, verb, tokens, f"{label} {OPEN}")
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-async def candidate(app: App, prompt: Candidate, language: str, note: str = "") -> Panel:
-    """My move as a ghost, how to nudge it, and Confirm; then what of it could be otherwise."""
-    move = CarefulWords(prompt.table).candidate(prompt.preview, language)
+async def candidate(
+    app: App, prompt: Candidate, language: str, note: str = "", *, detailed: bool = False
+) -> Panel:
+    """My move as a ghost, how to nudge it, and Confirm.
+
+    In detail, in place of picture and pad: all that there is to say, and what could be otherwise.
+    """
+    spoken = CarefulWords(prompt.table)
+    move, details = (
+        spoken.candidate(prompt.preview, language),
+        _small(spoken.candidate_details(prompt.preview, language)),
+    )
+    at_hand = _variable(app, prompt, language)
+    verdicts = ui.ActionRow[Any](*_verdicts(prompt, language, detailed=detailed))
+    if detailed:
+        others = (*_others(app, prompt, language), *at_hand, *_otherwise(prompt, language))
+        return frame(accent((prompt.seat,)), note, move, details, *others, verdicts), []
     ghost = Beside(CANDIDATE, prompt.preview)
-    shown, files = await _picture(prompt, ghost, move, language)
-    keys = (*_pad(prompt), ui.ActionRow(*_verdicts(prompt, language)))
+    shown, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
     above: tuple[str | ui.Item[Any], ...] = (note, shown, move)
-    return frame(accent((prompt.seat,)), *above, *keys, *_others(app, prompt, language)), files
+    return frame(accent((prompt.seat,)), *above, *at_hand, *_pad(prompt), verdicts), files
+
+
+def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
+    """Menus of what can be more or less: they are to a candidate what the pad is to another."""
+    return [
+        row
+        for number, menu in enumerate(prompt.menus)
+        for row in menus(app, prompt, menu, language, " ".join(prompt.tokens), f"p{number}")
+    ]
 
 
 def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Menus of what the move began with, and of what else can be chosen at a glance."""
+    """Menus of what the move began with, and of the other places that the game offers."""
     begun, whole = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
         yield from menus(app, prompt, Menu((), prompt.first), language, begun)
-    for number, other in enumerate(prompt.menus):
-        yield from menus(app, prompt, other, language, whole, f"p{number}")
+    if prompt.elsewhere is not None:
+        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, whole, "e")
+
+
+def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Ask what was answered without asking; of several moves the first alone; type the move."""
+    spoken = CarefulWords(prompt.table)
+    only = []
+    if len(prompt.moves) > 1 and not prompt.pad:
+        label = text("panel.first_move", language)
+        only = [PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")]
+    asked = [
+        PanelButton.of(
+            prompt.table,
+            "ask",
+            " ".join(other.tokens),
+            spoken.say(other.question.otherwise, language),
+        )
+        for other in prompt.otherwise
+    ]
+    keys = PanelButton.of(prompt.table, "type", " ".join(prompt.tokens), KEYS)
+    yield from rows([*only, *asked, keys])
 
 
 def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
-    """Where the candidate can be nudged to, with suggestion and typing in the last row."""
+    """Where the candidate can be nudged to, with suggestion and a step back in the last row."""
     ways = prompt.pad.keys()
     pointy = _labels.facts(prompt.table).pointy or ways & {"e", "w"}
     pad = POINTY_PAD if pointy else FLAT_PAD
@@ -183,9 +268,9 @@ def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
     for row in above:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
     begun, *later = prompt.tokens
-    suggest = PanelButton.of(prompt.table, "sug", begun if later else "", "★")
-    keys = PanelButton.of(prompt.table, "type", " ".join(prompt.tokens), "⌨")
-    yield ui.ActionRow(*(_nudge(prompt, way) for way in last), suggest, keys)
+    suggest = PanelButton.of(prompt.table, "sug", begun if later else "", STAR)
+    back = [_back_button(prompt, "")] if len(prompt.first.options) > 1 else []
+    yield ui.ActionRow(*(_nudge(prompt, way) for way in last), suggest, *back)
 
 
 def _has_use(way: str, ways: Collection[str]) -> bool:
@@ -201,23 +286,14 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
     )
 
 
-def _verdicts(prompt: Candidate, language: str) -> Iterator[PanelButton]:
-    """Confirm; ask what was answered without asking; or back to the first question."""
-    whole, first = " ".join(prompt.tokens), prompt.first.options
-    if len(prompt.moves) == 1:
-        confirm = text("panel.confirm", language, move=whole)
-        yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
-    else:
-        confirm = text("panel.confirm_line", language, n=len(prompt.moves))
-        yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
-        if not prompt.pad:
-            label = text("panel.first_move", language)
-            yield PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")
-    for other in prompt.otherwise:
-        label = CarefulWords(prompt.table).say(other.question.otherwise, language)
-        yield PanelButton.of(prompt.table, "ask", " ".join(other.tokens), label)
-    if len(first) > 1 and any(option.is_button for option in first):
-        yield _back_button(prompt, "", language)
+def _verdicts(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
+    """Confirm, and the details."""
+    whole, n = " ".join(prompt.tokens), len(prompt.moves)
+    confirm = text("panel.confirm", language, move=whole)
+    if n > 1:
+        confirm = text("panel.confirm_line", language, n=n)
+    yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
+    yield from _fold(prompt, language, "more", "go", detailed=detailed)
 
 
 # ---- done ----------------------------------------------------------------------------------------

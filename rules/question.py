@@ -25,7 +25,7 @@ class Option(msgspec.Struct, frozen=True):
     """Message id of its label, e.g. `akropolis.option_tile`."""
     args: dict[str, Any] = {}
     group: str = ""
-    """Message id of the menu or the row of buttons it belongs to; "" for none."""
+    """Message id of the title of the menu or the row of buttons it belongs to; "" for none."""
     is_button: bool = False
     """Whether it has a button of its own; else it is an entry of a menu."""
     plays: bool = False

@@ -42,6 +42,8 @@ class Label(msgspec.Struct, frozen=True):
     icon: str = ""
     alone: bool = False
     """Whether the line says which answer it is without its notation before it."""
+    button: str = ""
+    """What stands on its button, below the title of its row; "" for the whole line."""
 
 
 class Move(Protocol):
@@ -108,7 +110,7 @@ class Words(ABC):
 
     @abstractmethod
     def candidate(self, preview: Any, language: str) -> str:
-        """What a candidate move costs, brings and risks."""
+        """What a candidate move is, costs, brings and risks: in two short lines, where it can."""
 
     # ---- what has a default ----------------------------------------------------------------------
 
@@ -127,8 +129,18 @@ class Words(ABC):
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """What is asked, with all that helps to answer it."""
+        """What is asked, with what everybody needs to answer it, in two short lines."""
         return text(question.code, language, **question.args)
+
+    def question_details(
+        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        """What else helps to answer a question, for who asks for it; "" for nothing."""
+        return ""
+
+    def candidate_details(self, preview: Any, language: str) -> str:
+        """How a candidate comes to its price and points, for who asks for it; "" for nothing."""
+        return ""
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         """One answer to a question."""

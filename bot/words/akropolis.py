@@ -98,23 +98,20 @@ class AkropolisWords(Words):
         return Label(label, icon=icon_of(tile))
 
     def candidate(self, preview: Preview, language: str) -> str:
-        """Where, for how much, for how many points; and what would be lost for good."""
-        after = preview.city
+        """What and how high, for how many points and stones; and what would be lost for good."""
+        tile, level = _tile(preview.tile, language), preview.level
         lines = [
-            text(
-                "akropolis.candidate",
-                language,
-                tile=_things(preview.tile, language),
-                at=_at(preview.at),
-                level=preview.level,
-            ),
-            _cost(preview, language),
-            _difference(preview.before, after.score, language),
+            text("akropolis.candidate", language, tile=tile[:1].upper() + tile[1:], level=level),
+            _gain(preview, language),
         ]
         for colour in preview.plazas_covered:
             plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
             lines.append(text("akropolis.candidate_warning", language, plaza=plaza))
         return "\n".join(lines)
+
+    def candidate_details(self, preview: Preview, language: str) -> str:
+        """Where; the stones one by one, the points by district."""
+        return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
 
     def decided(self, result: Result, language: str) -> str:
         """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
@@ -458,19 +455,35 @@ def _unseen(view: View, language: str) -> str:
 # ---- choosing ------------------------------------------------------------------------------------
 
 
+def _gain(preview: Preview, language: str) -> str:
+    """By how many points, for how many stones."""
+    before, after = preview.before.total, preview.city.score.total
+    price = text("akropolis.stones", language, n=preview.price)
+    return text(
+        "akropolis.candidate_points",
+        language,
+        change=signed(after - before),
+        n=after,
+        price=price if preview.price else text("akropolis.free", language),
+    )
+
+
 def _cost(preview: Preview, language: str) -> str:
-    """Stones: what goes, what comes, what is left."""
+    """Where, and the stones: what goes, what comes, what is left."""
     return text(
         "akropolis.candidate_stones",
         language,
+        at=_at(preview.at),
+        code=TILES[preview.tile].code,
         price=preview.price,
         gain=preview.gain,
         n=preview.city.stones,
     )
 
 
-def _difference(before: CityScore, after: CityScore, language: str) -> str:
-    """Points before and after, and what they change by: the colours, and each stone is a point."""
+def _difference(preview: Preview, language: str) -> str:
+    """By what the points change: the colours, and each stone is a point; "" for nothing."""
+    before, after = preview.before, preview.city.score
     parts = [
         f"{text(f'akropolis.colour_{colour}', language)} {signed(change)}"
         for colour, part in after.districts.items()
@@ -478,11 +491,7 @@ def _difference(before: CityScore, after: CityScore, language: str) -> str:
     ]
     if change := after.stones - before.stones:
         parts.append(f"{text('akropolis.part_stones', language)} {signed(change)}")
-    label = text(
-        "akropolis.candidate_points",
-        language,
-        before=before.total,
-        after=after.total,
-        change=signed(after.total - before.total),
-    )
-    return f"{label} — {', '.join(parts)}" if parts else label
+    if not parts:
+        return ""
+    totals = {"before": before.total, "after": after.total}
+    return text("akropolis.candidate_changes", language, **totals, parts=", ".join(parts))

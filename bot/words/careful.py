@@ -138,6 +138,20 @@ class CarefulWords(Words):
             lambda own: own.question(question, view, held, language, icon),
         )
 
+    def question_details(
+        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        return self._or(
+            "",
+            "question_details",
+            lambda own: own.question_details(question, view, held, language, icon),
+        )
+
+    def candidate_details(self, preview: Any, language: str) -> str:
+        return self._or(
+            "", "candidate_details", lambda own: own.candidate_details(preview, language)
+        )
+
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         return self._or(missing(language), "hand", lambda own: own.hand(view, held, language, icon))
 

@@ -105,22 +105,21 @@ def _extend_option(state: State) -> list[Option]:
     tile = state.turn.extension
     if tile is None:
         return []
-    return [_option(state, "X", "extend", "turn", {"tile": tile}, is_button=True)]
+    return [_option(state, "X", "extend", "", {"tile": tile}, is_button=True)]
 
 
 def _plain_option(state: State, action: Action) -> Option:
     """Park the revealed building, stop, end, or use a worker or an amphora."""
-    name, group, args = _plain(state, action)
-    token = notation(state, action)
-    return _option(state, token, name, group, args, is_button=True, plays=True)
+    name, args = _plain(state, action)
+    return _option(state, notation(state, action), name, "", args, is_button=True, plays=True)
 
 
-def _plain(state: State, action: Action) -> tuple[str, str, dict[str, Any]]:
-    """What such an action is called, among which, and what is told of it."""
+def _plain(state: State, action: Action) -> tuple[str, dict[str, Any]]:
+    """What such an action is called, and what is told of it."""
     if (drawn := state.turn.drawn) is not None:
-        return "park", "drawn", {"building": drawn.building}
+        return "park", {"building": drawn.building}
     is_stop, held = isinstance(action, Stop), state.players[state.turn.seat].bonus
-    return _kind(action), "turn", {"n": _brings(state, action) if is_stop else held}
+    return _kind(action), {"n": _brings(state, action) if is_stop else held}
 
 
 # ---- a building: hex, then payment ------------------------------------------------------------
@@ -139,7 +138,7 @@ def _which_build(state: State, building: int, tokens: Sequence[str]) -> OneOf | 
 
 
 def _which_hex(state: State, building: int) -> CellOf:
-    """Free spots first, then the cheapest, then by name."""
+    """Free spots first, then the cheapest, then by name. The best of them is suggested."""
     seat = state.turn.seat
     spots = prices.spots(state, seat, building)
     if not spots:
@@ -149,15 +148,16 @@ def _which_hex(state: State, building: int) -> CellOf:
         args={"building": building},
         options=tuple(_hex_option(state, building, spot) for spot in spots),
         beside=Beside("prices", Prices(seat=seat, building=building, spots=spots)),
+        suggests=True,
+        otherwise=state.rules.code("otherwise_hex"),
     )
 
 
 def _hex_option(state: State, building: int, spot: Spot) -> Option:
     player, cell = state.players[state.turn.seat], cell_of(spot.hex)
     chain = prices.chain(player, state.rules.buildings[building].after, cell)
-    founds = not prices.is_beside(player, cell)
     cards = {"cards": spot.cards, "n": spot.cards}
-    args = {"hex": spot.name, **cards, "chain": bool(chain), "new": founds}
+    args = {"hex": spot.name, **cards, "chain": bool(chain)}
     return _option(state, spot.name, "hex", "paid" if spot.cards else "free", args)
 
 

@@ -134,7 +134,7 @@ async def test_a_building_a_letter_a_digit(tables, game):
     assert prompt.hand is not None
     assert prompt.question.beside.shown == prompt.hand
     building = next(o.token for o in offered(prompt) if o.token.startswith("B") and o.args["spots"])
-    places = await asked(tables, table.id, building)
+    places = await asked(tables, table.id, building, after=True)
     letters = {option.token[0] for option in offered(places)}
     for letter in sorted(letters):
         narrowed = await asked(tables, table.id, f"{building} {letter}")
@@ -162,7 +162,7 @@ async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(tables, game
 
 async def chosen_payment(tables: Tables, number: int, building: str) -> bool:
     """Whether some hex for a building offers a choice of payments, the usual one first."""
-    for place in offered(await asked(tables, number, building)):
+    for place in offered(await asked(tables, number, building, after=True)):
         usual = await asked(tables, number, f"{building} {place.token}")
         others = await asked(tables, number, f"{building} {place.token}", after=True)
         if len(offered(others)) > 1:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot import words
 from bot.i18n import text
+from bot.words import signed
 from bot.words.akropolis import hex_word
 from rules.akropolis.pieces import TILES
 from rules.akropolis.view import surface
@@ -296,11 +297,15 @@ def previewed(state, notation=None):
 
 def test_a_candidate_says_what_it_costs_and_brings():
     preview = previewed(GAME.new(2, 3), "T2 0,1 r0")
+    before, after = preview.before.total, preview.city.score.total
     told = spoken.candidate(preview, "en").splitlines()
-    assert told[0].endswith("at 0,1, level 1")
-    assert told[1] == "Costs 1 · quarries give 0 · 0 stones left"
-    assert told[2].startswith(f"Points {preview.before.total} → **{preview.city.score.total}**")
-    assert told[2].endswith("Stones \N{MINUS SIGN}1")
+    assert told[0].endswith("**, level 1")
+    assert told[1] == f"**{signed(after - before)}** → {after} points · 1\xa0stone"
+    told = spoken.candidate_details(preview, "en").splitlines()
+    assert told[0].startswith("At 0,1 (")
+    assert told[0].endswith("costs 1 · quarries give 0 · 0 stones left")
+    assert told[1].startswith(f"Points {before} → {after}: ")
+    assert told[1].endswith("Stones \N{MINUS SIGN}1")
 
 
 def test_a_candidate_that_covers_a_plaza_warns():

@@ -531,7 +531,7 @@ def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
     lay = Layer(key)
     state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat())
     asked = [lay.game.ask(state, 0, tokens) for tokens in ([], ["B22"], ["B22", "C2"])]
-    assert [question.suggests for question in asked] == [False, False, True]
+    assert [question.suggests for question in asked] == [False, True, True]
     state = lay.state(turn={"mode": "draw", "done": 1, "extension": {"tile": 5}})
     assert lay.game.ask(state, 0, ["X"]).suggests
 
@@ -542,7 +542,9 @@ def panel(key, language="en", tokens=(), players=None, **fields):
     state = lay.state(*(players or (seat(), seat())), **fields)
     who, view, held = acting(key, state)
     question = lay.game.ask(state, who, list(tokens))
-    return words.of(key).question(question, view, held, language)
+    spoken = words.of(key)
+    asked = spoken.question(question, view, held, language)
+    return f"{asked}\n{spoken.question_details(question, view, held, language)}"
 
 
 @every_game
@@ -644,8 +646,15 @@ def candidate(key, move, language="en", players=None, **fields):
     """What the panel says of a move of seat 0 in a small position."""
     lay = Layer(key)
     state = lay.state(*(players or (seat(), seat())), **fields)
-    preview = lay.game.preview(state, 0, lay.game.parse(state, 0, lay.move(move)))
-    return words.of(key).candidate(preview, language)
+    return in_full(
+        key, lay.game.preview(state, 0, lay.game.parse(state, 0, lay.move(move))), language
+    )
+
+
+def in_full(key, preview, language):
+    """What is said of a candidate, its details included."""
+    spoken = words.of(key)
+    return f"{spoken.candidate(preview, language)}\n{spoken.candidate_details(preview, language)}"
 
 
 @every_game
@@ -691,7 +700,8 @@ def test_a_candidate_that_is_not_free_says_why(key, language):
 def test_a_candidate_tells_symbols_price_payment_and_what_remains():
     players = (seat(reserve="22", hand="3a1m"), seat())
     assert candidate("telegraph", "B22 A0", "en", players, **POOR).splitlines() == [
-        "**22 Watchtower** on A0",
+        "**22 Watchtower** on A0 · 2 clay",
+        "2 cards stay in hand",
         "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",
@@ -729,7 +739,7 @@ def test_a_turned_region_is_told_as_it_would_lie(key, language):
         region = ", ".join(
             said(key, f"resource_{symbol}" if symbol else "blank", language) for symbol in turned
         )
-        told = words.of(key).candidate(replace(preview, rot=rot), language)
+        told = in_full(key, replace(preview, rot=rot), language)
         assert said(key, "candidate_hexes", language, region=region) in told
 
 

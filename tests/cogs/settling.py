@@ -55,7 +55,12 @@ def pressable(message):
     """What the buttons of a message say and do: `ok:D1`, `go:B22`, `restart:`."""
     parts = (one for _, one in walk(message["components"]) if one["type"] == 2)
     ids = [one.get("custom_id") or "" for one in parts if not one.get("disabled")]
-    return [":".join(one.split(":")[3:]) for one in ids if one.startswith("t:")]
+    return [does(one) for one in ids if one.startswith("t:")]
+
+
+def does(custom_id):
+    """What a custom id of a panel says is to be done."""
+    return ":".join(custom_id.split(":")[3:])
 
 
 def label(message, action):
@@ -64,10 +69,18 @@ def label(message, action):
     return next(one["label"] for one in parts if one["custom_id"].endswith(f":{action}"))
 
 
+async def detailed(person, panel):
+    """The panel in detail, where it has details that are folded up."""
+    folded = [one for one in pressable(panel) if one.startswith(("more:", "help:"))]
+    return await press(person, panel, folded[0]) if folded else panel
+
+
 async def press(person, panel, action):
-    """The panel after the button that does `action`."""
+    """The panel after the button that does `action`, which may be among the details."""
+    if action not in pressable(panel):
+        panel = await detailed(person, panel)
     parts = (one for _, one in walk(panel["components"]) if one["type"] == 2)
-    custom_id = next(one["custom_id"] for one in parts if one["custom_id"].endswith(f":{action}"))
+    custom_id = next(one["custom_id"] for one in parts if does(one["custom_id"]) == action)
     return await changed(person, panel, person.click(panel, custom_id))
 
 
@@ -78,7 +91,9 @@ def entries(message):
 
 
 async def choose(person, panel, value):
-    """The panel after choosing `value` in whichever menu has it."""
+    """The panel after choosing `value` in whichever menu has it; it may be among the details."""
+    if value not in entries(panel):
+        panel = await detailed(person, panel)
     menus = [one for _, one in walk(panel["components"]) if one["type"] == 3]
     menu = next(one for one in menus if any(option["value"] == value for option in one["options"]))
     return await changed(person, panel, person.choose(panel, menu["custom_id"], value))

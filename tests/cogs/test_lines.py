@@ -6,7 +6,7 @@ from bot.playground import components
 from bot.playground.driver import labels, words
 from rules import registry
 from tests.cogs.playing import changed, newest, opened
-from tests.cogs.settling import open_panel, pressable, quiet, seat, stand, table
+from tests.cogs.settling import detailed, open_panel, pressable, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 """A reserve with a free chain beside 21, and cards for everything else."""
@@ -145,7 +145,8 @@ async def test_a_form_that_is_sent_twice_makes_its_line_once(house, thread):
         lambda: "undo:" in pressable(now := house.maud.message(panel["id"])) and now
     )
     assert await log(house) == LINE.split(";")
-    assert all(f"`{move}" in words(panel) for move in LINE.split(";"))
+    told = words(await detailed(house.maud, panel))
+    assert all(f"`{move}" in told for move in LINE.split(";"))
 
 
 async def test_a_line_in_the_form_that_cannot_be_made_leaves_the_panel(house, thread):

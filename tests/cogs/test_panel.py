@@ -8,6 +8,7 @@ from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
+from tests.cogs.settling import detailed
 
 
 async def test_four_taps_make_a_move(house):
@@ -40,13 +41,16 @@ async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
     (shown,) = pictures(panel)
-    assert shown["description"].startswith(words(panel).splitlines()[0].replace("**", ""))
-    assert "Coûte 1" in words(panel)
+    assert shown["description"].startswith(words(panel).replace("**", ""))
+    assert "1\xa0pierre" in words(panel)
+    assert len(words(panel).splitlines()) == 2
+    assert "coûte 1" in words(await detailed(house.maud, panel))
 
 
 async def test_the_tile_can_be_changed_on_the_candidate(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
+    panel = await detailed(house.maud, panel)
     assert [option.get("default") for option in menus(panel)[0]["options"]] == [False, True]
     assert "T1" in confirm(await with_tile(house.maud, panel, 0))
 
@@ -80,6 +84,7 @@ async def test_a_suggestion_may_choose_the_tile_too(house):
 async def test_a_menu_leads_to_any_spot_of_the_picture(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await detailed(house.maud, panel)
     spots = menus(panel)[1]
     wanted = next(option for option in spots["options"] if not option["default"])
     panel = await changed(
@@ -138,14 +143,20 @@ async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
 
 async def typed(person, panel, text):
     """The panel after typing a move into its modal."""
-    modal = (await person.click(panel, "⌨")).modal
+    panel, modal = await form(person, panel)
     return await changed(person, panel, person.submit(modal, {"move": text}))
+
+
+async def form(person, panel):
+    """The panel in detail, and the form that its keys open."""
+    panel = await detailed(person, panel)
+    return panel, (await person.click(panel, "⌨")).modal
 
 
 async def test_the_modal_begins_with_the_candidate(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    modal = (await house.maud.click(panel, "⌨")).modal
+    _, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
     assert confirm(panel) == f"Confirmer · {field['value']}"
 
@@ -161,7 +172,7 @@ async def test_a_typed_move_becomes_the_candidate(house):
 async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    modal = (await house.maud.click(panel, "⌨")).modal
+    panel, modal = await form(house.maud, panel)
     await house.maud.submit(modal, {"move": text})
     told = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
     assert "mal tourné" not in words(told[0])
@@ -191,7 +202,7 @@ async def test_an_open_panel_works_after_a_restart(house):
 async def test_an_open_modal_works_after_a_restart(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    modal = (await house.maud.click(panel, "⌨")).modal
+    panel, modal = await form(house.maud, panel)
     await house.stop()
     await house.start()
     panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))

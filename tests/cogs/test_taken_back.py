@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import pictures, words
 from cogs import _paint
 from tests.cogs.playing import newest
-from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
+from tests.cogs.settling import detailed, open_panel, press, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 POOR = seat("11|||", reserve="10", hand="1e")
@@ -126,7 +126,7 @@ async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_sho
     await quiet(house)
     assert newest(house, thread)["id"] == before
     panel = await open_panel(house, house.maud, thread)
-    assert "`B22 C4` · `B31 A1 1a`" in words(panel)
+    assert "`B22 C4` · `B31 A1 1a`" in words(await detailed(house.maud, panel))
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
     post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)

@@ -228,8 +228,9 @@ LONGEST = {
     "gained": 40,
     "standing": 1000,
     "hand": 1000,
-    "question": 2000,
-    "candidate": 1000,
+    "question": 300,
+    "candidate": 300,
+    "details": 1500,
     "board_text": ROW * LONGEST_PAGE,
 }
 """Characters for which there is room: Discord's limits, or what a message holds beside the rest."""

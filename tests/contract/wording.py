@@ -149,8 +149,13 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
         yield Said("hand", spoken.hand(view, held, language))
     for question in questions(moment):
         yield Said("question", spoken.question(question, view, held, language))
+        if details := spoken.question_details(question, view, held, language):
+            yield Said("details", details)
         yield from labels(spoken, question, view, language)
-    yield Said("candidate", spoken.candidate(game.preview(state, seat, action), language))
+    preview = game.preview(state, seat, action)
+    yield Said("candidate", spoken.candidate(preview, language))
+    if details := spoken.candidate_details(preview, language):
+        yield Said("details", details)
     if (other := game.elsewhere(state, seat, action)) is not None:
         yield from labels(spoken, other, view, language)
 
@@ -189,7 +194,7 @@ def on_panels(moment: Moment) -> Iterator[str]:
     other = moment.game.elsewhere(moment.state, moment.seat, moment.action)
     for question in filter(None, (*questions(moment), other)):
         entries = [option for option in question.options if not option.is_button]
-        yield from filter(None, (option.group for option in entries))
+        yield from filter(None, (option.group for option in question.options))
         if type(question) is not OneOf or any(not option.group for option in entries):
             yield composed.menu(question.code)
         yield from filter(None, (question.otherwise,))

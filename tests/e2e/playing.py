@@ -54,10 +54,9 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
     """
     board = await person.expect(lambda: newest_board(house, thread))
     panel = (await person.click(board, ids(board, ":play")[0])).message
-    [menu] = ids(panel, ":q0")
-    tiles = next(one for _, one in walk(panel["components"]) if one.get("custom_id") == menu)
-    wanted = tiles["options"][-1 if turn % 2 else 0]
-    if not wanted.get("default"):
+    for menu in ids(panel, ":q0"):
+        tiles = next(one for _, one in walk(panel["components"]) if one.get("custom_id") == menu)
+        wanted = tiles["options"][-1 if turn % 2 else 0]
         panel = await redrawn(person, panel, person.choose(panel, menu, wanted["value"]))
     assert len(pictures(panel)) == 1
     if turn % 5 == 4 and (ways := ids(panel, ":go.")):

@@ -118,6 +118,7 @@ async def test_a_road_is_walked_direction_after_direction(
     await maud.tap(CONFIRM)
     await maud.tap(re.compile("^Route"))
     await maud.ghost()
+    await maud.tap("Détails ▾")
     await maud.tap("Autre hexagone…")
     menu = maud.page.locator("#log .message.private").last.get_by_role("combobox").first
     await expect(menu).to_contain_text("Choisissez un hexagone")

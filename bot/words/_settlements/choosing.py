@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bot.i18n import text
 from bot.words import Label
-from bot.words._settlements.terms import Speaker, at
+from bot.words._settlements.terms import Speaker
 from rules._settlements.pieces import BASE_STACK, Building
 from rules._settlements.view import (
     BuildPreview,
@@ -32,8 +32,10 @@ def option_label(speaker: Speaker, option: Option, view: View) -> Label:
 def _draw(speaker: Speaker, option: Option) -> Label:
     """A stack with what is left in it."""
     number, left = option.args["stack"], option.args["n"]
-    code = "option_draw_base" if number - 1 == BASE_STACK else "option_draw"
-    return Label(speaker.say(code, number=number, n=left))
+    base = number - 1 == BASE_STACK
+    label = speaker.say("option_draw_base" if base else "option_draw", number=number, n=left)
+    button = speaker.say("button_draw_base" if base else "button_draw", number=number, n=left)
+    return Label(label, button=button)
 
 
 def _park(speaker: Speaker, option: Option) -> Label:
@@ -61,15 +63,13 @@ def _icon(speaker: Speaker, number: int) -> str:
 
 
 def _hex(speaker: Speaker, option: Option) -> Label:
-    """A hex with its price, and why it is free; below, whether a settlement is founded there."""
+    """A hex with its price, and why it is free."""
     args = option.args
     if args["chain"]:
-        label = speaker.say("free_by_chain")
-    elif not args["cards"]:
-        label = speaker.say("free_by_symbols")
-    else:
-        label = speaker.say("cards", n=args["cards"])
-    return Label(label, speaker.say("new_settlement") if args["new"] else "")
+        return Label(speaker.say("free_by_chain"))
+    if not args["cards"]:
+        return Label(speaker.say("free_by_symbols"))
+    return Label(speaker.say("cards", n=args["cards"]))
 
 
 def _spot(speaker: Speaker, option: Option) -> Label:
@@ -115,22 +115,44 @@ LABELS: Mapping[str, Callable[[Speaker, Option], Label]] = {
 
 
 def candidate(speaker: Speaker, preview: Preview) -> str:
-    """What a candidate costs and why, what is left, and what it would bring."""
+    """What a candidate is and what it takes; below, what it would bring."""
     if isinstance(preview, BuildPreview):
         return "\n".join(_building(speaker, preview))
     if isinstance(preview, RegionPreview):
-        return "\n".join(_region(speaker, preview))
+        return _region(speaker, preview)
     return _plain(speaker, preview)
+
+
+def details(speaker: Speaker, preview: Preview) -> str:
+    """How a candidate comes to its price, and what is left; how a region lies."""
+    if isinstance(preview, BuildPreview):
+        return "\n".join(_reckoning(speaker, preview))
+    if isinstance(preview, RegionPreview):
+        region = speaker.region(preview.tile, preview.rot)
+        return speaker.say("candidate_hexes", region=region)
+    return ""
 
 
 def _building(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     _, name, *_ = preview.notation.split()
-    yield speaker.say("candidate", building=speaker.building(preview.building), at=name)
+    price = speaker.cards(preview.pay) or speaker.say("free")
+    building = speaker.building(preview.building)
+    yield speaker.say("candidate", building=building, at=name, price=price)
+    yield from _brings(speaker, preview)
+    kept = sum(preview.hand.values())
+    told = [
+        speaker.say("candidate_kept", n=kept) if kept else speaker.say("candidate_left_nothing")
+    ]
+    if more := preview.price.surcharge:
+        told.insert(0, speaker.say("candidate_founds", n=more))
+    yield " · ".join(told)
+
+
+def _reckoning(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     yield from _price(speaker, preview)
     if preview.pay:
         yield _payment_of(speaker, preview)
     yield _left(speaker, preview.hand)
-    yield from _brings(speaker, preview)
 
 
 def _left(speaker: Speaker, hand: Mapping[str, int]) -> str:
@@ -193,11 +215,10 @@ def _brings(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
         yield f"🏆 {speaker.say(f'candidate_wins_{reason}')}"
 
 
-def _region(speaker: Speaker, preview: RegionPreview) -> Iterator[str]:
+def _region(speaker: Speaker, preview: RegionPreview) -> str:
     number = preview.spots.index(preview.at) + 1
-    yield speaker.say("candidate_region", at=at(preview.at), degrees=60 * preview.rot)
-    yield speaker.say("candidate_place", number=number, n=len(preview.spots))
-    yield speaker.say("candidate_hexes", region=speaker.region(preview.tile, preview.rot))
+    turned = speaker.say("candidate_region", degrees=60 * preview.rot)
+    return f"{turned} · {speaker.say('candidate_place', number=number, n=len(preview.spots))}"
 
 
 def _plain(speaker: Speaker, preview: PlainPreview) -> str:
