@@ -300,7 +300,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
     before, after = preview.before.total, preview.city.score.total
     told = spoken.candidate(preview, "en").splitlines()
     assert told[0].endswith("**, level 1")
-    assert told[1] == f"**{signed(after - before)}** → {after} points · 1\xa0stone"
+    assert told[1] == f"**{signed(after - before)}** → {after} points · 1 stone"
     told = spoken.candidate_details(preview, "en").splitlines()
     assert told[0].startswith("At 0,1 (")
     assert told[0].endswith("costs 1 · quarries give 0 · 0 stones left")
