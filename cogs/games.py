@@ -94,13 +94,15 @@ def suggestions(
 ) -> list[app_commands.Choice[str]]:
     """The whole move, or the answers that begin with `begun`, explained; behind those of `line`.
 
-    Where there is no room for all, what a panel has no menu for comes first.
+    What brings most comes first, where that is known; where there is no room for all, before that
+    what a panel has no menu for.
     """
     move = " ".join(filter(None, (line, *prompt.tokens)))
     if not isinstance(prompt, Asked):
         return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
     spoken = CarefulWords(prompt.table)
     fitting = [o for o in answers(prompt) if o.token.lower().startswith(begun.lower())]
+    fitting.sort(key=lambda option: -(option.brings or 0))
     if len(fitting) > CHOICES:
         fitting.sort(key=lambda option: not option.is_button)
     return [

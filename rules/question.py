@@ -30,6 +30,8 @@ class Option(msgspec.Struct, frozen=True):
     """Whether it has a button of its own; else it is an entry of a menu."""
     plays: bool = False
     """Whether it says all there is to say: choosing it makes the move, without another look."""
+    brings: int | None = None
+    """By how many points it changes the score at best, where that is known at a glance."""
     parts: tuple[Option, ...] = ()
     """What an answer of several is made of: its label is theirs."""
 

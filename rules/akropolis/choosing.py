@@ -82,7 +82,9 @@ def _anchor_options(city: City, gains: Mapping[Place, int]) -> tuple[Option, ...
 
 def _anchor_option(group: int, spot: Spot, gain: int) -> Option:
     args = {"q": spot.at[0], "r": spot.at[1], "level": spot.level, "gain": gain}
-    return Option(anchor_token(spot.at), "akropolis.option_anchor", args, GROUPS[group])
+    return Option(
+        anchor_token(spot.at), "akropolis.option_anchor", args, GROUPS[group], brings=gain
+    )
 
 
 def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
@@ -161,7 +163,7 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
 def elsewhere(state: State, seat: Seat, action: Place) -> OneOf:
     """The spots of the tile at its rotation, numbered as in the picture of the candidate."""
     spots = _ranked(state.cities[seat], (action.rot,))
-    gains = players.gains(state, seat, action.line)
+    gains = players.gains(state, seat, action.line, (action.rot,))
     places = [_moved(action, seat, spot.at, action.rot) for _, spot in spots]
     options = tuple(
         _spot(place, spot, number, gains[place])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rules.akropolis import legal, scoring, turn
 from rules.akropolis.actions import Place
@@ -61,17 +61,21 @@ def best(state: State, seat: Seat, lines: Iterable[int]) -> Place:
     return Place(seat=seat, line=line, at=at, rot=(site & 1) + 2 * way)
 
 
-def gains(state: State, seat: Seat, line: int) -> dict[Place, int]:
-    """By how many points every placement of a tile changes the score of a seat, its price paid."""
+def gains(
+    state: State, seat: Seat, line: int, rotations: Container[int] = range(6)
+) -> dict[Place, int]:
+    """By how many points placements of a tile change the score of a seat, its price paid."""
     city = state.cities[seat]
     before = scoring.city_score(city).total - city.stones
     fits = [(way, *_fit(state.line[line], way)) for way in range(3)]
     found: dict[Place, int] = {}
     for site in city.sites:
-        trial, cells = Trial(city, site, 0), cells_of(site)
-        for way, shown, _ in fits:
-            place = Place(seat=seat, line=line, at=hex_of(cells[way]), rot=(site & 1) + 2 * way)
-            found[place] = round(trial.worth(shown)) - before - line
+        turned = [((site & 1) + 2 * way, way, shown) for way, shown, _ in fits]
+        if wanted := [one for one in turned if one[0] in rotations]:
+            trial, cells = Trial(city, site, 0), cells_of(site)
+            for rot, way, shown in wanted:
+                place = Place(seat=seat, line=line, at=hex_of(cells[way]), rot=rot)
+                found[place] = round(trial.worth(shown)) - before - line
     return found
 
 

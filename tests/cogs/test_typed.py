@@ -56,6 +56,21 @@ async def test_suggestions_lead_to_a_whole_move(house):
     assert answer.text.startswith("✅")
 
 
+async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first(house):
+    thread = await house.table()
+    first, second = (await suggested(house.maud, thread, ""))[:2]
+    assert first["name"].startswith("T1 — place d’habitations 1★, ")
+    assert first["name"].endswith(" · gratuite")
+    assert second["name"].endswith(" · 1\xa0pierre")
+    for person in 2 * (house.maud, *house.friends):
+        await house.move(person)
+    names = [one["name"] for one in await suggested(house.maud, thread, "T1 ")]
+    points = [int(name.rpartition(" · ")[2].replace("\N{MINUS SIGN}", "-")) for name in names]
+    assert points == sorted(points, reverse=True)
+    assert points[0] > points[-1]
+    assert all(" — niveau " in name for name in names)
+
+
 async def test_suggestions_fit_what_is_typed(house):
     thread = await house.table()
     choices = await suggested(house.maud, thread, "T1 0,")
