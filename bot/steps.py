@@ -98,11 +98,11 @@ def public(ply: Ply) -> Ply:
 
 
 def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
-    """What is posted at the end of a turn: the board, and the hands; at the end, all of them."""
+    """What is posted after a turn: board and hands; at the end all hands, and the poster."""
     board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         hands = telling.hands(after, telling.people(after))
-        return board, *hands, telling.lobby_post(after.table)
+        return board, telling.poster(after), *hands, telling.lobby_post(after.table)
     return board, *telling.changed_hands(turn.began, after)
 
 
@@ -247,6 +247,7 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
     posts = (
         telling.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
         telling.board(after, playing.turn.plies if playing.turn else ()),
+        *([telling.poster(after)] if after.result else []),
         *telling.hands(after, [*telling.people(after), seat]),
         telling.lobby_post(table),
     )

@@ -41,6 +41,11 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
 
+def poster(after: Playing) -> Post:
+    """The post that shows the poster of a finished game, behind its last board."""
+    return Post("poster", {"revision": after.table.revision})
+
+
 def people_of_end(after: Playing) -> list[Seat]:
     """The seats whose people hear of the end; who plays alone has just seen it."""
     return people(after) if len(after.table.seats) > 1 else []

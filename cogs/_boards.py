@@ -33,10 +33,9 @@ NONCE_LASTS = timedelta(minutes=2)
 LOOKED_THROUGH = 200
 """How many messages are searched for a post that may be there already."""
 
-Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message | None]]
+Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
-    ("", posts.end_post),
     ("", posts.board_post),
     ("picture", posts.text_post),
     ("words", posts.call_post),
@@ -101,7 +100,7 @@ class Boards:
         raise refusal or RuntimeError("no form of the post can be made")
 
     async def _made(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
-        """A form of the post; None where there is none, or where our own fault keeps it back."""
+        """A form of the post; None where it cannot be made, which is our own fault."""
         for _ in range(TRIES):
             try:
                 async with asyncio.timeout(DRAWING):

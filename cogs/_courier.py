@@ -17,6 +17,7 @@ from cogs._homes import Homes
 from cogs._message import of_components, to
 from cogs._notices import Notices
 from cogs._opening import lost_post
+from cogs._posters import Posters
 from cogs._posts import winners
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
@@ -33,11 +34,13 @@ class DiscordCourier:
         self.homes = Homes(app)
         self.boards = Boards(app, self.homes)
         self.notices = Notices(app, self.homes)
+        self.posters = Posters(app, self.homes)
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._board,
             "board": self._board,
             "again": self._board,
             "over": self._board,
+            "poster": self.posters.post,
             "hand": self._hand,
             "lobby": self._lobby,
             "notice": self._notice,

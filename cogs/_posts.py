@@ -18,17 +18,13 @@ from cogs._controls import BoardButton
 from cogs._labels import bold_names as names
 from cogs._message import LONGEST, Message, attached, fitted, length
 from cogs._paint import PAINTER
-from cogs._present import PICTURE, about, icons, log_text, named, painted, public_picture
-from render.contract import POSTER, TABLE
-from render.registry import renderer
+from cogs._present import PICTURE, about, icons, log_text, named, public_picture
+from render.contract import TABLE
 from rules.contract import Result
 
 IN_PLAY = ("play", "hand", "recap", "more")
 AT_THE_END = ("rematch", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-POSTER_FILE = "poster.png"
-POSTER_DRAWING = 20.0
-"""Seconds that the end of a game may wait for its poster."""
 LONGEST_CONCERNED = 240
 """Characters of the line for those whom a move calls: seven mentions and a few words."""
 SEAL = 8
@@ -38,19 +34,6 @@ Around = tuple[Sequence[str], Sequence[str]]
 
 
 # ---- the forms -----------------------------------------------------------------------------------
-
-
-async def end_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message | None:
-    """The last position with the poster of the game beside it; None where there is no poster."""
-    if table.status is not Status.OVER or POSTER not in renderer(table.game).public:
-        return None
-    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
-    known = about(table, table.language, look.result, log)
-    wish, alt = public_picture(table, POSTER, look.view, (), known)
-    if (poster := await painted(wish, POSTER_DRAWING)) is None:
-        return None
-    post = await board_post(app, table, payload)
-    return post._replace(files=[*post.files, attached(poster, alt, POSTER_FILE)])
 
 
 async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:

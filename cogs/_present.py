@@ -74,13 +74,13 @@ async def drawn(
     return shown, [file]
 
 
-async def painted(wish: Wish, seconds: float = DRAWING) -> bytes | None:
+async def painted(wish: Wish) -> bytes | None:
     """A picture that can be missed; None where there is none in time, as the log says.
 
     Raises Overtaken.
     """
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(DRAWING):
             return await PAINTER.draw(wish)
     except Overtaken:
         raise

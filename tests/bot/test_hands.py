@@ -380,7 +380,7 @@ async def test_a_spectator_has_no_hand_after_the_end_either(tables):
 # ---- the budget ----------------------------------------------------------------------------------
 
 
-REQUESTS = {"board": 2, "over": 2, "open": 3, "hand": 1, "notice": 1, "lobby": 1}
+REQUESTS = {"board": 2, "over": 2, "poster": 1, "open": 3, "hand": 1, "notice": 1, "lobby": 1}
 """Requests of the bot for each delivery: a board is sent and the one before is edited."""
 
 

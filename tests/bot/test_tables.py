@@ -474,16 +474,16 @@ async def test_a_move_is_posted_and_calls_the_next_player_only(tables, store):
 async def test_who_plays_alone_is_not_called_to_the_end(tables, store):
     table = await started(tables, 1)
     turns = await play_out(tables, table.id)
-    (kind, payload), lobby = (await posts(store))[-2:]
+    (kind, payload), poster, lobby = (await posts(store))[-3:]
     assert (kind, payload["mention"]) == ("over", [])
     assert payload["plies"] == [len(turns), len(turns)]
-    assert lobby[0] == "lobby"
+    assert (poster[0], lobby[0]) == ("poster", "lobby")
 
 
 async def test_the_end_of_a_game_of_several_calls_everybody(tables, store):
     table = await started(tables, 2)
     await play_out(tables, table.id)
-    kind, payload = (await posts(store))[-2]
+    kind, payload = (await posts(store))[-3]
     assert (kind, payload["mention"]) == ("over", [MAUD.user_id, BASTIEN.user_id])
 
 
@@ -498,7 +498,7 @@ async def test_who_resigns_between_two_ends_the_game_and_is_last(tables, store):
     result = (await tables.look(table.id, None)).result
     assert result is not None
     assert (result.ranks, result.winners, result.reason) == ((2, 1), (1,), "table.end_resigned")
-    assert [kind for kind, _ in await posts(store)][-3:] == ["notice", "over", "lobby"]
+    assert [kind for kind, _ in await posts(store)][-4:] == ["notice", "over", "poster", "lobby"]
     position = await store.position(table.id)
     assert position is not None
     assert (position.result, position.table) == (result, after)

@@ -329,7 +329,7 @@ async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(tables
     await tables.resign(table.id, MAUD.user_id)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown if one.kind != "hand"]
-    assert kinds[-3:] == ["notice", "over", "lobby"]
+    assert kinds[-4:] == ["notice", "over", "poster", "lobby"]
     (over,) = (one.payload for one in pigeons.shown if one.kind == "over")
     assert (over["plies"], over["untold"]) == ([4, 5], [5])
     told = await tables.log(table.id)

@@ -4,9 +4,12 @@ import re
 
 import pytest
 
+from bot.outbox import Delivery
 from bot.playground.driver import labels, pictures, words
 from bot.playground.messages import MOST_FILE_BYTES
+from cogs._homes import Homes
 from cogs._paint import PAINTER
+from cogs._posters import Posters
 from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
@@ -24,8 +27,12 @@ async def over(house, thread):
     """The last board of the game, which Maud gives up."""
     await house.app.tables.resign(1, house.maud.id)
     await quiet(house)
-    await house.maud.expect(lambda: labels(newest(house, thread)) == ["Revanche", "Plus"])
     return newest(house, thread)
+
+
+def posters(house, thread):
+    """The messages of a thread that are a poster."""
+    return [one for one in house.maud.messages(thread) if files(one) == ["poster.png"]]
 
 
 def files(message):
@@ -47,46 +54,64 @@ def spoil(monkeypatch, *names):
 # ---- the end -------------------------------------------------------------------------------------
 
 
-async def test_the_last_board_has_the_poster_beside_it(house, running):
+async def test_the_last_board_is_followed_by_the_poster(house, running):
     end = await over(house, running)
-    assert files(end) == ["board.png", "poster.png"]
-    told = pictures(end)[1]["description"]
+    assert labels(end) == ["Revanche", "Plus"]
+    assert files(end) == ["board.png"]
+    (poster,) = posters(house, running)
+    assert house.maud.messages(running)[-1] == poster
+    assert poster["mentions"] == []
+    assert words(poster) == ""
+    told = pictures(poster)[0]["description"]
     assert told.startswith("Affiche\xa0: la cité que Bastien a bâtie")
     assert "1\xa0coup" in told
-    assert [files(one) for one in house.boards(running)].count(["board.png", "poster.png"]) == 1
 
 
-async def test_a_board_before_the_end_has_none(house, running):
-    assert all(files(one) == ["board.png"] for one in house.boards(running))
+async def test_a_game_that_runs_has_none(house, running):
+    assert posters(house, running) == []
 
 
-async def test_a_restart_before_the_end_is_posted_posts_it_once(house, running):
+async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
     await house.app.tables.resign(1, house.maud.id)
     await house.stop()
     await house.start()
     await quiet(house)
-    await house.maud.expect(lambda: files(newest(house, running)) == ["board.png", "poster.png"])
-    assert [len(files(one)) for one in house.boards(running)].count(2) == 1
+    await house.maud.expect(lambda: posters(house, running))
     await house.stop()
     await house.start()
     await quiet(house)
-    assert [len(files(one)) for one in house.boards(running)].count(2) == 1
+    assert len(posters(house, running)) == 1
 
 
-async def test_a_poster_that_cannot_be_drawn_keeps_no_end_back(house, running, monkeypatch, caplog):
+async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running):
+    await house.app.tables.resign(1, house.maud.id)
+    await house.maud.expect(lambda: labels(newest(house, running)) == ["Revanche", "Plus"])
+    await quiet(house)
+    (there,) = posters(house, running)
+    table = await house.app.tables.get(1)
+    late = Delivery(99, 1, "poster", {}, "another nonce", attempts=2)
+    await Posters(house.app, Homes(house.app)).post(late, table)
+    assert posters(house, running) == [there]
+
+
+async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
+    house, running, monkeypatch, caplog
+):
     spoil(monkeypatch, "poster")
     end = await over(house, running)
     assert files(end) == ["board.png"]
-    assert "Bastien" in words(end)
+    assert posters(house, running) == []
     assert re.search("No picture of a table of akropolis: poster", caplog.text)
+    assert "La partie est terminée" in words(house.maud.message(running))
 
 
-async def test_a_poster_that_takes_too_long_keeps_no_end_back(house, running, monkeypatch):
-    monkeypatch.setattr("cogs._posts.POSTER_DRAWING", 0.0)
+async def test_a_poster_that_takes_too_long_keeps_nothing_back(house, running, monkeypatch):
+    monkeypatch.setattr("cogs._present.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
+    assert posters(house, running) == []
 
 
-async def test_an_end_that_is_too_large_goes_out_without_the_poster(house, running, monkeypatch):
+async def test_a_poster_that_is_too_large_keeps_nothing_back(house, running, monkeypatch):
     draw = PAINTER.draw
 
     async def huge(wish):
@@ -94,14 +119,8 @@ async def test_an_end_that_is_too_large_goes_out_without_the_poster(house, runni
 
     monkeypatch.setattr(PAINTER, "draw", huge)
     assert files(await over(house, running)) == ["board.png"]
+    assert posters(house, running) == []
     assert "413" in house.ground.refused.pop()
-
-
-async def test_where_nothing_can_be_drawn_the_end_is_told_in_words(house, running, monkeypatch):
-    spoil(monkeypatch, "poster", "table")
-    end = await over(house, running)
-    assert files(end) == []
-    assert "Bastien" in words(end)
 
 
 # ---- ever after ----------------------------------------------------------------------------------
