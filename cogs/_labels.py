@@ -9,6 +9,7 @@ from bot.i18n import language_of, text
 from bot.names import bold, plain
 from bot.seating import Person, Status, Table, name_of
 from bot.words import composed
+from bot.words.careful import CarefulWords
 from rules import registry
 from rules.contract import Choice, Facts
 
@@ -55,9 +56,10 @@ def host(table: Table) -> str:
     return bold_names(table)[seat]
 
 
-def mark(app: App, seat: int) -> str:
-    """The shape of a seat; its letter until the icons are there."""
-    emoji = app.emoji(f"seat_{SEATS[seat].lower()}")
+def mark(app: App, table: Table, seat: int) -> str:
+    """The shape of a seat in its colour at the table; its letter until the icons are there."""
+    seats = max(table.size, len(table.seats))
+    emoji = app.emoji(CarefulWords(table).mark(table.options, seats, seat))
     return str(emoji or f"**{SEATS[seat]}**")
 
 

@@ -186,7 +186,7 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
             CarefulWords(table).rank,
             language,
             medal=medal(result.ranks[seat]),
-            seat=f"{_labels.mark(app, seat)} {called[seat]}",
+            seat=f"{_labels.mark(app, table, seat)} {called[seat]}",
             n=result.scores[seat].total,
         )
         for seat in order

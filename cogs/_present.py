@@ -206,7 +206,7 @@ def _lines(
     app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
 ) -> Iterator[tuple[str, int]]:
     """The lines of a turn, each whole with what followed in small, and how many moves it tells."""
-    mark = f"{_labels.mark(app, turn[0].seat)} " if app else ""
+    mark = f"{_labels.mark(app, table, turn[0].seat)} " if app else ""
     if turn[0].undone:
         seat = f"{mark}{names[turn[0].seat]}"
         yield text("board.taken_back", language, seat=seat, move=turn[0].notation), 1

@@ -78,7 +78,7 @@ def _hands(table: Table) -> Iterator[str]:
 
 def _seats(app: App, table: Table) -> str:
     lines = [
-        f"{_labels.mark(app, seat)} {_holder(table, seat)}"
+        f"{_labels.mark(app, table, seat)} {_holder(table, seat)}"
         for seat in range(max(table.size, len(table.seats)))
     ]
     return "\n".join(lines)

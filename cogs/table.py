@@ -136,7 +136,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
 def _players(app: App, table: Table, language: str) -> str:
     lines = []
     for seat, holder in enumerate(table.seats):
-        line = f"{_labels.mark(app, seat)} {_labels.bold_names(table)[seat]}"
+        line = f"{_labels.mark(app, table, seat)} {_labels.bold_names(table)[seat]}"
         if holder.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
@@ -192,7 +192,7 @@ def _line(app: App, table: Table, turn: Sequence[Ply], language: str) -> str:
     """Whose turn it was, what it has brought, and its moves as they are typed."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    who = f"{_labels.mark(app, seat)} {_labels.bold_names(table)[seat]}"
+    who = f"{_labels.mark(app, table, seat)} {_labels.bold_names(table)[seat]}"
     if turn[0].undone:
         return f"{who} {text('table.taken_back', language, move=moves)}"
     return " ".join(filter(None, (who, present.gained(table, turn, language), moves)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import extend_path
 from typing import Any, ClassVar, Protocol
@@ -21,6 +21,8 @@ Icon = Callable[[str], str]
 """An icon of `render` as text for a message, by its name; "" where there is none."""
 
 
+SEATS = "abcd"
+"""The letters of the seats, as their icons are called."""
 LONGEST_ALT = 1024
 """Characters of a picture's description."""
 
@@ -145,6 +147,10 @@ class Words(ABC):
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         """One answer to a question."""
         return Label(text(option.code, language, **option.args))
+
+    def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
+        """The icon of a seat, in the colour that it plays at a table with these options."""
+        return f"seat_{SEATS[seat]}"
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         """What a seat holds hidden from the others; "" where nothing is hidden."""

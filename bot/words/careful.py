@@ -7,7 +7,7 @@ the call go out all the same. The log says what failed, at which table and revis
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -108,6 +108,10 @@ class CarefulWords(Words):
             "decided",
             lambda own: own.decided(result, language),
         )
+
+    def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
+        usual = super().mark(options, seats, seat)
+        return self._or(usual, "mark", lambda own: own.mark(options, seats, seat))
 
     @property
     def rank(self) -> str:

@@ -8,9 +8,11 @@ import pytest
 
 from bot import words
 from bot.words import LONGEST_ALT
+from render.magna_grecia import PICTURES
 from rules import record
 from rules.contract import Result, play
 from rules.magna_grecia import scoring
+from rules.magna_grecia.pieces import DEFAULT_COLOURS
 from tests.magna_grecia.building import GAME, Table, lay
 
 WORDS = words.of("magna_grecia")
@@ -231,3 +233,16 @@ def test_the_end_says_by_what_it_was_won(rows, told):
 def test_a_picture_says_who_leads():
     told = WORDS.alt("table", lay(cities="0:A9", markets="0:A9", joins="A9-D7").view, NAMES, "en")
     assert "In the lead: Maud, " in told
+
+
+def test_the_icon_of_a_seat_has_the_colour_that_it_plays():
+    assert WORDS.mark({}, 2, 1) == "magna_red_b"
+    assert WORDS.mark({}, 4, 1) == "magna_orange_b"
+    assert WORDS.mark({"colors": ["brown", "yellow"]}, 2, 0) == "magna_brown_a"
+
+
+def test_every_such_icon_is_there():
+    drawn = PICTURES.icons()
+    for seats, colours in DEFAULT_COLOURS.items():
+        for seat in range(seats):
+            assert WORDS.mark({"colors": list(colours)}, seats, seat) in drawn

@@ -61,6 +61,32 @@ def test_faq_the_size_of_a_city_does_not_matter():
     assert small.value(0, "A9") == large.value(0, "A9") == 1
 
 
+@rule("MG-41", "MG-44")
+def test_faq_a_city_may_be_built_on_a_village_with_markets():
+    """Ceux des autres restent et profitent des routes ; qui y avait le sien n’en reçoit pas."""
+    table = lay(joins="", roads="0:B8 SW-NE, 0:C8 SW-NE", cities="0:A9", markets="0:D7 1:D7")
+    after = table.play("C D7")
+    assert after.told("market_placed") == []
+    assert {market.seat for market in after.view.markets} == {0, 1}
+    assert after.cost("D7") == 3
+
+
+@rule("MG-63", "MG-67")
+def test_faq_the_more_markets_there_are_the_dearer_is_the_next():
+    """Et il ne rapporte qu’une fois le lieu connecté à une ville de sa couleur."""
+    costs = [lay(seats=4, markets=some).cost("D7") for some in ("", "1:D7", "1:D7 2:D7")]
+    assert costs == [1, 2, 3]
+    table = lay(seats=2, markets="1:D7", cities="1:A9", joins="A9-D7").play("M D7")
+    assert table.value(0, "D7") is None
+    assert table.value(1, "D7") == 1
+
+
+@rule("MG-62")
+@pytest.mark.parametrize("market", ["0:N7", "0:N7x"])
+def test_faq_nobody_has_two_markets_in_a_city_not_even_after_a_sale(market):
+    assert lay(cities="1:N7 N8", markets=market).reason("M N8") == "already_has_market"
+
+
 @rule("MG-60")
 def test_a_market_stands_until_it_is_sold():
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened
 from bot.words.magna_grecia import boards, private, telling
 from rules.contract import Result, Seat
+from rules.magna_grecia.pieces import DEFAULT_COLOURS
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option, Question
 
@@ -35,9 +36,9 @@ class MagnaGreciaWords(Words):
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """What everybody would have now, and how far the game is, in two lines."""
+        marks = [icon(boards.mark(one.color, one.seat)) for one in view.players]
         scores = [
-            f"{icon(boards.mark(view, row.seat))} {names[row.seat]} **{row.total}**".strip()
-            for row in view.standing
+            f"{marks[row.seat]} {names[row.seat]} **{row.total}**".strip() for row in view.standing
         ]
         return f"{' · '.join(scores)}\n-# {boards.progress(view, language)}"
 
@@ -76,6 +77,11 @@ class MagnaGreciaWords(Words):
         """By how much it was won; at a tie, by which tiles (MG-93)."""
         ended = super().decided(result, language)
         return " ".join((*boards.margin(result, language), ended))
+
+    def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
+        """The icon of a seat in the colour that it plays."""
+        colours = options.get("colors") or DEFAULT_COLOURS[max(2, seats)]
+        return boards.mark(str(colours[seat]), seat)
 
     def candidate(self, preview: Preview, language: str) -> str:
         """What it would do, cause and bring, and what would still have to be done."""

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.i18n import text
+from bot.words import SEATS
 from bot.words.magna_grecia import private
 from bot.words.magna_grecia.names import card_word, hex_word, place_word, spot_word
 from rules.contract import Result, Seat
 from rules.magna_grecia.land import CELLS, LABELS, SIDES
 from rules.magna_grecia.pieces import ROUNDS
 from rules.magna_grecia.view import View
-
-SEATS = "abcd"
 
 
 def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
@@ -34,9 +33,9 @@ def seats(view: View) -> range:
     return range(len(view.players))
 
 
-def mark(view: View, seat: Seat) -> str:
+def mark(colour: str, seat: Seat) -> str:
     """The icon of a seat in the colour that it plays."""
-    return f"magna_{view.players[seat].color}_{SEATS[seat]}"
+    return f"magna_{colour}_{SEATS[seat]}"
 
 
 def progress(view: View, language: str) -> str:

@@ -1,0 +1,63 @@
+"""Magna Grecia: its reference engine, and the positions in which most is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from heapq import nlargest
+from importlib import import_module
+from typing import Any
+
+from bench.measured import Listing, Measured, greedy_game
+from render.magna_grecia.frame import WIDE
+from render.magna_grecia.table import WIDTH
+from rules.contract import Json
+from rules.magna_grecia.legal import legal_actions
+
+reference: Any = import_module("tests.magna_grecia.reference")
+SEED = 7
+SHOWN = 3
+"""How many positions are measured, those with most legal actions."""
+
+
+class MagnaGrecia(Measured):
+    """The map has always the same size; late, there are few hexes left for a road."""
+
+    def hex_share(self, view: Any) -> float:
+        return WIDE / WIDTH
+
+    def listings(self) -> Iterator[Listing]:
+        """All legal actions of a seat in the widest positions of a game of four."""
+        for state in nlargest(SHOWN, self._positions(), key=lambda state: len(_listed(state))):
+            position = self.game.state_to_json(state)
+            listed = list(map(self.game.action_to_json, _listed(state)))
+            if sorted(map(repr, listed)) != sorted(map(repr, reference.legal(position))):
+                raise SystemExit("The engine and the reference disagree: see tests/magna_grecia.")
+            yield Listing(
+                f"{len(listed)} actions",
+                partial(reference.legal, position),
+                {"engine": partial(_listed, state), "panel": partial(self._asked, state)},
+            )
+
+    def enrich(self, position: Json) -> None:
+        """Every tile at hand, and points for them."""
+        for player in position["players"]:
+            for kind in ("roads", "cities"):
+                player[kind] += player[f"reserve_{kind}"]
+                player[f"reserve_{kind}"] = 0
+            player["score"] = 60
+
+    def _positions(self) -> Iterator[Any]:
+        game = greedy_game(self.key, max(self.game.facts.seats), SEED)
+        return (state for state, _ in game if state.phase == "turns")
+
+    def _asked(self, state: Any) -> object:
+        """The first question of a panel: what may be done, and what would be left undone."""
+        return self.game.ask(state, state.to_move, [])
+
+
+def _listed(state: Any) -> list[Any]:
+    return list(legal_actions(state, state.to_move))
+
+
+MEASURED = MagnaGrecia("magna_grecia")
