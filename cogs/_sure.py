@@ -1,0 +1,116 @@
+"""Are you sure? The question before what cannot be taken back, and what its answers do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.seating import Status, Table
+from bot.steps import ends_if_left
+from cogs import _labels
+from cogs._access import may_moderate, table_in
+from cogs._items import ACCENT, LastingItem
+from cogs._labels import Click, reader
+from cogs._present import frame
+from cogs.errors import answering
+
+# ---- the question --------------------------------------------------------------------------------
+
+
+def resign_question(table: Table, user: int) -> str:
+    """What somebody is asked who wants to resign: what becomes of the game differs."""
+    if len(table.seats) == 1:
+        return "table.resign_question_alone"
+    return "table.resign_question_end" if ends_if_left(table, user) else "table.resign_question"
+
+
+def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
+    """Are you sure? Nothing has happened yet. The first of the verbs is what is asked about."""
+    code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
+    asked = [text(code, language, table=_labels.title(table, language))]
+    if len(verbs) > 1:
+        asked.append(text("table.moderator_may", language))
+    buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
+    return frame(ACCENT, *asked, ui.ActionRow[Any](*buttons))
+
+
+class ActionButton(
+    LastingItem[ui.Button[Any]],
+    template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
+):
+    """The answer to a question: `x:<table>:<verb>:<revision>`."""
+
+    def __init__(self, item: ui.Button[Any], number: int, verb: str, revision: int) -> None:
+        super().__init__(item)
+        self.number, self.verb, self.revision = number, verb, revision
+
+    @classmethod
+    def of(cls, table: Table, verb: str, language: str) -> Self:
+        """The button that answers with `verb`."""
+        style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
+        button = ui.Button[Any](
+            label=text(f"table.{verb}_button", language),
+            style=style,
+            custom_id=f"x:{table.id}:{verb}:{table.revision}",
+        )
+        return cls(button, table.id, verb, table.revision)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        number, revision = int(match["table"]), int(match["revision"])
+        return cls(item, number, match["verb"], revision)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry it out, or ask again if the table has moved on since the question."""
+        async with answering(interaction):
+            table, language = await table_in(interaction, self.number), reader(interaction)
+            if self.verb != "keep" and table.revision != self.revision:
+                again = question(table, interaction.user.id, (self.verb,), language)
+                await interaction.response.edit_message(view=again)
+                return
+            verb = await DONE[self.verb](interaction, table)
+            done = text(f"table.{verb}_done", language, table=_labels.title(table, language))
+            await interaction.response.edit_message(view=frame(ACCENT, done))
+
+
+# ---- the answers ---------------------------------------------------------------------------------
+
+
+async def _resign(interaction: Click, table: Table) -> str:
+    await interaction.client.tables.resign(table.id, interaction.user.id)
+    return "resign"
+
+
+async def _cancel(interaction: Click, table: Table) -> str:
+    table = await interaction.client.tables.cancel(
+        table.id, interaction.user.id, moderator=await may_moderate(interaction, table)
+    )
+    return "cancel" if table.status is Status.CANCELLED else "ask"
+
+
+async def _ask_others(interaction: Click, table: Table) -> str:
+    tables, user = interaction.client.tables, interaction.user.id
+    table = await tables.cancel(table.id, user, moderator=False)
+    return "cancel" if table.status is Status.CANCELLED else "ask"
+
+
+async def _keep(interaction: Click, table: Table) -> str:
+    """Nothing: the table goes on."""
+    return "keep"
+
+
+DONE: dict[str, Callable[[Click, Table], Awaitable[str]]] = {
+    "resign": _resign,
+    "cancel": _cancel,
+    "ask": _ask_others,
+    "keep": _keep,
+}
+"""What the answers do; each returns what came of it."""
