@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -56,6 +57,12 @@ class Terrain(msgspec.Struct, frozen=True):
     def drawn(self) -> Colour:
         """The faint drawing on the field."""
         return mix(self.field, self.dark, 0.30)
+
+
+@lru_cache(maxsize=8)
+def blend(ground: Colour, tone: Colour) -> bytes:
+    """A palette that goes from one colour to another."""
+    return b"".join(bytes(mix(ground, tone, share / 255)) for share in range(256))
 
 
 INK, GAP = 255, 0

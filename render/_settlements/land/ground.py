@@ -92,4 +92,4 @@ def tones(look: Look) -> Iterable[Colour]:
 
 def prewarm(look: Look) -> None:
     """Draw the whole table, which takes the longest."""
-    (sea.deep if look.table == "sea" else prairie.sheet)(look)
+    (sea.waves if look.table == "sea" else prairie.contours)()

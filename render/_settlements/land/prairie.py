@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render._settlements.land.frame import LARGEST
-from render._settlements.look import Look
+from render._settlements.look import Look, blend
 from render.canvas import Brush
 from render.hexes import Point
 from render.kept import kept
@@ -16,21 +16,22 @@ from rules.rng import Rng
 
 
 @kept
-def sheet(look: Look) -> Image.Image:
-    """A survey sheet with contour lines, larger than any panel."""
+def contours() -> Image.Image:
+    """The contour lines of a survey sheet that is larger than any panel: how much of each pixel."""
     wide, tall = LARGEST
-    sheet = Image.new("RGB", LARGEST, look.ground)
     brush = Brush(wide, tall, zoom=2, mode="L")
     for line in _contours(wide, tall):
         brush.line(line, 255, 1.7)
-    sheet.paste(look.line, mask=brush.done().point(_FEW))
-    return sheet
+    return brush.done().point(_FEW)
 
 
 def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
-    whole = sheet(look)
-    left, top = (whole.width - size[0]) // 2, (whole.height - size[1]) // 2
-    return whole.crop((left, top, left + size[0], top + size[1]))
+    """The middle of a survey sheet with contour lines."""
+    lines = contours()
+    left, top = (lines.width - size[0]) // 2, (lines.height - size[1]) // 2
+    sheet = lines.crop((left, top, left + size[0], top + size[1]))
+    sheet.putpalette(blend(look.ground, look.line))
+    return sheet.convert("RGB")
 
 
 @kept

@@ -9,7 +9,7 @@ from math import pi, sin
 from PIL import Image, ImageDraw, ImageFilter
 
 from render._settlements.land.frame import LARGEST, Frame
-from render._settlements.look import Look
+from render._settlements.look import Look, blend
 from render.canvas import Brush, Canvas, Rect
 from render.kept import kept
 from render.theme import Colour, mix
@@ -22,12 +22,13 @@ _COARSE = 4
 
 def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     """The sea, lighter in steps towards the land, with two water lines along the coast."""
-    wide, tall = frame.size
-    canvas = Canvas.over(deep(look).crop((0, 0, wide, tall)))
+    deep = waves().crop((0, 0, *frame.size))
+    deep.putpalette(blend(look.ground, _foam(look)))
+    canvas = Canvas.over(deep.convert("RGB"))
     left, top, right, low = _coast(frame, cells)
     near = _nearness(frame, cells, (left, top, right, low))
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
-    large = soft.resize((right - left, low - top), Image.Resampling.BICUBIC)
+    large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
     large.putpalette(_depths(look))
     canvas.image.paste(large.convert("RGB"), (left, top))
     _waves(canvas, look, soft, (left, top, right, low))
@@ -36,12 +37,12 @@ def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
 
 def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:
     """Small waves where the water of a box is deep."""
-    wave, depths = _wave(look), near.tobytes()
+    wave, depths, foam = _wave(), near.tobytes(), _foam(look)
     for x, y in _places():
         if box[0] <= x < box[2] - _WAVE and box[1] <= y < box[3] - _WAVE:
             row, column = (y - box[1]) // _COARSE, (x - box[0]) // _COARSE
             if not depths[row * near.width + column]:
-                canvas.paste(wave, x, y)
+                canvas.stain(wave, foam, x, y)
 
 
 def _softness(frame: Frame) -> float:
@@ -50,12 +51,17 @@ def _softness(frame: Frame) -> float:
 
 
 @kept
-def deep(look: Look) -> Image.Image:
-    """Deep water with small waves, larger than any panel."""
-    canvas = Canvas.over(Image.new("RGB", LARGEST, look.ground))
+def waves() -> Image.Image:
+    """Small waves on deep water that is larger than any panel: how much of each pixel."""
+    mask = Image.new("L", LARGEST)
     for x, y in _places():
-        canvas.paste(_wave(look), x, y)
-    return canvas.image
+        mask.paste(_wave(), (x, y))
+    return mask
+
+
+def _foam(look: Look) -> Colour:
+    """The colour of the waves."""
+    return mix(look.ground, look.border, 0.55)
 
 
 def _coast(frame: Frame, cells: Sequence[Hex]) -> Rect:
@@ -125,10 +131,10 @@ def _places() -> list[tuple[int, int]]:
 
 
 @kept
-def _wave(look: Look) -> Image.Image:
-    brush = Brush(_WAVE, 10)
+def _wave() -> Image.Image:
+    brush = Brush(_WAVE, 10, mode="L")
     points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
-    brush.line(points, mix(look.ground, look.border, 0.55), 1.7)
+    brush.line(points, 255, 1.7)
     return brush.done()
 
 
