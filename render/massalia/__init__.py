@@ -1,1 +1,89 @@
-"""The pictures of Massalia: the board so far, sea and land with what lies on them."""
+"""The pictures of Massalia: the table, a seat, the cards of a family; a hand, a candidate move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from render.canvas import Sheet
+from render.contract import CANDIDATE, HAND, TABLE, Picture, Pictures, Subject
+from render.light import Lands
+from render.massalia import close, emojis, gallery, ground, hand, look, table
+from render.massalia.candidate import draw_candidate
+from render.massalia.scene import Scene
+from render.theme import Theme
+from rules.massalia.view import View
+
+__all__ = ["PICTURES"]
+
+FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
+
+
+def _theme(subject: Subject[View]) -> Theme:
+    return look.dressed(subject.theme)
+
+
+def _table(subject: Subject[View]) -> Sheet:
+    return table.draw_table(
+        subject.view, subject.names, subject.news, _theme(subject), subject.about.language
+    )
+
+
+def _seat(subject: Subject[View]) -> Sheet:
+    return gallery.draw_seat(
+        subject.view, subject.owner, subject.names, _theme(subject), subject.about.language
+    )
+
+
+def _hand(subject: Subject[View]) -> Sheet:
+    return hand.draw_hand(
+        subject.view, subject.shown, subject.names, _theme(subject), subject.about.language
+    )
+
+
+def _candidate(subject: Subject[View]) -> Sheet:
+    return draw_candidate(
+        subject.view, subject.shown, subject.names, _theme(subject), subject.about.language
+    )
+
+
+def _spots(subject: Subject[View]) -> Sheet:
+    theme, cells = _theme(subject), subject.shown.cells
+    scene = Scene(subject.view, theme, subject.about.language)
+    return close.cropped(scene, close.open_cells(cells), cells, theme)
+
+
+def _family(family: str, subject: Subject[View]) -> Sheet:
+    return gallery.draw_family(family, _theme(subject), subject.about.language)
+
+
+class MassaliaPictures(Pictures[View]):
+    """Public: the table, what lies before a seat, the cards of each family."""
+
+    def __init__(self) -> None:
+        named: dict[str, Picture[View]] = {
+            TABLE: Picture(_table, public=True),
+            "seat": Picture(_seat, public=True, of_seat=True),
+            HAND: Picture(_hand),
+            CANDIDATE: Picture(_candidate),
+            "spots": Picture(_spots),
+        }
+        for family in FAMILIES:
+            named[family] = Picture(partial(_family, family), public=True)
+        super().__init__(named)
+
+    def lands(self) -> Lands:
+        return ground.lands() | dict.fromkeys(look.tokens(), 0.0)
+
+    def icons(self) -> dict[str, bytes]:
+        return emojis.icons()
+
+    def prewarm(self) -> None:
+        ground.ground()
+
+    def forget(self) -> None:
+        table.forget()
+        super().forget()
+
+
+PICTURES: Pictures[Any] = MassaliaPictures()

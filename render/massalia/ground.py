@@ -1,147 +1,257 @@
-"""The board before anybody plays: sea, coast, land by area, cells, resource cells. Drawn once."""
+"""The sea, the islands and the country round Marseille, drawn once for all tables."""
 
 from __future__ import annotations
 
+from functools import cache
+from math import cos, hypot, pi, sin
 from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Brush, Canvas
 from render.fields import above, blurred, roughened
+from render.hexes import Point
 from render.kept import kept
-from render.massalia import emblems, look, signs
-from render.massalia.frame import BOARD, CELLS, GRID, LAND, centre, corners, hex_brush, towards
-from render.text import Label
-from render.theme import THEME, mix
+from render.massalia import look
+from render.massalia.emblems import emblem
+from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
+from render.massalia.pictured import AT, CELLS, RESOURCES
+from render.massalia.plates import coordinate, pin, plate
+from render.theme import THEME, Colour, mix, rgb
+from rules.contract import Hex
+from rules.massalia.printed import PRINTED
 
-_SEED = 1423
-_NAME_AT = -58
-"""Where the label of a cell stands: in its top corner."""
+SEA, SHALLOW, SHOAL = rgb("#4F9CA8"), rgb("#68B2B6"), rgb("#8FCDC6")
+SURF, SHORE = rgb("#E9F4E6"), rgb("#9C8453")
+FAR = rgb("#2C4A58")
+"""What the country beyond the map is brought towards."""
+AREAS: dict[str, Colour] = {
+    "estaque": rgb("#D9CE9C"),
+    "north_terroir": rgb("#CFCB93"),
+    "old_city": rgb("#EBCFA9"),
+    "carmes": rgb("#E6D3AC"),
+    "east_walls": rgb("#DDD2A6"),
+    "south_shore": rgb("#E2D8B2"),
+    "garde": rgb("#E7DFC2"),
+    "aubagne": rgb("#CDC68F"),
+}
+BORDER = rgb("#2F4650")
+SEA_LINE, LAND_LINE = rgb("#F0FAF0"), rgb("#967E48")
+ROCK = rgb("#E7DCBC")
+TREE, TREE_DARK, TRUNK = rgb("#93A35C"), rgb("#75874A"), rgb("#7B5B34")
+ISLANDS = ("ratonneau", "if", "pomegues", "planier")
+_CITY = ("old_city", "carmes")
+_HILLS = ("garde", "aubagne", "estaque")
+_SEED = 600
+"""In which year before our era the Phocaeans came."""
+_ZOOM = 2
 
 
 @kept
 def ground() -> Image.Image:
-    """The board with nothing on it."""
-    canvas = Canvas.over(_country())
-    for cell in CELLS:
-        canvas.centred(_lines(LAND.terrain[cell]), *centre(cell))
-    for cell in CELLS:
-        if cell not in LAND.resource:
-            _grow(canvas, cell)
-    for resource in LAND.resources:
-        canvas.centred(_plate(LAND.terrain[resource.cell]), *centre(resource.cell))
-    for resource in LAND.resources:
-        for near in resource.marked:
-            _pin(canvas, resource.cell, near)
-    for cell in CELLS:
-        ink, halo = look.COORDINATE[LAND.terrain[cell]]
+    """The board with nothing on it but its resource cells: RGB."""
+    picture = _country()
+    canvas = Canvas.over(picture)
+    for cell in sorted(CELLS, key=lambda one: (CELLS[one].r, CELLS[one].q)):
+        _decor(canvas, cell)
+    _lines(canvas)
+    for name in RESOURCES:
+        canvas.centred(
+            plate(CELLS[RESOURCES[name].cell].terrain, None), *centre(RESOURCES[name].cell)
+        )
+    for resource in RESOURCES.values():
+        for cell in resource.marked:
+            canvas.centred(pin(_direction(cell, resource.cell)), *centre(cell))
+    for cell, data in CELLS.items():
         x, y = centre(cell)
-        canvas.text(LAND.labels[cell], x, y + _NAME_AT, Label(16, ink, "semibold", halo), "m")
-    for resource in LAND.resources:
-        x, y = centre(resource.cell)
-        canvas.centred(emblems.emblem(resource.id), x, y + 4)
+        canvas.centred(coordinate(cell, data.terrain), x, y - 58)
     canvas.round_off(THEME.radius)
     return canvas.image
 
 
-# ---- the country ------------------------------------------------------------------------------
+def free_emblem(resource: str) -> Image.Image:
+    """What stands on a resource cell while no tile lies there."""
+    return emblem(PRINTED.resources[resource].emblem, 74, look.FAMILIES["orgueilleux"].colour)
 
 
-def _country() -> Image.Image:
-    """Sea in three depths, the surf, the land by area; beyond the board all of it darker."""
-    land = _coast()
-    picture = Image.new("RGB", BOARD, look.DEEP)
-    for tone, radius, level in zip(look.SHALLOWS, (62, 26), (40, 64), strict=True):
-        near = roughened(blurred(land, radius), Random(_SEED), 60, 0.16)
-        picture.paste(tone, mask=above(near, level, 10))
-    picture.paste(look.SURF, mask=above(blurred(land, 7), 40, 40))
-    picture.paste(look.SHORE, mask=above(blurred(land, 3), 70, 60))
-    picture.paste(_areas(), mask=land)
-    inside = _union(CELLS)
-    beyond = Image.blend(picture, Image.new("RGB", BOARD, look.BEYOND), 0.3)
-    picture = Image.composite(picture, beyond, inside)
-    rim = ImageChops.subtract(above(blurred(inside, 2), 40, 60), above(blurred(inside, 2), 160, 60))
-    picture.paste(look.BORDER, mask=rim)
-    return picture
+# ---- land and water ------------------------------------------------------------------------------
 
 
-def _union(cells: range | list[int], scale: float = 1.0) -> Image.Image:
-    mask = Image.new("L", BOARD)
+@cache
+def _extended() -> dict[Hex, tuple[str, str]]:
+    """The terrain and the area of each hex of the panel: beyond the map, those of the nearest."""
+    known = {(cell.q, cell.r): cell for cell in CELLS.values()}
+    found: dict[Hex, tuple[str, str]] = {}
+    for r in range(-2, 11):
+        for q in range(-7, 14):
+            x, y = GRID.centre((q, r))
+            if not (-WIDE < x < BOARD[0] + WIDE and -WIDE < y < BOARD[1] + WIDE):
+                continue
+            nearest = min(known, key=lambda at: _apart(GRID.centre(at), (x, y)))
+            found[q, r] = (known[nearest].terrain, known[nearest].area)
+    return found
+
+
+def _apart(a: Point, b: Point) -> tuple[float, float]:
+    return round(hypot(a[0] - b[0], a[1] - b[1]), 3), b[0]
+
+
+def _mask(wanted: set[str], scale: float = 1.0) -> Image.Image:
+    """The hexes of the areas, on a sheet twice as large as the panel."""
+    mask = Image.new("L", (BOARD[0] * _ZOOM, BOARD[1] * _ZOOM))
     pen = ImageDraw.Draw(mask)
-    for cell in cells:
-        pen.polygon(GRID.corners(LAND.hexes[cell], scale), fill=255)
+    for at, (_, area) in _extended().items():
+        if area in wanted:
+            points = GRID.corners(at, scale)
+            pen.polygon([(x * _ZOOM, y * _ZOOM) for x, y in points], fill=255)
     return mask
 
 
-def _coast() -> Image.Image:
-    """The land as a mask whose corners are round; it goes on beyond the edges of the board."""
-    mask = _union([cell for cell in CELLS if LAND.terrain[cell] == "land"], 1.02)
-    pen = ImageDraw.Draw(mask)
-    rows: dict[int, list[int]] = {}
+def _country() -> Image.Image:
+    """Sea with its shallows, the coast, the land in the colours of its areas: RGB."""
+    luck = Random(_SEED)
+    flat = _mask(set(AREAS), 1.01)
+    land = roughened(roughened(blurred(flat, 9 * _ZOOM), luck, 52, 0.20), luck, 22, 0.12)
+    land = ImageChops.lighter(land, blurred(_mask(set(AREAS), 0.80), 3))
+    soft = roughened(blurred(flat, 31 * _ZOOM), luck, 90, 0.22)
+    near = roughened(blurred(flat, 13 * _ZOOM), luck, 60, 0.18)
+    picture = Image.new("RGB", flat.size, SEA)
+    picture.paste(SHALLOW, mask=above(soft, 36, 5))
+    picture.paste(SHOAL, mask=above(near, 40, 5))
+    picture.paste(SURF, mask=above(land, 92, 8))
+    picture.paste(SHORE, mask=above(land, 108, 8))
+    ground_ = Image.new("RGB", flat.size, AREAS["estaque"])
+    for area, tone in AREAS.items():
+        ground_.paste(tone, mask=blurred(_mask({area}, 1.02), 7 * _ZOOM))
+    picture.paste(ground_, mask=above(land, 120, 8))
+    _islands(picture)
+    beyond = Image.new("L", flat.size, round(255 * 0.30))
+    pen = ImageDraw.Draw(beyond)
     for cell in CELLS:
-        rows.setdefault(LAND.hexes[cell][1], []).append(cell)
-    last_row = max(rows)
-    for number, row in rows.items():
-        last = max(row, key=lambda cell: LAND.hexes[cell][0])
-        x, y = centre(last)
-        if LAND.terrain[last] == "land":
-            top, low = 0 if number == 0 else y - 62, BOARD[1] if number == last_row else y + 62
-            pen.rectangle((x, top, BOARD[0], low), fill=255)
-    for edge, way in ((0, -1), (max(rows), 1)):
-        for cell in rows[edge]:
-            x, y = centre(cell)
-            if LAND.terrain[cell] == "land":
-                pen.rectangle((x - 70, min(y, y + way * 160), x + 70, max(y, y + way * 160)), 255)
-    return above(blurred(mask, 9), 108, 40)
+        pen.polygon([(x * _ZOOM, y * _ZOOM) for x, y in corners(cell, 1.005)], fill=0)
+    picture.paste(FAR, mask=beyond)
+    return picture.reduce(_ZOOM)
 
 
-def _areas() -> Image.Image:
-    """The colours of the land, soft where one area meets another."""
-    base = mix(look.LAND["aubagne"], look.LAND["north_terroir"], 0.5)
-    picture = Image.new("RGB", BOARD, base)
-    for area, tone in look.LAND.items():
-        cells = [cell for cell in CELLS if LAND.area[cell] == area]
-        picture.paste(tone, mask=blurred(_union(cells, 1.06), 7))
-    return picture
+def _islands(picture: Image.Image) -> None:
+    """Limestone in the bay, each with its own shallows."""
+    luck = Random(_SEED + 1)
+    for name in ISLANDS:
+        x, y = centre(RESOURCES[name].cell)
+        field = Image.new("L", (300, 280))
+        pen = ImageDraw.Draw(field)
+        points = [
+            (150 + (92 + luck.randrange(-16, 17)) * cos(2 * pi * k / 11),
+             150 + (74 + luck.randrange(-14, 15)) * sin(2 * pi * k / 11))
+            for k in range(11)
+        ]  # fmt: skip
+        pen.polygon(points, fill=255)
+        near = blurred(field, 16)
+        at = (x * _ZOOM - 150, y * _ZOOM - 140)
+        for mask, tone in (
+            (above(near, 20, 8), SHALLOW),
+            (above(near, 60, 8), SHOAL),
+            (above(blurred(field, 5), 92, 20), SURF),
+            (above(blurred(field, 5), 128, 20), SHORE),
+            (above(blurred(field, 5), 150, 20), ROCK),
+        ):
+            picture.paste(tone, (round(at[0]), round(at[1])), mask)
 
 
-# ---- cells ------------------------------------------------------------------------------------
+# ---- what is drawn on it -------------------------------------------------------------------------
+
+
+def _lines(canvas: Canvas) -> None:
+    """The edges of the cells, and a darker one round the whole map."""
+    edges: dict[tuple[Point, Point], list[str]] = {}
+    for cell in CELLS:
+        points = [(round(x, 1), round(y, 1)) for x, y in corners(cell)]
+        for k in range(6):
+            a, b = sorted((points[k], points[(k + 1) % 6]))
+            edges.setdefault((a, b), []).append(CELLS[cell].terrain)
+    brush = Brush(*BOARD, zoom=2)
+    for (a, b), sides in edges.items():
+        if len(sides) == 1:
+            continue
+        if "sea" in sides:
+            brush.line([a, b], (*SEA_LINE, 140), 2.2)
+        else:
+            brush.line([a, b], (*LAND_LINE, 128), 2.2)
+    for (a, b), sides in edges.items():
+        if len(sides) == 1:
+            brush.line([a, b], BORDER, 3.2)
+            for x, y in (a, b):
+                brush.ellipse((x, y), 1.6, BORDER)
+    canvas.paste(brush.done(), 0, 0)
+
+
+def _decor(canvas: Canvas, cell: str) -> None:
+    """Little things in the corners of a cell, out of the way of tiles, pins and coordinates."""
+    data = CELLS[cell]
+    if cell in AT:
+        return
+    luck = Random(f"{_SEED}{cell}")
+    x, y = centre(cell)
+    for k in range(1, 6):
+        turn = -pi / 2 + k * pi / 3
+        if luck.random() < 0.42:
+            continue
+        far = luck.uniform(56, 66)
+        spot = (x + far * cos(turn), y + far * sin(turn))
+        canvas.centred(_thing(_kind(data.terrain, data.area, luck)), *spot)
+
+
+def _kind(terrain: str, area: str, luck: Random) -> str:
+    if terrain == "sea":
+        return "wave"
+    if area in _CITY:
+        return "roof"
+    if area in _HILLS:
+        return luck.choice(("rock", "tree", "tree"))
+    return luck.choice(("olive", "olive", "tree", "row"))
 
 
 @kept
-def _lines(terrain: str) -> Image.Image:
-    brush = hex_brush()
-    brush.outline(corners(), look.LINE[terrain], 2.2)
+def _thing(kind: str) -> Image.Image:
+    brush = Brush(26, 22)
+    if kind == "wave":
+        brush.line([(2, 12), (7, 8), (12, 12), (17, 8), (22, 12)], (255, 255, 255, 95), 1.8)
+    elif kind == "roof":
+        for x, y in ((3, 8), (13, 4)):
+            brush.box(x, y + 6, x + 10, y + 12, look.STONE)
+            brush.polygon(
+                [(x - 1.5, y + 6.5), (x + 11.5, y + 6.5), (x + 8, y), (x + 2, y)], look.ROOF
+            )
+            brush.box(x + 3.5, y + 8, x + 5.5, y + 12, look.ROOF_DARK)
+    elif kind == "rock":
+        brush.polygon([(3, 18), (8, 6), (13, 9), (18, 4), (23, 18)], mix(look.STONE, SHORE, 0.35))
+        brush.polygon([(8, 6), (13, 9), (12, 18), (7, 18)], look.STONE)
+    elif kind == "row":
+        for y in (5, 10, 15):
+            brush.line([(3, y), (22, y - 1)], (*TREE_DARK, 150), 2)
+    else:
+        for x, y in ((8, 9), (17, 12)) if kind == "olive" else ((12, 9),):
+            brush.line([(x, y + 2), (x, y + 8)], TRUNK, 2)
+            brush.ellipse((x, y), 5.4, TREE_DARK)
+            brush.ellipse((x - 1, y - 1), 4.2, TREE)
     return brush.done()
 
 
-@kept
-def _plate(terrain: str) -> Image.Image:
-    """The ground of a resource cell, with the ring of one that nobody holds."""
-    brush = hex_brush()
-    brush.polygon(corners(0.925), look.PLATE[terrain])
-    brush.outline(corners(0.925), look.INK, 8.5)
-    brush.outline(corners(0.925), look.IVORY, 5.4)
-    return brush.done()
+def _direction(cell: str, resource: str) -> int:
+    """Which way a resource cell lies from a neighbour, in sixths of a turn from the east."""
+    a, b = centre(cell), centre(resource)
+    steps = [(cos(k * pi / 3), sin(k * pi / 3)) for k in range(6)]
+    return max(range(6), key=lambda k: (b[0] - a[0]) * steps[k][0] + (b[1] - a[1]) * steps[k][1])
 
 
-def _pin(canvas: Canvas, cell: int, near: int) -> None:
-    """A red pip in a marked cell, and its stem across the edge."""
-    head, foot = towards(cell, near, 0.63), towards(cell, near, 0.46)
-    left, top = min(head[0], foot[0]) - 9, min(head[1], foot[1]) - 9
-    brush = Brush(abs(head[0] - foot[0]) + 18, abs(head[1] - foot[1]) + 18)
-    brush.origin = (-left, -top)
-    brush.line([foot, head], look.IVORY, 5.0)
-    brush.ellipse(head, 7.6, look.IVORY)
-    brush.line([foot, head], look.PIP, 2.6)
-    brush.ellipse(head, 5.4, look.PIP)
-    canvas.paste(brush.done(), left, top)
+def lands() -> dict[Colour, float]:
+    """What each colour takes of the light; the water less, so that no tile drowns in it."""
+    water = (SEA, SHALLOW, SHOAL, *(mix(tone, FAR, 0.30) for tone in (SEA, SHALLOW, SHOAL)))
+    return dict.fromkeys(tokens(), 1.0) | dict.fromkeys(water, 0.55)
 
 
-def _grow(canvas: Canvas, cell: int) -> None:
-    """Waves, trees or roofs in the corners of a cell, never at its top."""
-    luck, (x, y) = Random(_SEED + cell), centre(cell)
-    kind = signs.decor(LAND.terrain[cell], LAND.area[cell])
-    spots = [(-48, 30), (48, 30), (-50, -22), (50, -22), (-16, 58), (18, 56)]
-    for dx, dy in luck.sample(spots, 3):
-        canvas.centred(kind, x + dx + luck.randrange(-5, 6), y + dy + luck.randrange(-4, 5))
+def tokens() -> list[Colour]:
+    """Every colour of the country that the palette must hold exactly."""
+    plain = (SEA, SHALLOW, SHOAL, SURF, SHORE, BORDER, ROCK, TREE, TREE_DARK, TRUNK)
+    far = [mix(tone, FAR, 0.30) for tone in (SEA, SHALLOW, SHOAL, *AREAS.values())]
+    return [*plain, *AREAS.values(), *far]

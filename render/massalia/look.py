@@ -1,67 +1,73 @@
-"""The colours of Massalia: sea, coast, the land by area, plates, pips, obols."""
+"""The materials of Massalia: its sea and land, its cards and their families."""
 
 from __future__ import annotations
 
-from render.theme import Colour, rgb
+import msgspec
 
-DEEP: Colour = rgb("#4F9CA8")
-SHALLOWS: tuple[Colour, Colour] = (rgb("#68B2B6"), rgb("#8FCDC6"))
-SURF: Colour = rgb("#E9F4E6")
-SHORE: Colour = rgb("#9C8453")
-BEYOND: Colour = rgb("#2C4A58")
-"""What the country off the board is dipped in."""
-BORDER: Colour = rgb("#2F4650")
-LAND: dict[str, Colour] = {
-    "estaque": rgb("#D9CE9C"),
-    "north_terroir": rgb("#CFCB93"),
-    "old_city": rgb("#EBCFA9"),
-    "carmes": rgb("#E6D3AC"),
-    "east_walls": rgb("#DDD2A6"),
-    "south_shore": rgb("#E2D8B2"),
-    "garde": rgb("#E7DFC2"),
-    "aubagne": rgb("#CDC68F"),
+from render.theme import Colour, Theme, mix, rgb
+
+PALETTE = "palette_massalia"
+
+STONE, STONE_MID, STONE_DARK = rgb("#EFE4CB"), rgb("#D3BF97"), rgb("#A08A60")
+WOOD, WOOD_DARK = rgb("#96602F"), rgb("#5E3818")
+SAIL, SAIL_SHADE = rgb("#F8F1DF"), rgb("#DDD0B4")
+ROOF, ROOF_DARK = rgb("#CB6A41"), rgb("#9C4628")
+GOLD, GOLD_DARK, GOLD_LIGHT = rgb("#E5B43E"), rgb("#A97819"), rgb("#F8DC86")
+IRON, IRON_LIGHT, IRON_DARK = rgb("#5B646F"), rgb("#98A3B0"), rgb("#363D46")
+LEAF, LEAF_DARK = rgb("#86A04A"), rgb("#55702B")
+FLAME, FLAME_LIGHT = rgb("#EE7A1F"), rgb("#FFD35C")
+CLAY, CLAY_DARK = rgb("#B5603A"), rgb("#8A4127")
+INK = rgb("#2B2620")
+IVORY = rgb("#FBF3DF")
+WATER = rgb("#3FA5AE")
+PAPER, PAPER_SHADE = rgb("#F6EEDC"), rgb("#E6D9BC")
+HISTORY = rgb("#5B4A36")
+HEART, HEART_LIGHT = rgb("#C8322B"), rgb("#E87A70")
+DROP, DROP_LIGHT = rgb("#2E86C8"), rgb("#86C1EA")
+FISH = rgb("#2B9088")
+AMBER, AMBER_DARK, AMBER_LIGHT = rgb("#E9A93A"), rgb("#B2701A"), rgb("#F9D271")
+TAG = rgb("#2A3240")
+SILVER, SILVER_RIM, SILVER_INNER = rgb("#E3E7EA"), rgb("#2B2F36"), rgb("#8A949E")
+PIP = rgb("#A11D33")
+GAIN, MOVE, TURN, STRIKE = rgb("#2F8A47"), rgb("#2F6FB5"), rgb("#6A3FA0"), rgb("#B3202C")
+
+
+class Family(msgspec.Struct, frozen=True):
+    """The colours of a family of cards."""
+
+    colour: Colour
+    dark: Colour
+    tint: Colour
+
+    @property
+    def band(self) -> Colour:
+        """Behind the name, dark enough for ivory letters."""
+        return mix(self.colour, INK, 0.15)
+
+
+FAMILIES: dict[str | None, Family] = {
+    "solidaires": Family(rgb("#3F8F4F"), rgb("#24562E"), rgb("#DCEBD6")),
+    "coriaces": Family(rgb("#8A5A33"), rgb("#54351B"), rgb("#EDE0CD")),
+    "orgueilleux": Family(rgb("#B5362F"), rgb("#6E1D19"), rgb("#F4DBD3")),
+    "braves": Family(rgb("#2F6FB5"), rgb("#1A4373"), rgb("#D8E4F1")),
+    None: Family(rgb("#A67A2C"), rgb("#6B4E1A"), rgb("#F1E6CB")),
 }
-LINE: dict[str, tuple[int, int, int, int]] = {
-    "sea": (*rgb("#F0FAF0"), 140),
-    "land": (*rgb("#967E48"), 128),
-}
-PLATE: dict[str, tuple[int, int, int, int]] = {
-    "sea": (*rgb("#BFE0D8"), 153),
-    "land": (*rgb("#F4E8CB"), 153),
-}
-IVORY: Colour = rgb("#FBF3DF")
-PAPER: Colour = rgb("#F6EEDC")
-INK: Colour = rgb("#4A4236")
-PIP: Colour = rgb("#A11D33")
-OBOL: tuple[Colour, Colour, Colour, Colour] = (
-    rgb("#2B2F36"),
-    rgb("#E3E7EA"),
-    rgb("#8A949E"),
-    rgb("#20242B"),
-)
-"""Rim, disc, inner ring and figure of the silver coin."""
-COORDINATE: dict[str, tuple[Colour, Colour]] = {
-    "sea": (rgb("#123A46"), rgb("#A5D6D0")),
-    "land": (rgb("#4A3C22"), rgb("#EFE3C4")),
-}
-"""Letters and halo."""
-HEART: Colour = rgb("#D0352F")
-HEART_DARK: Colour = rgb("#8E1D1B")
-WATER: Colour = rgb("#2F7FC4")
-WATER_DARK: Colour = rgb("#1A4E80")
-FISH: Colour = rgb("#1F8C84")
-FISH_DARK: Colour = rgb("#125954")
-FLAME: Colour = rgb("#EE7A1F")
-FLAME_LIGHT: Colour = rgb("#FFD35C")
-GOLD: Colour = rgb("#C9A24A")
-GOLD_DARK: Colour = rgb("#6E5115")
-ROOF: Colour = rgb("#CB6A41")
-TREE: Colour = rgb("#86A04A")
-TREE_DARK: Colour = rgb("#55702B")
-STONE: tuple[Colour, Colour, Colour] = (rgb("#EFE4CB"), rgb("#D3BF97"), rgb("#A08A60"))
-WOOD: tuple[Colour, Colour] = (rgb("#96602F"), rgb("#5E3818"))
-SAIL: Colour = rgb("#F8F1DF")
-EMBLEM_INK: Colour = rgb("#2B2620")
-"""The outline of an emblem."""
-SEAT_RIM = 3
-"""Of a tile, in pixels."""
+"""By the key of the data; None is for the cards that everybody begins with."""
+
+
+def dressed(theme: Theme) -> Theme:
+    """The family's theme in the palette of this game."""
+    return msgspec.structs.replace(theme, palette=PALETTE)
+
+
+def tokens() -> list[Colour]:
+    """Every colour that the palette must hold exactly."""
+    plain = [value for value in globals().values() if _is_colour(value)]
+    families = [
+        tone for one in FAMILIES.values() for tone in (one.colour, one.dark, one.tint, one.band)
+    ]
+    return [*plain, *families]
+
+
+def _is_colour(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 3 and all(isinstance(v, int) for v in value)

@@ -1,80 +1,95 @@
-"""A view as stamps on the board: holds, tiles and piles, names, and what is lit."""
+"""A view as stamps on the map: resource cells, tiles, and what the last turn has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from PIL import Image
-
-from render.kept import kept
-from render.massalia import look, signs, tiles
-from render.massalia.frame import LAND, centre, corners, hex_brush
+from render.massalia import ground, plates, tiles
+from render.massalia.frame import centre
+from render.massalia.pictured import AT, CELLS
 from render.stamps import Stamp, centred
-from render.theme import SeatStyle, Theme
+from render.theme import Theme
 from rules.contract import Event
-from rules.massalia.view import TileView, View
+from rules.massalia.printed import PRINTED, in_language
+from rules.massalia.view import View
 
-HOLD, LIT, LOWEST, LOWER, TILE, BADGE, RIBBON = range(7)
-_LIES = {"tile_placed": "cell", "tile_moved": "to", "tile_flipped": "cell"}
-"""Events that leave something on a cell, and the argument that names it."""
+PLATE, EMBLEM, LIT, TILE, BADGE, FLAG = range(6)
+PREFIX = "massalia."
+_LIES = ("tile_placed", "tile_moved", "tile_flipped", "tile_removed", "fire")
+"""Events that change what lies on a cell."""
 
 
 class Scene:
-    """One view on the board, in the colours of a theme."""
+    """One view on the map, in the colours of a theme."""
 
-    def __init__(self, view: View, theme: Theme, language: str = "en") -> None:
+    def __init__(self, view: View, theme: Theme, language: str) -> None:
         self.view, self.theme, self.language = view, theme, language
+        self.holder = {one.cell: one.holder for one in view.resources}
 
     def stamps(self) -> Iterator[Stamp]:
-        """All that lies on the board."""
-        for label, pile in self.view.board.items():
-            yield from self.pile(LAND.index[label], pile)
-        for one in self.view.resources:
-            cell = LAND.index[one.cell]
-            style = None if one.holder is None else self.theme.seats[one.holder]
-            x, y = centre(cell)
-            if style is not None:
-                yield centred(HOLD, ring(style), x, y)
-            data = LAND.resource[cell]
-            yield centred(BADGE, signs.pips(data.need), x - 47, y - 34)
-            yield centred(BADGE, signs.obol(data.value), x + 47, y - 34)
-            yield centred(
-                RIBBON, signs.ribbon(signs.place(one.id, self.language), style), x, y + 54
-            )
+        """All that lies on the map."""
+        for cell in AT:
+            yield from self.resource(cell)
+        for cell in self.view.board:
+            yield self.pile(cell)
 
-    def pile(self, cell: int, pile: Sequence[TileView]) -> Iterator[Stamp]:
-        """The top tile of a cell on the bare shapes of at most two others."""
-        x, y = centre(cell)
-        *below, top = pile
-        for layer, down, tile in zip((LOWER, LOWEST), (7, 14), reversed(below), strict=False):
-            yield centred(layer, tiles.below(self.theme.seats[tile.o]), x, y + down)
-        kind = top.t if top.up else None
-        yield centred(TILE, tiles.tile(self.theme.seats[top.o], kind), x, y)
-        if len(pile) > 1:
-            yield centred(BADGE, tiles.count(len(pile)), x - 38, y + 28)
+    def resource(self, cell: str) -> Iterator[Stamp]:
+        """A resource cell: who holds it, what it needs, what it is worth, what it is called."""
+        resource, (x, y) = AT[cell], centre(cell)
+        holder = self.holder.get(cell)
+        style = None if holder is None else self.theme.seats[holder]
+        if style is not None:
+            terrain = CELLS[cell].terrain
+            yield centred(PLATE, plates.plate(terrain, style), x, y)
+            yield centred(BADGE, plates.coordinate(cell, terrain), x, y - 58)
+        if cell not in self.view.board:
+            yield centred(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
+        for sprite, (dx, dy) in (
+            (plates.need(resource.need), plates.NEED),
+            (plates.value(resource.value), plates.VALUE),
+        ):
+            yield centred(BADGE, sprite, x + dx, y + dy)
+        name = in_language(PRINTED.resources[resource.id].short, self.language)
+        dx, dy = plates.NAME
+        yield centred(BADGE, plates.ribbon(name, style), x + dx, y + dy)
+
+    def pile(self, cell: str) -> Stamp:
+        """The tiles of a cell."""
+        pile, (x, y) = self.view.board[cell], centre(cell)
+        top = pile[-1]
+        styles = tuple(self.theme.seats[one.o] for one in reversed(pile[-tiles.SHOWN :]))
+        sprite = tiles.pile(styles, top.t, top.up, len(pile))
+        return centred(TILE, sprite, x, y - 2)
+
+    # ---- what is new ---------------------------------------------------------------------------
 
     def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
-        """A bright line round each cell on which something lies that the news tell of."""
-        cells = [event.args[_LIES[event.name]] for event in news if event.name in _LIES]
-        for label in dict.fromkeys(cells):
-            if label in self.view.board:
-                x, y = centre(LAND.index[label])
-                yield centred(LIT, outline(self.theme), x, y)
+        """A bright line round each cell that has changed, numbered where there are several."""
+        yield from self.marked(changed(news))
+
+    def marked(self, cells: Sequence[str]) -> Iterator[Stamp]:
+        """Cells with a bright line, in their order."""
+        for number, cell in enumerate(cells, 1):
+            x, y = centre(cell)
+            yield centred(LIT, tiles.lit(), x, y)
+            if len(cells) > 1:
+                yield centred(FLAG, tiles.pennant(number), x - 62, y + 4)
 
 
-@kept
-def ring(style: SeatStyle) -> Image.Image:
-    """The ring of a cell that a seat holds."""
-    brush = hex_brush()
-    for tone, width in ((look.IVORY, 13.0), (style.rim, 11.0), (style.colour, 7.0)):
-        brush.outline(corners(0.925), tone, width)
-    return brush.done()
+def changed(news: Iterable[Event]) -> list[str]:
+    """The cells on which the news have changed something, in their order."""
+    found: dict[str, None] = {}
+    for event in news:
+        name = event.code.removeprefix(PREFIX)
+        if name in _LIES and event.code.startswith(PREFIX):
+            for cell in _cells(event):
+                found[cell] = None
+    return list(found)
 
 
-@kept
-def outline(theme: Theme) -> Image.Image:
-    """The line round a cell that has changed."""
-    brush = hex_brush()
-    brush.outline(corners(0.97), theme.last_rim, 10)
-    brush.outline(corners(0.97), theme.last, 5.5)
-    return brush.done()
+def _cells(event: Event) -> Iterator[str]:
+    args = event.args
+    for name in ("cell", "to"):
+        if isinstance(value := args.get(name), str) and value in CELLS:
+            yield value
+    yield from (cell for cell in args.get("cells", ()) if cell in CELLS)

@@ -1,167 +1,191 @@
-"""Tiles as they lie on the board: the seat's shape, its letter, and what the tile is."""
+"""Tiles on the map: in the shape and colour of their seat, face up or down, alone or in a pile."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Sequence
+from math import atan2, cos, pi, sin
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from render.canvas import Brush
+from render.hexes import Point, hexagon
 from render.kept import kept
 from render.massalia import look
+from render.massalia.frame import SIZE
+from render.massalia.icons import icon
 from render.sprites import inscribe
 from render.text import Label
-from render.theme import THEME, Colour, SeatStyle, mix
+from render.theme import Colour, SeatStyle, mix
 
-SIZE = 124
-_MIDDLE = SIZE / 2
+SIDE = 112
+"""Width and height of the sprite of a tile."""
+STEP = 7
+"""How far the tiles of a pile stand below each other."""
+SHOWN = 3
+"""Tiles of a pile that are seen."""
+_LAST, _LAST_LINE = (255, 226, 122), (43, 32, 8)
+_WHITE: Colour = (255, 255, 255)
+
+
+def outline(style: SeatStyle, grow: float) -> list[Point]:
+    """The silhouette of a seat's tile round (0, 0), larger by `grow`."""
+    if style.shape == "circle":
+        return _arc((0, 0), 42 + grow, 0, 2 * pi, 48)
+    if style.shape == "square":
+        return _rounded([(38, -38), (38, 38), (-38, 38), (-38, -38)], 15, grow)
+    if style.shape == "diamond":
+        return _rounded([(55, 0), (0, 55), (-55, 0), (0, -55)], 21, grow)
+    points = [(64 * sin(k * 2 * pi / 3), 8 - 64 * cos(k * 2 * pi / 3)) for k in range(3)]
+    return _rounded(points, 20, grow)
+
+
+def _arc(centre: Point, radius: float, start: float, end: float, steps: int) -> list[Point]:
+    return [
+        (centre[0] + radius * cos(start + (end - start) * k / steps),
+         centre[1] + radius * sin(start + (end - start) * k / steps))
+        for k in range(steps + 1)
+    ]  # fmt: skip
+
+
+def _rounded(points: Sequence[Point], radius: float, grow: float) -> list[Point]:
+    """A convex polygon, clockwise, its corners round, all of it larger by `grow`."""
+    found: list[Point] = []
+    for k, (x, y) in enumerate(points):
+        before, after = points[k - 1], points[(k + 1) % len(points)]
+        a, b = _unit(before, (x, y)), _unit((x, y), after)
+        normal_a, normal_b = (a[1], -a[0]), (b[1], -b[0])
+        bisector = (normal_a[0] + normal_b[0], normal_a[1] + normal_b[1])
+        long = (bisector[0] ** 2 + bisector[1] ** 2) / 2
+        centre = (x - bisector[0] * radius / long, y - bisector[1] * radius / long)
+        start = _angle(normal_a)
+        turn = (_angle(normal_b) - start) % (2 * pi)
+        found += _arc(centre, radius + grow, start, start + turn, 8)
+    return found
+
+
+def _unit(a: Point, b: Point) -> Point:
+    long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    return (b[0] - a[0]) / long, (b[1] - a[1]) / long
+
+
+def _angle(vector: Point) -> float:
+    return atan2(vector[1], vector[0])
 
 
 @kept
-def tile(style: SeatStyle, kind: str | None) -> Image.Image:
-    """A tile; None is one that lies face down."""
-    brush = Brush(SIZE, SIZE)
-    brush.origin = (_MIDDLE, _MIDDLE)
-    if kind is None:
-        _silhouette(brush, style, style.rim)
-        _wheel(brush, style.colour)
+def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False) -> Image.Image:
+    """A tile with its shadow. `kind` is what its face shows, None where that is hidden."""
+    brush = Brush(SIDE, SIDE)
+    brush.origin = (SIDE / 2, SIDE / 2)
+    brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], (20, 18, 28, 110))
+    soft = brush.image.filter(ImageFilter.GaussianBlur(6))
+    brush.image.paste(soft)
+    brush.polygon(outline(style, 3.6), look.IVORY)
+    brush.polygon(outline(style, 2.0), style.rim)
+    field = style.colour if up else style.rim
+    brush.polygon(outline(style, -1.0), field)
+    if bare:
+        return brush.done()
+    if up:
+        light = mix(style.colour, _WHITE, 0.42)
+        edge = outline(style, -2.5)
+        brush.line([p for p in edge if p[0] + p[1] < -24], light, 2.2)
+        _medallion(brush, style)
+        sheet = brush.done()
+        _face(sheet, kind, style)
     else:
-        _silhouette(brush, style, style.colour)
-        brush.ellipse((0, _drop(style)), 28.4, style.rim)
-        brush.ellipse((0, _drop(style)), 27, look.IVORY)
-        _SYMBOLS[kind[0] if kind[0] == "L" else kind](brush, _drop(style))
-    sprite = brush.done()
-    if kind is not None and kind[0] == "L":
-        inscribe(sprite, kind[1], _MIDDLE, _MIDDLE + _drop(style), Label(26, THEME.white, "bold"))
-    _letter(sprite, style)
-    return sprite
+        _back(brush, style)
+        sheet = brush.done()
+        if kind is not None:
+            _hidden(sheet, kind)
+    _letter(sheet, style)
+    return sheet
+
+
+def _medallion(brush: Brush, style: SeatStyle) -> None:
+    y = 8 if style.shape == "triangle" else 0
+    brush.ellipse((0, y), 28.5, style.rim)
+    brush.ellipse((0, y), 27, look.IVORY)
+
+
+def _face(sheet: Image.Image, kind: str | None, style: SeatStyle) -> None:
+    y = SIDE // 2 + (8 if style.shape == "triangle" else 0)
+    if kind is None:
+        return
+    if kind[0] == "L":
+        sign = icon("life", 46)
+        sheet.alpha_composite(sign, (SIDE // 2 - 23, y - 21))
+        inscribe(sheet, kind[1], SIDE / 2, y + 0.5, Label(27, look.IVORY, "bold"))
+        return
+    sign = icon({"FI": "fire", "FH": "fish", "WA": "water"}[kind], 42)
+    sheet.alpha_composite(sign, (SIDE // 2 - 21, y - 21))
+
+
+def _back(brush: Brush, style: SeatStyle) -> None:
+    """The wheel of the obol."""
+    y = 8 if style.shape == "triangle" else 0
+    ring = _arc((0, y), 22, 0, 2 * pi, 40)
+    brush.line(ring, style.bright, 5)
+    for k in range(2):
+        dx, dy = 20 * cos(k * pi / 2), 20 * sin(k * pi / 2)
+        brush.line([(-dx, y - dy), (dx, y + dy)], style.bright, 5)
+
+
+def _hidden(sheet: Image.Image, kind: str) -> None:
+    """To its owner alone: what lies face down."""
+    name = {"FI": "fire", "FH": "fish", "WA": "water"}.get(kind, "life")
+    sheet.alpha_composite(icon(name, 30), (SIDE // 2 - 15, SIDE // 2 - 13))
+    if name == "life":
+        inscribe(sheet, kind[1], SIDE / 2, SIDE / 2 + 1, Label(17, look.IVORY, "bold"))
+
+
+def _letter(sheet: Image.Image, style: SeatStyle) -> None:
+    brush = Brush(26, 26)
+    brush.ellipse((13, 13), 12.5, look.IVORY)
+    brush.ellipse((13, 13), 11.5, style.rim)
+    disc = brush.done()
+    inscribe(disc, style.letter, 13, 13, Label(17, _WHITE, "bold"))
+    low = 14 if style.shape == "diamond" else 20
+    sheet.alpha_composite(disc, (SIDE // 2 + 17, SIDE // 2 + low - 6))
 
 
 @kept
-def below(style: SeatStyle) -> Image.Image:
-    """A tile that another lies on: nothing but its shape."""
-    brush = Brush(SIZE, SIZE)
-    brush.origin = (_MIDDLE, _MIDDLE)
-    _silhouette(brush, style, mix(style.colour, style.rim, 0.35))
+def pile(styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int) -> Image.Image:
+    """A pile from the top down: the owners of the tiles below are seen, never what they are."""
+    below = styles[1:SHOWN]
+    sheet = Image.new("RGBA", (SIDE, SIDE + 2 * STEP * len(below)))
+    middle = STEP * len(below)
+    for k in range(len(below), 0, -1):
+        sheet.alpha_composite(tile(below[k - 1], None, bare=True), (0, middle + STEP * k))
+    sheet.alpha_composite(tile(styles[0], kind, up), (0, middle))
+    if count > 1:
+        brush = Brush(40, 28)
+        brush.rounded(0, 0, 40, 28, 8, look.INK)
+        brush.rounded(1.6, 1.6, 38.4, 26.4, 7, look.IVORY)
+        chip = brush.done()
+        inscribe(chip, f"×{count}", 20, 14, Label(19, look.INK, "bold"))
+        sheet.alpha_composite(chip, (4, middle + SIDE // 2 + 20))
+    return sheet
+
+
+@kept
+def lit() -> Image.Image:
+    """The outline of a cell on which the last turn has changed something."""
+    side = 2 * SIZE + 14
+    brush = Brush(side, side, zoom=3)
+    brush.origin = (side / 2, side / 2)
+    shape = hexagon(SIZE - 2, flat=False)
+    brush.outline(shape, _LAST_LINE, 10)
+    brush.outline(shape, _LAST, 5.5)
     return brush.done()
 
 
 @kept
-def count(n: int) -> Image.Image:
-    """How many tiles lie on a cell."""
-    brush = Brush(40, 28)
-    brush.rounded(0, 0, 40, 28, 8, look.INK)
-    brush.rounded(1.6, 1.6, 38.4, 26.4, 6.6, look.PAPER)
-    sprite = brush.done()
-    inscribe(sprite, f"×{n}", 20, 14, Label(20, look.INK, "bold"))
-    return sprite
-
-
-def _drop(style: SeatStyle) -> float:
-    return 4.0 if style.shape == "triangle" else 0.0
-
-
-def _silhouette(brush: Brush, style: SeatStyle, fill: Colour) -> None:
-    """The seat's shape: shadow, ivory halo, dark rim, colour, a light edge at the upper left."""
-    _shape(brush, style.shape, 5.0, (0, 0, 0, 60), (2.0, 4.0))
-    for grow, tone in ((4.6, look.IVORY), (3.0, style.rim), (0.0, mix(fill, THEME.white, 0.42))):
-        _shape(brush, style.shape, grow, tone)
-    _shape(brush, style.shape, -2.0, fill, (0.8, 0.8))
-
-
-def _shape(
-    brush: Brush,
-    shape: str,
-    grow: float,
-    fill: Colour | tuple[int, int, int, int],
-    by: tuple[float, float] = (0.0, 0.0),
-) -> None:
-    x, y = by
-    if shape == "circle":
-        brush.ellipse((x, y), 42 + grow, fill)
-    elif shape == "square":
-        half = 38 + grow
-        brush.rounded(x - half, y - half, x + half, y + half, 15 + grow, fill)
-    elif shape == "diamond":
-        _round_polygon(brush, 4, 55 - 21 * 0.42, 14 + grow, fill, (x, y))
-    else:
-        _round_polygon(brush, 3, 64 - 27, 17 + grow, fill, (x, y + 8))
-
-
-def _round_polygon(
-    brush: Brush,
-    sides: int,
-    radius: float,
-    round_: float,
-    fill: Colour | tuple[int, int, int, int],
-    at: tuple[float, float],
-) -> None:
-    """A regular polygon with a corner on top, thickened by discs at its corners."""
-    points = [
-        (
-            at[0] + radius * sin(2 * pi * k / sides),
-            at[1] - radius * cos(2 * pi * k / sides),
-        )
-        for k in range(sides)
-    ]
-    brush.polygon(points, fill)
-    brush.line([*points, points[0], points[1]], fill, 2 * round_)
-    for point in points:
-        brush.ellipse(point, round_, fill)
-
-
-def _wheel(brush: Brush, tone: Colour) -> None:
-    """The reverse of the obol: a wheel of four spokes."""
-    for angle in (0.0, pi / 2):
-        x, y = 22 * cos(angle), 22 * sin(angle)
-        brush.line([(-x, -y), (x, y)], tone, 4)
-    for k in range(48):
-        turn, after = 2 * pi * k / 48, 2 * pi * (k + 1) / 48
-        ends = [(22 * cos(turn), 22 * sin(turn)), (22 * cos(after), 22 * sin(after))]
-        brush.line(ends, tone, 4.5)
-
-
-def _letter(sprite: Image.Image, style: SeatStyle) -> None:
-    brush = Brush(28, 28)
-    brush.ellipse((14, 14), 13, look.IVORY)
-    brush.ellipse((14, 14), 11.5, style.rim)
-    disc = brush.done()
-    inscribe(disc, style.letter, 14, 14, Label(17, THEME.white, "bold"))
-    sprite.alpha_composite(disc, (round(_MIDDLE) + 20, round(_MIDDLE) + 20))
-
-
-# ---- what a tile is ---------------------------------------------------------------------------
-
-
-def _heart(brush: Brush, y: float) -> None:
-    for grow, tone in ((1.8, look.HEART_DARK), (0.0, look.HEART)):
-        for side in (-1, 1):
-            brush.ellipse((9.6 * side, y - 6), 11.4 + grow, tone)
-        points = [(-20.2 - grow, y - 1), (20.2 + grow, y - 1), (0.0, y + 20 + grow)]
-        brush.polygon(points, tone)
-
-
-def _water(brush: Brush, y: float) -> None:
-    for grow, tone in ((1.8, look.WATER_DARK), (0.0, look.WATER)):
-        brush.ellipse((0, y + 5), 13 + grow, tone)
-        brush.polygon([(0, y - 21 - grow), (12.4 + grow, y + 1), (-12.4 - grow, y + 1)], tone)
-    brush.ellipse((-4.6, y + 6), 3, look.IVORY, 5)
-
-
-def _fish(brush: Brush, y: float) -> None:
-    for grow, tone in ((1.8, look.FISH_DARK), (0.0, look.FISH)):
-        brush.ellipse((-3, y), 17 + grow, tone, 9.6 + grow)
-        brush.polygon([(9, y), (22 + grow, y - 10 - grow), (22 + grow, y + 10 + grow)], tone)
-    brush.ellipse((-12, y - 2.4), 2.4, look.IVORY)
-    brush.line([(-5, y - 7), (-2, y), (-5, y + 7)], look.FISH_DARK, 1.6)
-
-
-def _fire(brush: Brush, y: float) -> None:
-    outer = [(0.0, -23.0), (9.0, -10.0), (12.0, -14.0), (16.0, 2.0), (12.0, 15.0), (0.0, 20.0)]
-    outer += [(-12.0, 15.0), (-16.0, 2.0), (-10.0, -8.0), (-6.0, -4.0)]
-    brush.polygon([(x, y + at) for x, at in outer], look.FLAME)
-    inner = [(0.0, -6.0), (7.0, 6.0), (5.0, 15.0), (0.0, 18.0), (-6.0, 14.0), (-7.0, 6.0)]
-    brush.polygon([(x, y + at) for x, at in inner], look.FLAME_LIGHT)
-
-
-_SYMBOLS = {"L": _heart, "WA": _water, "FH": _fish, "FI": _fire}
+def pennant(number: int) -> Image.Image:
+    """The order of what the last turn did: a small flag on the left edge of a cell."""
+    brush = Brush(36, 34)
+    brush.polygon([(2, 1), (35, 1), (28, 17), (35, 33), (2, 33)], _LAST_LINE)
+    brush.polygon([(4.5, 3.5), (31, 3.5), (25, 17), (31, 30.5), (4.5, 30.5)], _LAST)
+    sheet = brush.done()
+    inscribe(sheet, str(number), 15, 17, Label(20, _LAST_LINE, "bold"))
+    return sheet

@@ -1,0 +1,85 @@
+"""Effects and conditions as a row of signs: on cards, in panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from PIL import Image
+
+from render.canvas import Brush, Canvas
+from render.kept import kept
+from render.massalia import look
+from render.massalia.icons import family_disc, icon
+from render.text import Label, width_of
+from rules.massalia.pieces import Condition, Effect
+
+Part: TypeAlias = Image.Image | str
+"""Of a row: a sign, or figures."""
+FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
+_ZONES = {"others": "hand", "reserve": "reserve", "scouts": "eye"}
+
+
+def effect_parts(effects: Sequence[Effect], place: str, size: int) -> Iterator[Part]:
+    """Each effect: its sign and its number; a card's `place` holds where an effect names none."""
+    for effect in effects:
+        name = f"place_{effect.terrain or place}" if effect.do == "place" else effect.do
+        yield icon(name, size)
+        yield str(effect.n)
+
+
+def condition_parts(condition: Condition, place: str, size: int) -> Iterator[Part]:
+    """What a combo asks for, an arrow, and what it brings."""
+    small = round(size * 0.9)
+    if condition.zone == "families":
+        for family in FAMILIES:
+            yield family_disc(family, round(size * 0.72))
+    elif condition.zone is not None:
+        yield icon(_ZONES[condition.zone], small)
+        if condition.family is not None:
+            yield family_disc(condition.family, small)
+        yield _count(condition)
+    yield arrow(round(size * 1.05))
+    yield from effect_parts(condition.effects, place, size)
+
+
+def _count(condition: Condition) -> str:
+    if condition.kind == "if":
+        return f"≥{condition.min or 1}"
+    return "×n" if condition.max is None else f"×≤{condition.max}"
+
+
+@kept
+def arrow(wide: int) -> Image.Image:
+    """From what is asked for to what it brings."""
+    brush = Brush(100, 60, unit=wide / 100)
+    brush.line([(6, 30), (70, 30)], look.INK, 11)
+    brush.polygon([(62, 8), (96, 30), (62, 52)], look.INK)
+    return brush.done()
+
+
+def set_row(
+    canvas: Canvas, parts: Sequence[Part], x: float, y: float, style: Label, room: float, gap: float
+) -> None:
+    """Signs and figures from x on, centred at height y; closer together where there is no room.
+
+    Behind figures stands a wider gap than behind a sign.
+    """
+    widths = [_width(part, style) for part in parts]
+    wide = sum(widths) + sum(_gap(part, gap) for part in parts[:-1])
+    if wide > room:
+        gap = max(1.0, gap * (1 - (wide - room) / max(1.0, wide - sum(widths))))
+    for part, width in zip(parts, widths, strict=True):
+        if isinstance(part, str):
+            canvas.text(part, x, y, style)
+        else:
+            canvas.paste(part, x, y - part.height / 2)
+        x += width + _gap(part, gap)
+
+
+def _width(part: Part, style: Label) -> int:
+    return width_of(part, style) if isinstance(part, str) else part.width
+
+
+def _gap(part: Part, gap: float) -> float:
+    return 2.6 * gap if isinstance(part, str) else gap

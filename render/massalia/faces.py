@@ -1,0 +1,330 @@
+"""Cards: the full face with its text, the small one of the river, the chip of a scout."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from PIL import Image
+
+from render.canvas import Brush, Canvas
+from render.kept import kept
+from render.massalia import look
+from render.massalia.art import TALL as TALLEST
+from render.massalia.art import art
+from render.massalia.effects import condition_parts, effect_parts, set_row
+from render.massalia.icons import glyph, icon
+from render.massalia.pictured import card as card_of
+from render.massalia.pictured import emblem_of
+from render.massalia.prose import Word, lines, set_line, tied, words
+from render.sprites import inscribe
+from render.text import Label, width_of
+from render.theme import mix
+from rules.massalia.pieces import Card, Condition
+from rules.massalia.printed import CARDS, in_language
+
+WIDE, TALL = 368, 592
+"""A full face in units."""
+MINI_WIDE, MINI_TALL = 244, 248
+_NAME, _SMALLEST = 27, 18
+_PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
+"""Sizes of the text, tried one after the other until it fits."""
+_LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
+
+
+@kept
+def face(name: str, language: str, scale: float) -> Image.Image:
+    """The full face of a card, `WIDE` by `TALL` units, on the frame of the theme: RGB."""
+    card = card_of(name)
+    family = look.FAMILIES[card.family]
+
+    def u(units: float) -> int:
+        return round(units * scale)
+
+    canvas = Canvas(u(WIDE), u(TALL))
+    canvas.rounded((0, 0, u(WIDE), u(TALL)), family.dark, u(22))
+    canvas.rounded((u(2), u(2), u(WIDE - 2), u(TALL - 2)), family.colour, u(20))
+    canvas.rounded((u(9), u(9), u(WIDE - 9), u(TALL - 9)), look.PAPER, u(14))
+    _picture(canvas, card, (9, 9, 350, 204), scale)
+    _band(canvas, card, language, scale, 207, 50, _NAME, (0, WIDE))
+    style = Label(u(30), look.INK, "bold")
+    row = list(effect_parts(card.effects, card.place, u(46)))
+    set_row(canvas, row, u(20), u(292), style, u(328), 5 * scale)
+    low = 324
+    if condition := _condition(card):
+        _combo(canvas, card, condition, scale, (18, 324, WIDE - 18, 374), 34)
+        low = 384
+    _prose(canvas, card, language, scale, low)
+    return canvas.image
+
+
+@kept
+def mini(name: str, language: str, scale: float = 1.0) -> Image.Image:
+    """The small face of a card, `MINI_WIDE` by `MINI_TALL` units: RGB."""
+    card = card_of(name)
+    family = look.FAMILIES[card.family]
+
+    def u(units: float) -> int:
+        return round(units * scale)
+
+    canvas = Canvas(u(MINI_WIDE), u(MINI_TALL))
+    canvas.rounded((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
+    canvas.rounded((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
+    canvas.rounded((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
+    _picture(canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, small=True)
+    _band(canvas, card, language, scale, 110, 40, 21, (0, MINI_WIDE))
+    style = Label(u(25), look.INK, "bold")
+    row = list(effect_parts(card.effects, card.place, u(38)))
+    set_row(canvas, row, u(14), u(176), style, u(MINI_WIDE - 28), 4 * scale)
+    if condition := _condition(card):
+        _combo(canvas, card, condition, scale, (11, 200, MINI_WIDE - 11, 239), 25)
+    return canvas.image
+
+
+@kept
+def chip(name: str, size: int) -> Image.Image:
+    """A scout in play: the picture of its card in a square with the rim of its family."""
+    card = card_of(name)
+    scene = art(
+        card.era, card.place, card.family, emblem_of(name, card.family), card.cost, size / TALLEST
+    )
+    left = (scene.width - size) // 2
+    sheet, brush = Image.new("RGBA", (size, size)), Brush(size, size)
+    brush.rounded(0, 0, size, size, size * 0.2, look.FAMILIES[card.family].colour)
+    sheet.alpha_composite(brush.done())
+    mask, inset = Brush(size, size, mode="L"), size * 0.06
+    mask.rounded(inset, inset, size - inset, size - inset, size * 0.15, 255)
+    sheet.paste(scene.crop((left, 0, left + size, size)), (0, 0), mask.done())
+    return sheet
+
+
+# ---- parts ---------------------------------------------------------------------------------------
+
+
+def _condition(card: Card) -> Condition | None:
+    return card.scout.activate if card.scout else card.combo
+
+
+def _picture(
+    canvas: Canvas, card: Card, box: tuple[int, int, int, int], scale: float, small: bool = False
+) -> None:
+    """The art in its box, and on it what the card costs, where it acts, what it is worth."""
+    left, top, wide, tall = (round(v * scale) for v in box)
+    name = emblem_of(card.id, card.family)
+    scene = art(card.era, card.place, card.family, name, card.cost, wide / 350)
+    cut = max(0, scene.height - tall)
+    scene = scene.crop((0, cut // 2, wide, cut // 2 + tall))
+    mask = Brush(wide, tall, mode="L")
+    mask.rounded(0, 0, wide, tall + 20 * scale, (9 if small else 12) * scale, 255)
+    canvas.image.paste(scene, (left, top), mask.done())
+    share = scale * (0.82 if small else 1.0)
+    edge, right = (26, box[0] + box[2] - 26) if small else (40, box[0] + box[2] - 30)
+    canvas.centred(
+        cost_mark(card.cost, round(62 * share)), edge * scale, (28 if small else 42) * scale
+    )
+    canvas.centred(
+        icon(f"where_{card.place}", round(44 * share)), edge * scale, (74 if small else 102) * scale
+    )
+    high = (28 if small else 40) * scale
+    if card.shield:
+        canvas.centred(numbered("shield", card.shield, round(58 * share)), right * scale, high)
+        high += 58 * share
+    if card.scout:
+        x = (right - 46 * bool(small and card.shield)) * scale
+        high = (28 if small else high / scale) * scale
+        canvas.centred(numbered("life", card.scout.life, round(54 * share)), x, high)
+        canvas.centred(_eye_disc(round(34 * share)), x, high + 36 * share)
+    style = Label(
+        max(13, round((19 if small else 20) * (0.85 if small else 1) * scale)), look.IVORY
+    )
+    _tag(canvas, card.id, box, scale, style, small)
+
+
+def _tag(
+    canvas: Canvas,
+    words_: str,
+    box: tuple[int, int, int, int],
+    scale: float,
+    style: Label,
+    small: bool,
+) -> None:
+    wide, tall = width_of(words_, style) + round(16 * scale), round((20 if small else 26) * scale)
+    x = round((box[0] + box[2]) * scale) - wide - round(6 * scale)
+    y = round((box[1] + box[3]) * scale) - tall - round(4 * scale)
+    canvas.rounded((x, y, x + wide, y + tall), look.TAG, round(6 * scale))
+    canvas.text(words_, x + wide / 2, y + tall / 2, style, "m")
+
+
+@kept
+def cost_mark(cost: int, size: int) -> Image.Image:
+    """A hexagon of amber with a number."""
+    brush = Brush(100, 100, unit=size / 100)
+    points = [(50, 2), (93, 26), (93, 74), (50, 98), (7, 74), (7, 26)]
+    for share, tone in ((1.0, look.INK), (0.90, look.AMBER_DARK)):
+        brush.polygon([(50 + (x - 50) * share, 50 + (y - 50) * share) for x, y in points], tone)
+    inner = [(50 + (x - 50) * 0.90, 50 + (y - 50) * 0.90) for x, y in points]
+    brush.polygon([inner[5], inner[0], inner[1], (50, 50)], look.AMBER_LIGHT)
+    brush.polygon([inner[1], inner[2], (50, 50)], look.AMBER)
+    brush.polygon([inner[4], inner[5], (50, 50)], look.AMBER)
+    brush.polygon([(50 + (x - 50) * 0.68, 50 + (y - 50) * 0.68) for x, y in points],
+                  mix(look.AMBER, look.AMBER_LIGHT, 0.45))  # fmt: skip
+    sheet = brush.done()
+    inscribe(sheet, str(cost), size / 2, size / 2, Label(round(size * 0.54), look.INK, "bold"))
+    return sheet
+
+
+@kept
+def numbered(name: str, number: int, size: int) -> Image.Image:
+    """A sign with a number on it."""
+    sheet = icon(name, size).copy()
+    lift = 0.44 if name == "life" else 0.47
+    inscribe(
+        sheet, str(number), size / 2, size * lift, Label(round(size * 0.46), look.IVORY, "bold")
+    )
+    return sheet
+
+
+@kept
+def _eye_disc(size: int) -> Image.Image:
+    brush = Brush(100, 100, unit=size / 100)
+    brush.ellipse((50, 50), 49, look.INK)
+    brush.ellipse((50, 50), 42, look.IVORY)
+    sheet = brush.done()
+    sign = icon("eye", round(size * 0.66))
+    sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
+    return sheet
+
+
+def _band(
+    canvas: Canvas,
+    card: Card,
+    language: str,
+    scale: float,
+    top: float,
+    tall: float,
+    size: int,
+    sides: tuple[int, int],
+) -> None:
+    """The family's band with its glyph and the name of the card, as large as there is room."""
+    family = look.FAMILIES[card.family]
+    left, right = (round(v * scale) for v in sides)
+    high, low = round(top * scale), round((top + tall) * scale)
+    canvas.box((left, high, right, low), family.dark)
+    canvas.box((left, high + round(2 * scale), right, low - round(2 * scale)), family.band)
+    canvas.box(
+        (left, high + round(2 * scale), right, high + round(4 * scale)),
+        mix(family.colour, look.IVORY, 0.35),
+    )
+    middle = (high + low) / 2
+    disc = round(tall * 0.74 * scale)
+    brush = Brush(disc, disc)
+    brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
+    canvas.centred(brush.done(), left + 0.68 * tall * scale, middle)
+    canvas.centred(
+        glyph(card.family, round(disc * 0.62), look.IVORY), left + 0.68 * tall * scale, middle
+    )
+    x = left + 1.2 * tall * scale
+    room = right - 10 * scale - x
+    name, points = tied(in_language(CARDS[card.id].name, language)), float(size)
+    while points > _SMALLEST * size / _NAME and width_of(name, _title(points * scale)) > room:
+        points -= 0.5
+    canvas.text(name, x, middle, _title(points * scale))
+
+
+def _title(size: float) -> Label:
+    return Label(round(size), look.IVORY, "serif")
+
+
+def _combo(
+    canvas: Canvas,
+    card: Card,
+    condition: Condition,
+    scale: float,
+    box: tuple[float, float, float, float],
+    size: int,
+) -> None:
+    family = look.FAMILIES[card.family]
+    left, top, right, low = (round(v * scale) for v in box)
+    rim = mix(family.tint, family.dark, 0.35)
+    canvas.rounded((left, top, right, low), rim, round(9 * scale))
+    line = max(1, round(1.5 * scale))
+    canvas.rounded(
+        (left + line, top + line, right - line, low - line), family.tint, round(8 * scale)
+    )
+    parts = list(condition_parts(condition, card.place, round(size * scale)))
+    if card.scout and condition.zone != "scouts":
+        parts.insert(0, icon("eye", round(size * scale)))
+    style = Label(round(size * 0.68 * scale), look.INK, "bold")
+    set_row(
+        canvas,
+        parts,
+        left + 10 * scale,
+        (top + low) / 2,
+        style,
+        right - left - 20 * scale,
+        5 * scale,
+    )
+
+
+def _prose(canvas: Canvas, card: Card, language: str, scale: float, top: float) -> None:
+    """The text of the card below its signs, and the line of history at the foot."""
+    left, room = 20 * scale, round(328 * scale)
+    foot = (TALL - 20) * scale
+    told = _history(card, language, scale, room)
+    for k, line in enumerate(reversed(told)):
+        set_line(canvas, line, left, foot - (8 + 19 * k) * scale)
+    hair = round(foot - (8 + 19 * len(told)) * scale)
+    canvas.box(
+        (round(left), hair, round(left) + room, hair + max(1, round(scale))), look.PAPER_SHADE
+    )
+    column = _column(card, language, scale, hair - top * scale)
+    for y, line in column.placed:
+        set_line(canvas, line, left, top * scale + y)
+
+
+def _history(card: Card, language: str, scale: float, room: int) -> list[list[Word]]:
+    story = Label(round(16 * scale), look.HISTORY, "italic")
+    return list(lines(words(in_language(CARDS[card.id].history, language), story), room))
+
+
+class Column(msgspec.Struct, frozen=True):
+    """Lines of text, each with the height of its middle; and how high they are together."""
+
+    placed: list[tuple[float, list[Word]]]
+    height: float
+
+
+def _column(card: Card, language: str, scale: float, space: float) -> Column:
+    """The text in the largest size that fits into `space`, or in the smallest."""
+    for size in _PROSE:
+        step, gap = 1.28 * size * scale, 0.5 * size * scale
+        placed, y = [], 0.0
+        for paragraph in _paragraphs(card, language, size * scale):
+            for line in lines(paragraph, round(328 * scale)):
+                placed.append((y + 0.62 * step, line))
+                y += step
+            y += gap
+        column = Column(placed, y - gap)
+        if column.height <= space:
+            break
+    return column
+
+
+def spare(name: str, language: str, scale: float) -> float:
+    """How much room the text of a card leaves on its face, in pixels; less than 0: too little."""
+    card = card_of(name)
+    top = (384 if _condition(card) else 324) * scale
+    told = _history(card, language, scale, round(328 * scale))
+    space = (TALL - 28 - 19 * len(told)) * scale - top
+    return space - _column(card, language, scale, space).height
+
+
+def _paragraphs(card: Card, language: str, size: float) -> list[list[Word]]:
+    """What the card does, and in a paragraph of its own what its combo or its activation does."""
+    plain = Label(round(size), look.INK, "regular")
+    lead = Label(round(size), look.FAMILIES[card.family].dark, "bold")
+    parts = _LEAD.split(in_language(CARDS[card.id].text, language).strip())
+    found = [words(parts[0].strip(), plain)] if parts[0].strip() else []
+    for name, told in zip(parts[1::2], parts[2::2], strict=True):
+        found.append(words(told[:1].upper() + told[1:], plain, name, lead))
+    return found

@@ -1,0 +1,113 @@
+"""Many cards on one sheet: all of a family, or all that lies before one seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from PIL import Image
+
+from render.canvas import Canvas, Sheet
+from render.marks import pill
+from render.massalia import look, panels
+from render.massalia.faces import MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, numbered
+from render.massalia.icons import family_disc, icon
+from render.sprites import inscribe
+from render.text import Label
+from render.theme import Theme
+from rules.contract import Seat
+from rules.massalia.pieces import BOX
+from rules.massalia.printed import PRINTED, in_language
+from rules.massalia.view import View
+
+GAP = 16
+_WIDTH = 1600
+_COLUMNS = 5
+_PER_ROW = 6
+_PANEL = 620
+
+
+def draw_family(family: str, theme: Theme, language: str) -> Sheet:
+    """Every card of a family, the cheapest first, with how often it is in the box."""
+    cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
+    scale = (_WIDTH - GAP * (_COLUMNS + 1)) / _COLUMNS / WIDE
+    wide, tall = round(WIDE * scale), round(TALL * scale)
+    rows = -(-len(cards) // _COLUMNS)
+    head = 84
+    sheet = Sheet(_WIDTH, head + rows * (tall + GAP) + 8, theme)
+    sheet.paste(_title(family, head - 12, theme, language), GAP, 8)
+    for index, card in enumerate(cards):
+        canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
+        if card.copies > 1:
+            canvas.centred(_times(card.copies), wide - 92, round(198 * scale))
+        x = GAP + (index % _COLUMNS) * (wide + GAP)
+        sheet.paste(canvas.flat(), x, head + (index // _COLUMNS) * (tall + GAP))
+    return sheet
+
+
+def _title(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
+    colours = look.FAMILIES[family]
+    canvas = Canvas(_WIDTH - 2 * GAP, tall, theme)
+    canvas.rounded((0, 0, canvas.width, tall), colours.band, theme.radius)
+    canvas.centred(family_disc(family, 50), 46, tall / 2)
+    name = in_language(PRINTED.families[family].name, language)
+    canvas.text(name, 88, tall / 2, Label(36, look.IVORY, "serif"))
+    return canvas.flat()
+
+
+def _times(count: int) -> Image.Image:
+    sheet = pill(52, 34, look.PAPER, look.INK).copy()
+    inscribe(sheet, f"×{count}", 27, 19, Label(22, look.INK, "bold"))
+    return sheet
+
+
+# ---- one seat ------------------------------------------------------------------------------------
+
+
+def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str) -> Sheet:
+    """What lies before one seat: its panel, its scouts, what it played, its reserve, its dead."""
+    player = view.players[seat]
+    rows = [
+        ("eye", [scout.card for scout in player.scouts]),
+        ("hand", list(player.played)),
+        ("reserve", list(reversed(player.reserve))),
+        ("cemetery", list(player.cemetery)),
+    ]
+    lives = {scout.card: scout.life for scout in player.scouts}
+    grouped = [(sign, _grouped(cards, apart=sign == "eye")) for sign, cards in rows if cards]
+    scale = (_WIDTH - 64 - 84 - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
+    wide, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
+    heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
+    top = 20 + panels.HEIGHT + panels.POINTER + GAP
+    sheet = Sheet(_WIDTH, top + sum(heights) + 12, theme)
+    panel = panels.panels_of(view, names, _PANEL)[seat]
+    sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), 32, 20)
+    for (sign, cards), height in zip(grouped, heights, strict=True):
+        count = sum(n for _, n in cards)
+        sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
+        for index, (card, n) in enumerate(cards):
+            canvas = Canvas.over(mini(card.partition("#")[0], language, scale).copy(), theme)
+            if card in lives and sign == "eye":
+                canvas.centred(numbered("life", lives[card], 62), wide - 36, tall - 34)
+            elif n > 1:
+                canvas.centred(_times(n), wide - 38, tall - 26)
+            x = 32 + 84 + GAP + (index % _PER_ROW) * (wide + GAP)
+            sheet.paste(canvas.flat(), x, top + (index // _PER_ROW) * (tall + GAP))
+        top += height
+    return sheet
+
+
+def _grouped(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
+    """Cards with how many of each; scouts stay apart, since each has a life of its own."""
+    if apart:
+        return [(card, 1) for card in cards]
+    return list(Counter(card.partition("#")[0] for card in cards).items())
+
+
+def _heading(sign: str, count: int, tall: int, theme: Theme) -> Image.Image:
+    canvas = Canvas(84, tall, theme)
+    canvas.rounded((0, 0, 84, tall), theme.panel, theme.radius)
+    canvas.centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
+    canvas.text(str(count), 42, min(tall / 2, 90) + 30, Label(32, theme.text, "bold"), "m")
+    return canvas.flat()

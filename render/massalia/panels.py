@@ -1,0 +1,207 @@
+"""The strip above the map: what each seat has left, and its scouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PIL import Image
+
+from render.canvas import Brush, Canvas
+from render.kept import kept
+from render.marks import honour, seat_mark
+from render.massalia import look
+from render.massalia.faces import chip, numbered
+from render.massalia.icons import icon
+from render.scripts import name_of
+from render.text import Label, fitted
+from render.theme import Colour, SeatStyle, Theme, mix
+from rules.contract import Seat
+from rules.massalia.pieces import BOX
+from rules.massalia.view import View
+
+HEIGHT, POINTER, GAP = 160, 12, 16
+BAND = 52
+_ROOMY = 420
+"""Width from which all has room side by side."""
+_GAUGES = (
+    ("flag", look.GOLD, 20),
+    ("water", look.DROP, BOX.setup.gauge.high),
+    ("fish", look.FISH, BOX.setup.gauge.high),
+)
+"""The sign, the tone and the end of each bar."""
+
+
+class SeatPanel(msgspec.Struct, frozen=True):
+    """What a seat's panel shows; equal panels are the same pixels."""
+
+    seat: Seat
+    name: str
+    width: int
+    life: int
+    most: int
+    gauges: tuple[int, int, int]
+    """Morale, water, fish."""
+    hand: int
+    bag: int
+    scouts: tuple[tuple[str, int], ...]
+    """The card of each, and the life it has left."""
+    to_move: bool
+    leads: bool
+    over: bool
+    out: bool
+
+
+def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
+    """The panels of a view in seat order, each `width` pixels wide."""
+    alive = [player for player in view.players if not player.out]
+    best = max((player.life for player in alive), default=0)
+    ahead = [player.seat for player in alive if player.life == best]
+    over = view.winners is not None
+    return [
+        SeatPanel(
+            seat=player.seat,
+            name=name_of(names, player.seat),
+            width=width,
+            life=player.life,
+            most=player.max_life,
+            gauges=(player.morale, player.water, player.fish),
+            hand=player.hand_count,
+            bag=player.bag_count,
+            scouts=tuple((scout.card.partition("#")[0], scout.life) for scout in player.scouts),
+            to_move=player.seat == view.seat and not over,
+            leads=player.seat in view.winners if view.winners else ahead == [player.seat],
+            over=over,
+            out=player.out,
+        )
+        for player in view.players
+    ]
+
+
+@kept
+def drawn(panel: bytes, theme: Theme) -> Image.Image:
+    """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
+    shown = msgspec.json.decode(panel, type=SeatPanel)
+    canvas = Canvas(shown.width, HEIGHT + POINTER, theme)
+    style = theme.seats[shown.seat]
+    _surround(canvas, shown, style)
+    _band(canvas, shown, style)
+    (_narrow if shown.width < _ROOMY else _wide)(canvas, shown)
+    if shown.out:
+        veil = Image.new("RGBA", (shown.width, HEIGHT - BAND), (*theme.frame, 150))
+        canvas.paste(veil, 0, BAND)
+    return canvas.flat()
+
+
+def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
+    theme, right = canvas.theme, panel.width
+    won = panel.over and panel.leads
+    edge = 4 if panel.to_move or won else 1
+    tone = style.colour if panel.to_move else theme.gold if won else theme.edge
+    canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
+    canvas.rounded((edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1)
+    band = style.colour if panel.to_move else mix(theme.panel, style.rim, 0.55)
+    canvas.rounded((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
+    if panel.to_move:
+        canvas.centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
+
+
+@kept
+def _pointer(tone: Colour) -> Image.Image:
+    brush = Brush(40, POINTER + 2)
+    brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
+    return brush.done()
+
+
+def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
+    """Mark and name, hand and bag, and the sign of who leads or has won."""
+    theme, middle = canvas.theme, BAND / 2 + 1
+    ink = style.on_band if panel.to_move else theme.text
+    canvas.centred(seat_mark(style, 42, panel.to_move), 32, middle)
+    right = panel.width - 16.0
+    for sign, number in (("bag", panel.bag), ("hand", panel.hand)):
+        label = Label(24, ink)
+        right -= canvas.text(str(number), right, middle, label, "r") + 6
+        canvas.centred(icon(sign, 30), right - 15, middle)
+        right -= 42
+    if panel.leads:
+        sign_ = honour(38, won=panel.over, tone=ink if panel.to_move else None)
+        canvas.centred(sign_, right - sign_.width / 2, middle)
+        right -= sign_.width + 8
+    name = Label(27, ink)
+    canvas.text(fitted(panel.name, name, round(right - 62)), 60, middle, name)
+
+
+def _wide(canvas: Canvas, panel: SeatPanel) -> None:
+    """Life, gauges and two rows of scouts beside each other."""
+    theme, room = canvas.theme, panel.width - 126
+    canvas.centred(icon("life", 58), 44, 94)
+    canvas.text(str(panel.life), 78, 94, Label(52, theme.text, "bold"))
+    _bar(canvas, 20, 134, 118, look.HEART, panel.life / max(1, panel.most), theme)
+    step = min(116.0, (room - 152) / 3)
+    _gauges(canvas, panel, (152, 94, 134), step, 30)
+    size = 46
+    for slot in range(BOX.setup.scouts_max):
+        x = panel.width - 14 - (2 - slot % 2) * (size + 5) + 5
+        _scout(canvas, panel, slot, x, BAND + 5 + (slot // 2) * (size + 4), size)
+
+
+def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
+    """Life and gauges, and below them one row of scouts."""
+    theme = canvas.theme
+    canvas.centred(icon("life", 48), 38, 84)
+    canvas.text(str(panel.life), 66, 84, Label(46, theme.text, "bold"))
+    _bar(canvas, 16, 134, 108, look.HEART, panel.life / max(1, panel.most), theme)
+    _gauges(canvas, panel, (142, 78, 103), (panel.width - 150) / 3, 27)
+    size = 39
+    left = panel.width - 12 - BOX.setup.scouts_max * (size + 6)
+    for slot in range(BOX.setup.scouts_max):
+        _scout(canvas, panel, slot, left + slot * (size + 6), HEIGHT - size - 7, size)
+
+
+def _gauges(
+    canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float, size: int
+) -> None:
+    """Morale, water and fish from a spot on (left, height of the figures and of the bars)."""
+    theme, (left, middle, low) = canvas.theme, spot
+    for index, ((sign, tone, most), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
+        x = left + step * index
+        canvas.centred(_disc(sign), x + 18, middle)
+        canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
+        wide = round(min(60, step - 10))
+        _bar(canvas, round(x), low, wide, tone, value / most, theme)
+        if sign == "flag":
+            tick = round(x) + wide // 2
+            canvas.box((tick - 1, low - 7, tick + 1, low + 7), theme.text)
+
+
+@kept
+def _disc(sign: str) -> Image.Image:
+    brush = Brush(38, 38)
+    brush.ellipse((19, 19), 18.5, look.INK)
+    brush.ellipse((19, 19), 17.5, look.IVORY)
+    sheet = brush.done()
+    sprite = icon(sign, 25)
+    sheet.alpha_composite(sprite, (7, 6))
+    return sheet
+
+
+def _bar(
+    canvas: Canvas, x: int, y: int, wide: int, tone: Colour, share: float, theme: Theme
+) -> None:
+    canvas.rounded((x, y - 5, x + wide, y + 5), theme.frame, 5)
+    filled = round(wide * min(1.0, share))
+    if filled >= 10:
+        canvas.rounded((x, y - 5, x + filled, y + 5), tone, 5)
+
+
+def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: int) -> None:
+    """The picture of a scout and the life it has left, or an empty place."""
+    theme = canvas.theme
+    if slot < len(panel.scouts):
+        name, life = panel.scouts[slot]
+        canvas.paste(chip(name, size), x, y)
+        canvas.centred(numbered("life", life, 27), x + size - 10, y + size - 10)
+    else:
+        canvas.rounded((x, y, x + size, y + size), theme.edge, 9)
+        canvas.rounded((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)

@@ -1,0 +1,110 @@
+"""What a resource cell shows: its plate, what it needs, what it is worth; pins and coordinates."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+
+from PIL import Image
+
+from render.canvas import Brush
+from render.hexes import Point, hexagon
+from render.kept import kept
+from render.massalia import look
+from render.massalia.frame import SIZE
+from render.sprites import inscribe, trimmed
+from render.text import Label, label, width_of
+from render.theme import SeatStyle, rgb
+
+NEED, VALUE, NAME = (-47, -34), (47, -34), (0, 54)
+"""Where the pips, the coin and the ribbon lie from the middle of the cell."""
+_DICE: dict[int, tuple[Point, ...]] = {
+    2: ((-6.0, 0.0), (6.0, 0.0)),
+    3: ((0.0, -6.5), (-6.5, 5.0), (6.5, 5.0)),
+    4: ((-6.0, -6.0), (6.0, -6.0), (-6.0, 6.0), (6.0, 6.0)),
+}
+_PLATES = {"sea": rgb("#BFE0D8"), "land": rgb("#F4E8CB")}
+_RING = rgb("#4A4236")
+
+
+@kept
+def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
+    """The ground of a resource cell: ivory and calm while free, ringed in its holder's colour."""
+    side = 2 * SIZE + 12
+    brush = Brush(side, side, zoom=3)
+    brush.origin = (side / 2, side / 2)
+    shape = hexagon(SIZE - 6, flat=False)
+    brush.polygon(shape, (*_PLATES[terrain], 153))
+    if holder is None:
+        brush.outline(shape, _RING, 8.5)
+        brush.outline(shape, look.IVORY, 5.4)
+    else:
+        brush.outline(shape, look.IVORY, 13)
+        brush.outline(shape, holder.rim, 11)
+        brush.outline(shape, holder.colour, 7)
+    return brush.done()
+
+
+@kept
+def need(number: int) -> Image.Image:
+    """How many marked cells are asked for, as pips of a die."""
+    brush = Brush(42, 42)
+    brush.origin = (21, 21)
+    brush.ellipse((0, 0), 19.5, look.INK)
+    brush.ellipse((0, 0), 17.8, look.IVORY)
+    for spot in _DICE[number]:
+        brush.ellipse(spot, 4.6, look.PIP)
+    return brush.done()
+
+
+@kept
+def value(number: int) -> Image.Image:
+    """What the cell multiplies by, as a silver obol."""
+    brush = Brush(44, 44)
+    brush.origin = (22, 22)
+    brush.ellipse((0, 0), 20.5, look.SILVER_RIM)
+    brush.ellipse((0, 0), 18.5, look.SILVER)
+    brush.ellipse((0, 0), 16.2, look.SILVER_INNER)
+    brush.ellipse((0, 0), 14.8, look.SILVER)
+    sheet = brush.done()
+    inscribe(sheet, str(number), 22, 22, Label(27, rgb("#20242B"), "bold"))
+    return sheet
+
+
+@kept
+def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
+    """The name of a resource cell; of a held one in the dark of its holder."""
+    fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
+    style = Label(34, ink, "serif")
+    wide, tall = (width_of(name, style) + 41) // 2, 28
+    brush = Brush(wide, tall, unit=2)
+    brush.rounded(0, 0, wide, tall, 6, look.IVORY if holder else _RING)
+    brush.rounded(1.6, 1.6, wide - 1.6, tall - 1.6, 5, fill)
+    sheet = brush.done()
+    inscribe(sheet, name, wide, tall, style)
+    return sheet.reduce(2)
+
+
+@kept
+def pin(direction: int) -> Image.Image:
+    """A pip in a marked cell, its stem across the edge; its middle is that of the cell."""
+    turn = direction * pi / 3
+    away = sqrt(3) * SIZE
+    side = 180
+    brush = Brush(side, side)
+    brush.origin = (side / 2, side / 2)
+    start = (0.37 * away * cos(turn), 0.37 * away * sin(turn))
+    end = (0.60 * away * cos(turn), 0.60 * away * sin(turn))
+    brush.line([start, end], look.IVORY, 5.0)
+    brush.ellipse(start, 7.2, look.IVORY)
+    brush.line([start, end], look.PIP, 2.6)
+    brush.ellipse(start, 5.4, look.PIP)
+    return trimmed(brush.done())
+
+
+@kept
+def coordinate(cell: str, terrain: str) -> Image.Image:
+    """The label of a cell, the same as in the notation."""
+    ink, halo = (
+        (rgb("#123A46"), rgb("#A5D6D0")) if terrain == "sea" else (rgb("#4A3C22"), rgb("#EFE3C4"))
+    )
+    return label(cell, Label(16, ink, "semibold", halo)).sprite

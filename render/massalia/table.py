@@ -1,0 +1,98 @@
+"""The whole table: the seats above, the map, the river of cards below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PIL import Image
+
+from render import stamps
+from render.canvas import Brush, Sheet
+from render.kept import forget as forget_kept
+from render.kept import kept
+from render.massalia import ground, look, panels, river
+from render.massalia.emblems import emblem
+from render.massalia.faces import MINI_TALL, MINI_WIDE
+from render.massalia.frame import BOARD
+from render.massalia.icons import icon
+from render.massalia.scene import BADGE, Scene
+from render.sprites import write
+from render.stamps import Painter, Stamp
+from render.text import Label
+from render.theme import Theme
+from rules.contract import Event
+from rules.massalia.view import View
+
+WIDTH = 1600
+TOP = 20
+MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
+RIVER_TOP = MAP_TOP + BOARD[1] + 20
+HEIGHT = RIVER_TOP + MINI_TALL + 20
+_TITLE = (1138, 22)
+"""Where the title lies, in the corner of the map without cells."""
+
+
+def draw_table(
+    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, language: str
+) -> Sheet:
+    """The picture of the table."""
+    sheet = Sheet(WIDTH, HEIGHT, theme)
+    _strip(sheet, view, names, theme)
+    scene = Scene(view, theme, language)
+    title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
+    sheet.paste(
+        painter(theme).paint([*scene.stamps(), *scene.lit(news), title]), theme.margin, MAP_TOP
+    )
+    _river(sheet, view, theme, language)
+    return sheet
+
+
+def painter(theme: Theme) -> Painter:
+    """The painter of the map: what it painted before the next move is kept."""
+    return Painter(("massalia", theme), ground.ground, theme)
+
+
+def forget() -> None:
+    """Forget the maps and panels drawn before."""
+    stamps.forget()
+    forget_kept(panels.drawn, river.card)
+
+
+def _strip(sheet: Sheet, view: View, names: Sequence[str], theme: Theme) -> None:
+    count = len(view.players)
+    width = (BOARD[0] - panels.GAP * (count - 1)) // count
+    for seat, panel in enumerate(panels.panels_of(view, names, width)):
+        x = theme.margin + seat * (width + panels.GAP)
+        sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), x, TOP)
+
+
+def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
+    step = (BOARD[0] - MINI_WIDE) / (len(view.river) - 1)
+    for slot, card in enumerate(view.river):
+        x = theme.margin + round(slot * step)
+        name = card.partition("#")[0] if card else None
+        drawn = river.card(name, language, theme) if name else river.empty(theme)
+        sheet.paste(drawn, x, RIVER_TOP)
+
+
+@kept
+def cartouche(round_: int, cards: int) -> Image.Image:
+    """The title of the map, the number of the round, and the cards still to come."""
+    wide, tall = 376, 112
+    brush = Brush(wide, tall)
+    brush.rounded(3, 5, wide, tall, 12, (20, 18, 28, 110))
+    brush.rounded(0, 0, wide - 3, tall - 4, 12, look.GOLD_DARK)
+    brush.rounded(2.5, 2.5, wide - 5.5, tall - 6.5, 10, look.PAPER)
+    brush.rounded(7, 7, wide - 10, tall - 11, 7, look.GOLD)
+    brush.rounded(8.6, 8.6, wide - 11.6, tall - 12.6, 6, look.PAPER)
+    sheet = brush.done()
+    rose = emblem("compass", 86, look.FAMILIES["braves"].colour)
+    sheet.alpha_composite(rose, (wide - 15 - rose.width, (tall - 4 - rose.height) // 2))
+    write(sheet, "Massalia", 24, 40, Label(46, look.INK, "serif"))
+    sheet.alpha_composite(icon("round", 28), (24, 69))
+    small = Label(26, look.INK, "bold")
+    write(sheet, str(round_), 58, 83, small)
+    sheet.alpha_composite(icon("deck", 32), (118, 67))
+    write(sheet, str(cards), 156, 83, small)
+    return sheet
