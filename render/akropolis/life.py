@@ -97,7 +97,7 @@ def _trail(size: int, row: int, variant: int) -> Image.Image:
 
 def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float) -> None:
     """A fire on what rises high above the hill."""
-    if cell.level >= HIGH and scene.is_readable:
+    if cell.level >= HIGH * scene.storeys and scene.is_readable:
         sprite = _brazier(scene.size)
         canvas.paste(
             sprite,

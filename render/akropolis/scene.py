@@ -48,6 +48,8 @@ class Scene(msgspec.Struct, frozen=True):
     plain: bool = False
     """Whether the cells beside the city are left out: there is nothing more to lay."""
     light: Light = DAY
+    storeys: int = 1
+    """Of a level: two where a city is to look taller, and its surface counts them."""
 
     @property
     def grid(self) -> Layout:

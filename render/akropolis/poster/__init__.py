@@ -28,6 +28,8 @@ SLATE, SLATE_RIM = rgb("#4A5466"), rgb("#232A35")
 WHITE: Colour = (255, 255, 255)
 LARGEST, ROOM = 120, (840, 730)
 """The largest hexes of a city, and the room it has on its hill."""
+_STOREYS = 2
+"""Of a level: cities are taller than on the table."""
 MIDDLE = (491, 668)
 
 
@@ -88,11 +90,12 @@ def _graded(whole: Image.Image, hour: Tones) -> Image.Image:
 
 
 def _taller(scene: Scene) -> Scene:
-    """Every storey twice as high as on the table."""
+    """Every level two storeys high."""
     surface = tuple(
-        (at, msgspec.structs.replace(cell, level=2 * cell.level)) for at, cell in scene.surface
+        (at, msgspec.structs.replace(cell, level=_STOREYS * cell.level))
+        for at, cell in scene.surface
     )
-    return msgspec.structs.replace(scene, surface=surface)
+    return msgspec.structs.replace(scene, surface=surface, storeys=_STOREYS)
 
 
 def _scene(city: CityView) -> Scene:
