@@ -32,9 +32,12 @@ def main(*keys: str) -> None:
 
 def hexes(game: Measured, seats: int, seed: int) -> Iterator[float]:
     """The width of a hex late in a greedy game; nothing where the game does not tell it."""
-    positions = list(greedy_game(game.key, seats, seed))
-    state, _ = positions[round(LATE * (len(positions) - 1))]
-    share = game.hex_share(game.game.view(state, None))
+    played = greedy_game(game.key, seats, seed)
+    first, _ = next(played)
+    if game.hex_share(game.game.view(first, None)) is None:
+        return
+    positions = [first, *(state for state, _ in played)]
+    share = game.hex_share(game.game.view(positions[round(LATE * (len(positions) - 1))], None))
     if share is not None:
         yield share * MAX_WIDTH
 
