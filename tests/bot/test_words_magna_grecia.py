@@ -130,7 +130,7 @@ def test_a_new_round_is_told_with_its_order():
 def test_a_question_tells_what_the_card_still_allows():
     table = lay(cities="0:A9").play("R B8 SW-NE")
     asked = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
-    assert "3 roads, 2 city tiles, 5 to draw still allowed" in asked
+    assert "still: roads 3, city tiles 2, draw 5" in asked
     assert "3 road tiles" in asked
 
 
