@@ -42,7 +42,7 @@ async def test_a_question_that_suggests_is_answered_by_a_line_too(tables):
 
 async def test_a_line_is_looked_at_before_it_is_made(tables):
     table, user = await begun(tables)
-    prompt = await tables.ask(table.id, user, None, ["C", "A9;R", "B8", "SW-NE;M", "D7"])
+    prompt = await tables.ask(table.id, user, None, ["C", "A9;R", "B8", "SW-NE;end"])
     assert prompt.moves == ("C A9", "R B8 SW-NE", "end")
     assert prompt.preview.kind == "turn"
     assert prompt.pad == {}
