@@ -192,5 +192,7 @@ class Clicks(commands.Cog, name="Clicks"):
 
 async def setup(app: App) -> None:
     """Take the clicks of every game."""
-    app.add_dynamic_items(BoardButton, PanelButton, PanelMenu, _pages.PageButton, _pages.RulesMenu)
+    app.add_dynamic_items(
+        BoardButton, PanelButton, PanelMenu, _pages.PageButton, _pages.PageMenu, _pages.RulesMenu
+    )
     await app.add_cog(Clicks())

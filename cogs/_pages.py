@@ -22,7 +22,16 @@ from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_in
 from cogs._controls import BoardButton
-from cogs._items import FRESH, LONGEST_LABEL, ROW, LastingItem, rows, values
+from cogs._items import (
+    CHOICES,
+    FRESH,
+    LONGEST_CHOICE,
+    LONGEST_LABEL,
+    ROW,
+    LastingItem,
+    rows,
+    values,
+)
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
 from cogs._present import about, accent, drawn, frame, icons, log_text, public_picture
@@ -41,6 +50,8 @@ LONGEST_PAGE = 3600
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
 """What is on a page, before it is framed, and its uploads."""
+Offer = tuple[str, int | None, str]
+"""A page by its name, the seat that it is of, and what people read of it."""
 
 
 # ---- since my turn -------------------------------------------------------------------------------
@@ -92,9 +103,20 @@ def _gained(since: Recap, language: str) -> Iterator[str]:
 
 
 def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
-    """Everything else there is to see of a table, below what is shown already."""
-    shown = above or (text("board.more_heading", language),)
-    return frame(accent(()), *shown, *_seats(table, language), *_others(table, language))
+    """Everything else there is to see of a table: in buttons, or in a menu below what is shown."""
+    if above:
+        return frame(accent(()), *above, _menu(table, language))
+    buttons = (
+        row
+        for group in _offered(table, language)
+        for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
+    )
+    return frame(accent(()), text("board.more_heading", language), *buttons)
+
+
+def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
+    """The menu of all pages: it takes one line of a phone, however many they are."""
+    return ui.ActionRow[Any](PageMenu.of(table, _offered(table, language), language))
 
 
 def usual(game: str, seat: int | None) -> str:
@@ -103,41 +125,40 @@ def usual(game: str, seat: int | None) -> str:
     return of_seats[0] if of_seats and seat is not None else TABLE
 
 
-def _seats(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """For every picture of one seat a button for every seat; several pictures are told apart."""
-    offered = [name for name, one in renderer(table.game).public.items() if one.of_seat]
-    for name in offered:
-        called = f" · {CarefulWords(table).picture(name, language)}" if len(offered) > 1 else ""
-        yield from rows(
-            [
-                PageButton.of(table, name, f"{SEATS[seat]} · {player}{called}", seat)
-                for seat, player in enumerate(_labels.names(table))
-            ]
-        )
-
-
-def _others(table: Table, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Buttons for the pictures of no one seat and for everything that is not a picture."""
-    spoken = CarefulWords(table)
-    offered = renderer(table.game).offered(table.status is Status.OVER)
+def _offered(table: Table, language: str) -> list[list[Offer]]:
+    """For every picture of one seat a page for every seat; then those of no one seat, and words."""
+    spoken, known = CarefulWords(table), renderer(table.game)
+    of_seats = [name for name, one in known.public.items() if one.of_seat]
+    groups = list[list[Offer]]()
+    for name in of_seats:
+        called = f" · {spoken.picture(name, language)}" if len(of_seats) > 1 else ""
+        players = enumerate(_labels.names(table))
+        groups.append([(name, n, f"{SEATS[n]} · {player}{called}") for n, player in players])
+    offered = known.offered(table.status is Status.OVER)
     whole = [name for name, one in offered.items() if not one.of_seat]
-    labels = {name: spoken.picture(name, language) for name in whole}
     pages = ["text", "log", "rules", *(["seal"] if _labels.has_luck(table) else ())]
+    labels = {name: spoken.picture(name, language) for name in whole}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
-    yield from rows([PageButton.of(table, name, label) for name, label in labels.items()])
+    return [*groups, [(name, None, label) for name, label in labels.items()]]
 
 
 async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
     """A page of *More* by the name in its button. Raises RulesError where there is none."""
     language = reader(interaction)
     if name == "rules":
-        return rules(table.game, "", language)
+        return rules(table.game, "", language, table)
     if name == "log":
-        return await log_page(interaction, table, number), []
+        below = _menu(table, language)
+        return await log_page(interaction, table, number, _log_button, below), []
     if name == "seal":
         return more(table, language, *await _seal(interaction.client, table, language)), []
     parts, files = await content(interaction, table, name, number, language)
     return more(table, language, *parts), files
+
+
+def _log_button(table: Table, number: int, label: str) -> PageButton:
+    """Turns the log to another page of it."""
+    return PageButton.of(table, "log", label, number)
 
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
@@ -195,6 +216,47 @@ class PageButton(
             await defer(interaction)
             table = await table_in(interaction, self.table_id)
             await show(interaction, await page(interaction, table, self.page, self.number))
+
+
+class PageMenu(LastingItem[ui.Select[Any]], template=r"v:(?P<table>\d{1,18})" + FRESH):
+    """The pages about a table: `v:<table>`; a value is `<page>[.<number>]`."""
+
+    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, offered: Sequence[Sequence[Offer]], language: str) -> Self:
+        """The menu of what is offered."""
+        options = [
+            discord.SelectOption(
+                label=words.shortened(label, LONGEST_CHOICE),
+                value=page if number is None else f"{page}.{number}",
+            )
+            for group in offered
+            for page, number, label in group
+        ]
+        title = text("board.more_heading", language)
+        select = ui.Select[Any](
+            custom_id=f"v:{table.id}", placeholder=title, options=options[:CHOICES]
+        )
+        return cls(select, table.id)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item, int(match["table"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to the page that was chosen."""
+        async with answering(interaction):
+            await defer(interaction)
+            table = await table_in(interaction, self.table_id)
+            name, _, number = "".join(values(interaction)).partition(".")
+            seat = int(number) if number.isdecimal() else 0
+            await show(interaction, await page(interaction, table, name, seat))
 
 
 async def board(
@@ -294,43 +356,61 @@ def split(content: str, length: int = LONGEST_PAGE) -> list[str]:
 # ---- the rules -----------------------------------------------------------------------------------
 
 
-def rules(game: str, section: str, language: str) -> Panel:
-    """One section of the rules in short, and a menu of all. Raises UnknownGame."""
+def rules(game: str, section: str, language: str, table: Table | None = None) -> Panel:
+    """One section of the rules in short, and a menu of all. Raises UnknownGame.
+
+    As a page of *More* it has the menu of the pages about the `table`, too.
+    """
     title, sections = registry.get(game).facts.title, words.of(game).sections
     shown = section if section in sections else sections[0]
     content = f"## {title}\n{text(composed.section_text(game, shown), language)}"
-    menu = RulesMenu.of(game, sections, shown, language)
-    return frame(accent(()), content, ui.ActionRow[Any](menu)), []
+    menu = RulesMenu.of(game, sections, shown, language, table.id if table else None)
+    below = [_menu(table, language)] if table else []
+    return frame(accent(()), content, ui.ActionRow[Any](menu), *below), []
 
 
-class RulesMenu(LastingItem[ui.Select[Any]], template=r"r:(?P<game>[a-z_]{1,32})" + FRESH):
-    """The sections of the rules in short: `r:<game>`."""
+class RulesMenu(
+    LastingItem[ui.Select[Any]],
+    template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table>\d{1,18}))?" + FRESH,
+):
+    """The sections of the rules in short: `r:<game>[:<table>]`."""
 
-    def __init__(self, item: ui.Select[Any], game: str) -> None:
+    def __init__(self, item: ui.Select[Any], game: str, table_id: int | None) -> None:
         super().__init__(item)
-        self.game = game
+        self.game, self.table_id = game, table_id
 
     @classmethod
-    def of(cls, game: str, sections: Sequence[str], shown: str, language: str) -> Self:
-        """The menu of all sections, on the one that is shown."""
+    def of(
+        cls,
+        game: str,
+        sections: Sequence[str],
+        shown: str,
+        language: str,
+        table_id: int | None = None,
+    ) -> Self:
+        """The menu of all sections, on the one that is shown; of a table, as a page of *More*."""
         titles = {name: text(composed.section(game, name), language) for name in sections}
         options = [
             discord.SelectOption(label=title, value=name, default=name == shown)
             for name, title in titles.items()
         ]
         title = text("board.page_rules", language)
-        return cls(ui.Select(custom_id=f"r:{game}", placeholder=title, options=options), game)
+        custom_id = f"r:{game}" if table_id is None else f"r:{game}:{table_id}"
+        select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options)
+        return cls(select, game, table_id)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """Rebuild the menu that was used."""
-        return cls(item, match["game"])  # type: ignore[arg-type]
+        table_id = int(match["table"]) if match["table"] else None
+        return cls(item, match["game"], table_id)  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Turn to the section that was chosen."""
         async with answering(interaction):
             await defer(interaction)
             section = "".join(values(interaction))
-            await show(interaction, rules(self.game, section, reader(interaction)))
+            table = await table_in(interaction, self.table_id) if self.table_id else None
+            await show(interaction, rules(self.game, section, reader(interaction), table))

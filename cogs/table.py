@@ -100,11 +100,11 @@ def _command(name: str) -> Callable[[Any], Any]:
 # ---- what is shown -----------------------------------------------------------------------------
 
 
-def panel(*parts: str, row: ui.ActionRow[Any] | None = None) -> ui.LayoutView:
-    """A private answer: paragraphs in a frame, and perhaps a row of buttons."""
+def panel(*parts: str, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
+    """A private answer: paragraphs in a frame, and perhaps rows of buttons."""
     shown = [ui.TextDisplay[Any](part) for part in parts if part]
     frame = ui.Container[Any](*shown, accent_colour=ACCENT)
-    if row is not None:
+    for row in rows:
         frame.add_item(row)
     return ui.LayoutView(timeout=None).add_item(frame)
 
@@ -156,8 +156,18 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     return (text("table.turn_since", language, names=waited_for, since=since(last)),)
 
 
-async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView:
-    """One page of the moves that I may know of, the newest page first; page 0 is the newest."""
+async def log_page(
+    interaction: Click,
+    table: Table,
+    page: int,
+    turn: Callable[[Table, int, str], ui.Item[Any]] | None = None,
+    *below: ui.ActionRow[Any],
+) -> ui.LayoutView:
+    """One page of the moves that I may know of, the newest page first; page 0 is the newest.
+
+    Buttons that `turn` makes lead to the other pages; what comes `below` is the last.
+    """
+    turn = turn or LogButton.of
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
     midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
@@ -175,11 +185,11 @@ async def log_page(interaction: Click, table: Table, page: int) -> ui.LayoutView
     )
     row = ui.ActionRow[Any]()
     if page < last:
-        row.add_item(LogButton.of(table, page + 1, text("table.log_older", language)))
+        row.add_item(turn(table, page + 1, text("table.log_older", language)))
     if page > 0:
-        row.add_item(LogButton.of(table, page - 1, text("table.log_newer", language)))
+        row.add_item(turn(table, page - 1, text("table.log_newer", language)))
     moves = "\n".join(lines) or text("table.log_empty", language)
-    return panel(heading, moves, *midway, row=row if row.children else None)
+    return panel(heading, moves, *midway, rows=[*([row] if row.children else ()), *below])
 
 
 def _lines(app: App, table: Table, turns: Sequence[Sequence[Ply]], language: str) -> Iterator[str]:

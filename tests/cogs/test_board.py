@@ -128,6 +128,12 @@ async def more(house, person, thread):
     return (await person.click(newest(house, thread), "Plus")).message
 
 
+async def turned(person, page, value):
+    """The page that `value` leads to, in whichever menu of a page of *More* it is."""
+    menu = next(one for one in menus(page) if value in [o["value"] for o in one["options"]])
+    return await changed(person, page, person.choose(page, menu["custom_id"], value))
+
+
 async def test_more_shows_any_city_to_anybody(house):
     thread = await house.table()
     page = await more(house, house.noor, thread)
@@ -152,9 +158,12 @@ async def test_more_shows_the_moves_and_the_rules(house):
     page = await more(house, house.maud, thread)
     page = await changed(house.maud, page, house.maud.click(page, "Coups"))
     assert "`T1 " in words(page)
-    page = await more(house, house.maud, thread)
-    page = await changed(house.maud, page, house.maud.click(page, "Règles"))
+    page = await turned(house.maud, page, "rules")
     assert "Le but" in words(page)
+    page = await turned(house.maud, page, "solo")
+    assert "Le but" not in words(page)
+    page = await turned(house.maud, page, "log")
+    assert "`T1 " in words(page)
 
 
 async def test_the_rules_have_sections_to_turn_to(house):
