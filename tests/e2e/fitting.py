@@ -1,0 +1,168 @@
+"""Every kind of panel of a game, found by walking its own questions; no game is named here.
+
+Positions are taken from recorded games and put on a table, so that nothing is played on the way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot import asking
+from bot.playground import Person
+from bot.playing import Asked, Candidate, Playing
+from rules import record
+from rules.contract import RulesError
+from rules.question import Option
+from rules.registry import get
+from tests.cogs.settling import quiet
+from tests.e2e.playing import Message, ids, newest_board, redrawn
+
+ROOT = Path(__file__).parents[1]
+EVERY = 3
+"""Of the positions of a recorded game each so manieth is walked through."""
+DEEPEST = 3
+
+Kind = tuple[Any, ...]
+"""What makes a panel another than the next: the same parts with other words are one kind."""
+
+
+class Found(msgspec.Struct):
+    """A kind of panel, where it is found, and how it is reached."""
+
+    kind: Kind
+    position: Any
+    tokens: tuple[str, ...]
+    """What is typed to get there."""
+    asked: str | None
+    """Whose button is pressed then, by its tokens: a question that was answered without asking."""
+    size: int
+    """How much there is on it: of a kind the fullest is taken."""
+
+    @property
+    def called(self) -> str:
+        """The kind in words, with what leads there."""
+        name = self.kind[1] if self.kind[0] != "Candidate" else "candidate"
+        parts = (name, " ".join(self.tokens), self.asked and f"asked after {self.asked}")
+        return " · ".join(filter(None, parts))
+
+
+def recorded(key: str) -> record.Record:
+    """The recorded game of most seats."""
+    files = sorted((ROOT / key / "records").glob("*.json"))
+    games = [record.from_json(json.loads(file.read_text())) for file in files]
+    return max(games, key=lambda one: (one.seats, len(one.plies)))
+
+
+def positions(key: str, seat: int) -> Iterator[Any]:
+    """Positions in which a seat has to act, along the recorded game."""
+    game, told = get(key), recorded(key)
+    state = record.begin(told)
+    found = [state.clone()] if seat in game.to_act(state) else []
+    for after, _ in record.replay(told):
+        if seat in game.to_act(after):
+            found.append(after.clone())
+    yield from found[::EVERY]
+    yield found[-1]
+
+
+def kinds(table: Any, seat: int) -> dict[Kind, Found]:
+    """Every kind of panel that a seat meets in the recorded game of the game of a table."""
+    found: dict[Kind, Found] = {}
+    for state in positions(table.game, seat):
+        playing = Playing(table=table, secret=None, state=state, plies=0, result=None)
+        for typed, prompt in walked(playing, seat, ()):
+            kind, size = kind_of(prompt), size_of(prompt)
+            if kind not in found or size > found[kind].size:
+                asked = None if typed == prompt.tokens else " ".join(prompt.tokens)
+                found[kind] = Found(kind, state, typed, asked, size)
+    return found
+
+
+def walked(
+    playing: Playing, seat: int, tokens: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Asked | Candidate]]:
+    """The panel after some tokens, then those that its answers lead to; each with what is typed."""
+    try:
+        prompt = asking.asked(playing, seat, tokens)
+    except RulesError:
+        return
+    if isinstance(prompt, Candidate):
+        yield prompt.tokens, prompt
+        for other in prompt.otherwise:
+            yield prompt.tokens, asking.asked_after(playing, seat, other.tokens)
+        return
+    if not prompt.question.suggests:
+        yield prompt.tokens, prompt
+    for answer in few(prompt.question):
+        if answer.plays:
+            continue
+        yield from walked(playing, seat, (*prompt.tokens, *answer.token.split()))
+
+
+def few(question: Any) -> Iterator[Option]:
+    """Of each sort of answer the first and the last."""
+    every = list(question.answers())
+    sorts: dict[Any, list[Option]] = {}
+    for answer in every:
+        sorts.setdefault((answer.code, answer.group, answer.is_button), []).append(answer)
+    for some in sorts.values():
+        yield from {some[0].token: some[0], some[-1].token: some[-1]}.values()
+
+
+def kind_of(prompt: Asked | Candidate) -> Kind:
+    """A question with its sorts of answers, or a candidate with its sorts of changes."""
+    if isinstance(prompt, Asked):
+        sorts = {(one.code, one.is_button) for one in prompt.question.options}
+        return (type(prompt.question).__name__, prompt.question.code, tuple(sorted(sorts)))
+    return (
+        "Candidate",
+        prompt.tokens[0][:1],
+        type(prompt.preview).__name__,
+        bool(prompt.pad),
+        tuple(menu.question.code for menu in (*prompt.menus, *prompt.otherwise)),
+    )
+
+
+def size_of(prompt: Asked | Candidate) -> int:
+    """How many answers there are."""
+    if isinstance(prompt, Candidate):
+        return sum(len(one.question.options) for one in prompt.otherwise)
+    return len(prompt.question.options)
+
+
+async def put(house: Any, thread: str, found: Found) -> None:
+    """Put the position on the table of a thread, as if its game had come to it."""
+    table = await house.app.tables.at(int(thread))
+    position = msgspec.json.encode(get(table.game).state_to_json(found.position)).decode()
+    await quiet(house)
+    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
+    await house.app.store.write(lambda db: db.execute(update, (position, table.id)))
+    house.app.tables._forget(table.id)
+
+
+async def opened(house: Any, person: Person, thread: str, found: Found) -> Message:
+    """The panel of a kind: Play, then its tokens typed, then the button of its question."""
+    board, move = newest_board(house, thread), " ".join(found.tokens)
+    panel = (await person.click(board, ids(board, ":play")[0])).message
+    if move and not any(one.endswith(f":ok:{move}") for one in ids(panel, ":ok:")):
+        if not ids(panel, ":type:"):
+            panel = await unfolded(person, panel)
+        form = await person.click(panel, ids(panel, ":type:")[0])
+        panel = await redrawn(person, panel, person.submit(form.modal, {"move": move}))
+    if found.asked is not None:
+        panel = await unfolded(person, panel)
+        [button] = [one for one in ids(panel, ":ask:") if one.endswith(f":ask:{found.asked}")]
+        panel = await redrawn(person, panel, person.click(panel, button))
+    return panel
+
+
+async def unfolded(person: Person, panel: Message) -> Message | None:
+    """The same panel in detail, where it has more to tell."""
+    if folds := ids(panel, ":more:") + ids(panel, ":help:"):
+        return await redrawn(person, panel, person.click(panel, folds[0]))
+    return None

@@ -1,0 +1,74 @@
+"""Every private panel fits a phone, in every game: picture, pad and Confirm in one glance.
+
+`-s` prints the table of heights.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page
+
+from bot.playground import driver
+from bot.playground.components import walk
+from rules.registry import games, get
+from tests.browser import BROWSER, browser, visit
+from tests.e2e import fitting
+
+__all__ = ["browser"]
+
+pytestmark = BROWSER
+
+HIGHEST = 700
+"""Of a panel, in pixels of a phone's page."""
+SHOWN = """([ids, pictures]) => {
+  const last = [...document.querySelectorAll("#log .message.private")].at(-1);
+  if (!last) return false;
+  const have = [...last.querySelectorAll("[data-custom-id]")].map((one) => one.dataset.customId);
+  const drawn = [...last.querySelectorAll(".gallery img")];
+  return JSON.stringify(have) === ids && drawn.length === pictures
+    && drawn.every((one) => one.complete && one.naturalWidth);
+}"""
+
+
+async def height(page: Page, panel: dict[str, Any]) -> float:
+    """How high the newest panel is, once the page shows it with its pictures."""
+    parts = [one["custom_id"] for _, one in walk(panel["components"]) if one.get("custom_id")]
+    ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
+    await page.wait_for_function(SHOWN, arg=[ids, len(driver.pictures(panel))])
+    box = await page.locator("#log .message.private").last.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+async def seated(house, game: str) -> str:
+    """A table of as many as in the recorded game; its thread."""
+    seats = fitting.recorded(game).seats
+    friends = [house.bastien, house.ines, house.karim][: seats - 1]
+    options = {"players": seats, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash(f"{game} new", options=options)).message
+    for friend in friends:
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return str(post["id"])
+
+
+@pytest.mark.parametrize("game", [*games()])
+async def test_every_panel_fits(house, browser: Browser, game: str) -> None:
+    thread = await seated(house, game)
+    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
+    title = f"{get(game).facts.title} #1"
+    await page.locator("#log").get_by_role("button", name=title).last.click()
+    heights: dict[str, float] = {}
+    for found in fitting.kinds(await house.app.tables.at(int(thread)), 0).values():
+        await fitting.put(house, thread, found)
+        panel = await fitting.opened(house, house.maud, thread, found)
+        heights[found.called] = await height(page, panel)
+        if detailed := await fitting.unfolded(house.maud, panel):
+            heights[f"{found.called}, in detail"] = await height(page, detailed)
+    for name, high in sorted(heights.items(), key=lambda one: -one[1]):
+        print(f"{high:6.0f}  {game}: {name}")  # noqa: T201
+    assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
