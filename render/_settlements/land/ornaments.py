@@ -34,10 +34,11 @@ def lay_ornaments(
     luck = Rng(int(seal[:8] or "7", 16))
     longest, *others = look.ornaments
     placed = _place(canvas, free, longest, look, luck)
-    at = free.find((ROSE, ROSE))
+    whole = ROSE + 2 * _AIR
+    at = free.find((whole, whole))
     if at is not None:
-        canvas.paste(rose(look), *at)
-        free.take((*at, at[0] + ROSE, at[1] + ROSE))
+        canvas.paste(rose(look), at[0] + _AIR, at[1] + _AIR)
+        free.take((*at, at[0] + whole, at[1] + whole))
     luck.shuffle(others)
     for ornament in others:
         if placed < _MOST:

@@ -84,13 +84,13 @@ def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
     brush.box(22, _RULE, WIDE - 22, _RULE + 1.2, line)
     sheet = brush.done()
     ink, middle = mix(look.side, theme.ink, 0.6), 30
-    if not _waiting(sheet, shown, look, theme, middle):
-        write(sheet, shown.title, 24, middle, Label(28, theme.ink, "serif"))
     number = Label(28, theme.ink, "bold")
     left = WIDE - 24 - width_of(str(shown.turn), number)
     write(sheet, str(shown.turn), left, middle, number)
     lay(sheet, hourglass(28, ink), left - 20, middle)
     _counters(sheet, shown, look, theme, ink)
+    if not _waiting(sheet, shown, look, theme, middle):
+        write(sheet, shown.title, 24, middle, Label(28, theme.ink, "serif"))
     return sheet
 
 
@@ -122,7 +122,7 @@ def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, mid
     elif shown.drawn is not None:
         project = ruleset(look.key).buildings[shown.drawn].project
         style = theme.seats[shown.seat]
-        lay(sheet, buildings.building(look, style, project, shown.drawn, 60), 56, middle + 2)
+        lay(sheet, buildings.building(look, style, project, shown.drawn, 60), 56, middle)
     return shown.extension is not None or shown.drawn is not None
 
 
