@@ -88,7 +88,7 @@ async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
     more = await house.maud.slash("akropolis board", thread, {"text": True})
     assert "Il manque des mots ici" in said(more.message)
     log = await house.maud.slash("table log", thread)
-    assert re.search(r"\*\*Bastien\*\* `T\d", said(log.message))
+    assert re.search(r"\*\*Bastien\*\* .*`T\d", said(log.message))
 
 
 async def test_a_hand_is_a_picture_without_words(house, monkeypatch):

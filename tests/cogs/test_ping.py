@@ -166,7 +166,7 @@ async def test_two_games_left_in_one_channel_are_told_apart_by_who_plays(house):
         offered = await host.autocomplete("akropolis move", options={"move": ""}, focused="move")
         assert offered
         asked = await host.slash("table status")
-        assert f"table {number}" in asked.text
+        assert f"table\xa0{number}" in asked.text
 
 
 async def test_a_title_that_automod_blocks_gives_way_to_one_without_names(house):
