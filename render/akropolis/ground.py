@@ -39,17 +39,16 @@ def hillside(
 ) -> Image.Image:
     """The ground of a panel, in RGB, with the shadows of the blocks; `seed` for its own shape."""
     half, places = (width // 2 + 1, height // 2 + 1), [grid.centre(cell) for cell in cells]
-    tone = Image.new("L", half, _PLAIN)
+    tone = Image.new("L", half, _PLAIN - _GRASS)
     for terrace in terraces(half, places, grid.size, seed):
-        tone = ImageChops.add(tone, terrace)
+        tone = ImageChops.add_modulo(tone, terrace)
     below = ImageChops.subtract(_moved(tone, 1, 3), tone).point(_BELOW)
     foot = ImageChops.subtract(_moved(tone, 3, 6), tone).point(_FOOT)
     rim = ImageChops.subtract(tone, _moved(tone, 1, 1)).point(_RIM)
-    tone = ImageChops.add(ImageChops.subtract(tone, ImageChops.add(below, foot)), rim)
-    tone = ImageChops.subtract(tone, _shade(half, shadows))
+    dark = ImageChops.add_modulo(ImageChops.add_modulo(below, foot), _shade(half, shadows))
+    tone = ImageChops.subtract(ImageChops.add_modulo(tone, rim), dark)
     whole = doubled(tone).crop((1, 1, width + 1, height + 1))
-    grown = _cut(_texture(), whole.size, 97 * seed)
-    whole = ImageChops.add(whole, grown, offset=-_GRASS)
+    whole = ImageChops.add_modulo(whole, _cut(_texture(), whole.size, 97 * seed))
     whole.putpalette(_ramp())
     return whole.convert("RGB")
 
@@ -88,11 +87,15 @@ def terraces(
             left, top = x / _COARSE - reach, y / _COARSE - reach * m.SQUASH
             pen.ellipse((left, top, left + 2 * reach, top + 2 * reach * m.SQUASH), fill=255)
         field = ImageChops.add(field.filter(soft), wave, offset=-_WAVE // 2)
+        if not any(field.histogram()[: _CUT + _SLOPE]):
+            yield Image.new("L", half, _LIFT)
+            continue
         box = (0, 0, half[0] / each, half[1] / each)
         yield field.resize(half, Image.Resampling.BICUBIC, box=box).point(_STEP_UP)
 
 
-_STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - 125) / 5))) for value in range(256)]
+_CUT, _SLOPE = 125, 5
+_STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - _CUT) / _SLOPE))) for value in range(256)]
 """A field of heights cut at its middle, within about a pixel."""
 
 
@@ -107,7 +110,7 @@ def _waves() -> Image.Image:
 # ---- the surface ----------------------------------------------------------------------------
 
 _GRASS = 14
-"""The middle of what the texture adds."""
+"""The middle of what the texture adds; no sum of these tones reaches 256."""
 _PATCH = 480
 """Side of the texture, which is laid out again and again."""
 

@@ -119,8 +119,9 @@ class _Sheet(msgspec.Struct, frozen=True):
     def largest_fit(self, columns: Sequence[Sequence[Seat]], height: int) -> int:
         """The largest even hex size at which all cities fit."""
         for size in range(self.largest, SMALLEST, -2):
-            wide = sum(self._widths(columns, size)) <= self._across(columns)
-            if wide and self.height_for(columns, size) <= height:
+            widths, across = self._widths(columns, size), self._across(columns)
+            alike = len(columns) * max(widths) if self._is_even(columns) else sum(widths)
+            if alike <= across and self.height_for(columns, size) <= height:
                 return size
         return SMALLEST
 
@@ -147,6 +148,10 @@ class _Sheet(msgspec.Struct, frozen=True):
                 y += tall + GAP
             x += wide + GAP
         return Layout(self.width, height, tuple(self._evened(places)))
+
+    def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
+        """Whether the columns stay of one width: else many a move would draw four panels anew."""
+        return max(map(len, columns)) > 1 and self.figures != "none"
 
     @property
     def _foot(self) -> int:
