@@ -20,7 +20,7 @@ from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, V
 
 
 class SettlementPictures(Pictures[View]):
-    """Public: the table and each player's board. For one pair of eyes: hand, prices, candidate."""
+    """Public: the table, each board, the poster. For one pair of eyes: hand, prices, candidate."""
 
     def __init__(self, paper: Paper) -> None:
         self.paper, self.look = paper, paper.look

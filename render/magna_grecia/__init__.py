@@ -56,7 +56,7 @@ def _poster(subject: Subject[View]) -> Poster:
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: table, one seat, counts, cards. For one pair of eyes: where to, and a candidate."""
+    """Public: table, seat, counts, cards, poster. For one pair of eyes: where to, a candidate."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -15,7 +15,7 @@ from render.hexes import hexagon
 from render.kept import kept
 from render.marks import laurel, seat_mark
 from render.poster.hours import HOURS, Tones
-from render.text import Label, fitted, label, width_of
+from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle
 
 SMALLEST = 28
@@ -180,8 +180,3 @@ def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
     wide = _spaced(digits, style, 3)
     spaced(canvas, digits, right - wide, y, style, 3)
     canvas.centred(_hex(26, hour.faint), right - wide - 26, y)
-
-
-def caption(words: str, style: Label) -> Image.Image:
-    """A short text as a sprite."""
-    return label(words, style).sprite

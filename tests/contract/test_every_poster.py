@@ -19,6 +19,7 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.catalogues import LANGUAGES
 from tests.contract.playing import along, plain_setups, playout
+from tests.render.pictures import texts_drawn
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -99,6 +100,16 @@ def test_a_poster_fits_names_in_any_script(key):
     setup, state = finished(key)
     for names in (SCRIPTS[:4], SCRIPTS[4:], ("W" * 60,) * 4):
         picture_of(drawn(setup, state, story(setup.seats), names))
+
+
+@every_poster
+def test_nothing_is_written_too_small_for_a_wall(key):
+    setup, state = finished(key)
+    with texts_drawn() as drawn_texts:
+        drawn(setup, state, story(setup.seats))
+    sizes = {words: style.size for words, style in drawn_texts}
+    assert len(sizes) > setup.seats
+    assert {words: size for words, size in sizes.items() if size < lettering.SMALLEST} == {}
 
 
 # ---- light, luck and secrets ---------------------------------------------------------------------
