@@ -157,6 +157,12 @@ def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
     }
 
 
+def example(playing: Playing, seat: Seat) -> str:
+    """Some legal move in its notation, to show how moves are written."""
+    action = next(playing.game.legal_actions(playing.state, seat))
+    return playing.game.notation(playing.state, seat, action)
+
+
 # ---- a candidate ---------------------------------------------------------------------------------
 
 

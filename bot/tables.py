@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
@@ -358,6 +358,13 @@ class Tables(Memory):
                 begun = typed.line_of(playing, seat, [line])
                 playing = typed.ahead(playing, seat, begun)
             return asking.asked_after(playing, seat, tokens)
+
+    async def example(self, table_id: int, user_id: int) -> str:
+        """A move that a person may make now, as it is typed; "" where they have not to act."""
+        async with self._at(table_id) as playing:
+            with suppress(RulesError):
+                return asking.example(playing, asking.acting(playing, user_id, None))
+        return ""
 
     async def choose(
         self,

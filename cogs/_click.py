@@ -15,14 +15,14 @@ from discord import ui
 from discord.ext import commands
 
 from bot.app import App
-from bot.i18n import text
+from bot.i18n import codes, text
 from bot.seating import StaleClick, Table
 from cogs import _hands, _labels, _moving, _pages
 from cogs._access import table_here
 from cogs._controls import BoardButton, PanelButton, PanelMenu
 from cogs._labels import Click, facts, reader
 from cogs._private import defer, show
-from cogs.errors import answering, message
+from cogs.errors import answering, message, refusal
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
 
@@ -32,6 +32,12 @@ TYPED = "move"
 """Custom id of the text field of the modal."""
 LONGEST_INPUT = 4000
 """Characters that Discord takes in a text field."""
+LONGEST_HINT = 100
+"""Characters that it shows in one that is empty."""
+LONGEST_QUOTED = 3000
+"""Characters of a refused text that are kept beside the refusal, which has room for the rest."""
+FENCE = "```"
+"""Around a refused text."""
 APART = f"{SEPARATOR} "
 """What people write between two moves of a line."""
 FORGOTTEN = 600.0
@@ -110,10 +116,12 @@ async def _go_on(
 # ---- modals --------------------------------------------------------------------------------------
 
 
-def typing(button: PanelButton, facts: Facts, language: str) -> ui.Modal:
-    """A form for a move in its notation, or a line of them, with what is chosen so far filled in.
+def typing(
+    button: PanelButton, facts: Facts, language: str, *, begun: str, example: str
+) -> ui.Modal:
+    """A form for a move in its notation, or a line of them, with what is `begun` filled in.
 
-    Its label says so where a turn may have several moves.
+    Its label says so where a turn may have several moves; an `example` shows how one is written.
     """
     longest = min(facts.longest_turn * (facts.longest_move + len(APART)), LONGEST_INPUT)
     label = "panel.type_label" if facts.longest_turn == 1 else "panel.type_line_label"
@@ -122,7 +130,12 @@ def typing(button: PanelButton, facts: Facts, language: str) -> ui.Modal:
         custom_id=f"m:{button.table_id}:{button.revision}",
         timeout=FORGOTTEN,
     )
-    field = ui.TextInput[Any](custom_id=TYPED, default=button.tokens, max_length=longest)
+    field = ui.TextInput[Any](
+        custom_id=TYPED,
+        default=begun[:longest],
+        placeholder=example[:LONGEST_HINT] or None,
+        max_length=longest,
+    )
     return modal.add_item(ui.Label(text=text(label, language), component=field))
 
 
@@ -146,7 +159,32 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
     claim = MODAL.fullmatch(custom_id)
     if claim is None:
         raise RulesError("panel.unknown_button")
-    await _go_on(interaction, int(claim["table"]), int(claim["revision"]), "form", move.split())
+    table_id, revision = int(claim["table"]), int(claim["revision"])
+    try:
+        await _go_on(interaction, table_id, revision, "form", move.split())
+    except RulesError as error:
+        if error.code not in codes():
+            raise
+        table = await interaction.client.tables.get(table_id)
+        view = correctable(error, table, move, reader(interaction))
+        await interaction.followup.send(view=view, ephemeral=True)
+
+
+def correctable(error: RulesError, table: Table, move: str, language: str) -> ui.LayoutView:
+    """A refusal with the text that was refused, and a button that opens it anew."""
+    view, kept = refusal(error, language), " ".join(move.replace("`", "").split())
+    view.add_item(ui.TextDisplay(f"{FENCE}\n{kept[:LONGEST_QUOTED]}\n{FENCE}"))
+    button = PanelButton.of(table, "again", "", text("panel.correct", language))
+    return view.add_item(ui.ActionRow(button))
+
+
+def refused_in(message: discord.Message | None) -> str:
+    """The text that a refusal keeps."""
+    if message is None:
+        return ""
+    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
+    texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    return next((told.strip(f"{FENCE}\n") for told in texts if told.startswith(FENCE)), "")
 
 
 # ---- the cog -------------------------------------------------------------------------------------
@@ -162,9 +200,12 @@ class Clicks(commands.Cog, name="Clicks"):
 
     async def pressed(self, interaction: Click, button: PanelButton) -> None:
         """Go on from the tokens of a button; a modal must be the first answer to its click."""
-        if button.verb == "type":
-            table = await interaction.client.tables.get(button.table_id)
-            modal = typing(button, facts(table), reader(interaction))
+        if button.verb in ("type", "again"):
+            tables, language = interaction.client.tables, reader(interaction)
+            table = await tables.get(button.table_id)
+            begun = button.tokens if button.verb == "type" else refused_in(interaction.message)
+            example = await tables.example(table.id, interaction.user.id)
+            modal = typing(button, facts(table), language, begun=begun, example=example)
             await interaction.response.send_modal(modal)
             return
         await defer(interaction)

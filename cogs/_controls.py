@@ -25,9 +25,9 @@ BOARD_VERBS = {
     "rematch": discord.ButtonStyle.success,
 }
 """The buttons of a board post."""
-PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "more", "help", "undo", "restart")
+PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "again", "more", "help", "undo", "restart")
 """What the buttons of a panel do with their tokens: `more` tells a candidate in detail, `help` a
-question."""
+question; `again` types anew what was refused."""
 MENU_VERBS = ("go", "ok", "some")
 """What the menus of a panel do with what is chosen: show what it leads to, make the move, or take
 all of it as one answer."""

@@ -180,6 +180,22 @@ async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
     assert await house.app.tables.log(1) == []
 
 
+async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel, modal = await form(house.maud, panel)
+    field = modal["modal"]["components"][0]["component"]
+    await house.app.tables.ask(1, house.maud.id, None, field["placeholder"].split())
+    await house.maud.submit(modal, {"move": "T1 0,1 r9"})
+    (refused,) = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
+    await house.stop()
+    await house.start()
+    modal = (await house.maud.click(refused, "Corriger")).modal
+    assert modal["modal"]["components"][0]["component"]["value"] == "T1 0,1 r9"
+    typing = house.maud.submit(modal, {"move": "T1 0,1 r0"})
+    assert confirm(await changed(house.maud, refused, typing)) == "Confirmer · T1 0,1 r0"
+
+
 async def test_a_typed_tile_is_enough_for_a_candidate(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
