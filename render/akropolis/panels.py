@@ -52,7 +52,7 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
     flat = stretched(_surround(panel, theme).flat(), place.strip + theme.radius // 2, place.height)
     wide, tall = place.room
     if place.figures == "beside":
-        column = _column(panel.city.score.districts, tall, theme)
+        column = _column(panel.city.score.districts, tall - theme.radius, theme)
         flat.paste(column.flat(), (FRAME + wide, place.strip))
     plan = maps.Plan(
         wide,
