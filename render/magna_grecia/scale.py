@@ -12,12 +12,13 @@ from render.text import Label
 from render.theme import SeatStyle, Theme
 from rules.magna_grecia.view import View
 
-HEIGHT = 68
-_LEFT, _RIGHT = 216, 34
-"""The left corner is free: a phone lays its own sign there."""
+HEIGHT = 56
+ASIDE = 182
+"""How much is free to its left: a phone lays its own sign over that corner."""
+_LEFT, _RIGHT = 34, 34
 _LEAST, _STEP = 40, 5
-_LINE = 34
-_MARK, _COIN = 38, 19
+_LINE = 26
+_MARK, _COIN = 36, 19
 _APART = 13
 """How far marks of equal points lie one above the other."""
 
@@ -25,7 +26,7 @@ _APART = 13
 def drawn(view: View, width: int, theme: Theme) -> Image.Image:
     """A scale from 0 on; a seat's mark at its points now, its coin at those on the track."""
     canvas = Canvas(width, HEIGHT, theme)
-    canvas.rounded((_LEFT - 34, 0, width, HEIGHT), theme.panel, theme.radius)
+    canvas.rounded((0, 0, width, HEIGHT), theme.panel, theme.radius)
     top = max(_LEAST, *(row.total for row in view.standing))
     top += -top % _STEP
     room = width - _LEFT - _RIGHT
@@ -33,7 +34,7 @@ def drawn(view: View, width: int, theme: Theme) -> Image.Image:
         x = _LEFT + room * points / top
         canvas.centred(_tick(points % (2 * _STEP) == 0, theme), x, _LINE)
         if points % (2 * _STEP) == 0:
-            canvas.text(str(points), x, HEIGHT - 11, Label(17, theme.muted), "m")
+            canvas.text(str(points), x, HEIGHT - 9, Label(15, theme.muted), "m")
     for row in view.standing:
         x = _LEFT + room * row.before / top
         canvas.centred(coin(theme.seats[row.seat], theme), x, _LINE)
@@ -41,7 +42,7 @@ def drawn(view: View, width: int, theme: Theme) -> Image.Image:
         level = [other.seat for other in view.standing if other.total == row.total]
         lift = level.index(row.seat) - (len(level) - 1) / 2
         mark = seat_mark(theme.seats[row.seat], _MARK)
-        canvas.centred(mark, _LEFT + room * row.total / top, _LINE - 6 + _APART * lift)
+        canvas.centred(mark, _LEFT + room * row.total / top, _LINE - 3 + _APART * lift)
     return canvas.flat()
 
 

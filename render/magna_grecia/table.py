@@ -18,9 +18,11 @@ from rules.contract import Event
 from rules.magna_grecia.view import View
 
 WIDTH = 1600
-TOP = 32
-FOOT = 12
-"""Between the map and the score track below it."""
+TOP = 28
+FOOT = 8
+"""Below the score track."""
+OVER = 24
+"""How far the score track lies over the sea."""
 MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 
 
@@ -28,13 +30,14 @@ def draw_table(
     view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, language: str
 ) -> Sheet:
     """The picture of the table."""
-    foot = MAP_TOP + BOARD[1] + FOOT
+    foot = MAP_TOP + BOARD[1] - OVER
     sheet = Sheet(WIDTH, foot + scale.HEIGHT + FOOT, theme)
     scene = Scene(view, theme, language=language)
     _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
-    sheet.paste(scale.drawn(view, BOARD[0], theme), theme.margin, foot)
     marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
+    scores = scale.drawn(view, BOARD[0] - scale.ASIDE, theme)
+    sheet.paste(scores, theme.margin + scale.ASIDE, foot)
     return sheet
 
 

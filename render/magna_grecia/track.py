@@ -17,7 +17,7 @@ from rules.magna_grecia.view import View
 
 WIDE, TALL = 30, 38
 _STEP = (37, 45)
-_RIGHT, _FOOT = 20, 20
+_RIGHT, _FOOT = 20, 30
 _COLUMNS = 4
 
 

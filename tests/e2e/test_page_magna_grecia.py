@@ -73,7 +73,7 @@ async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
 ) -> None:
     maud = await thumb(house, browser)
     await maud.tap("Jouer")
-    for step in (r"^Ville", r"^Route", r"^Construire un marché"):
+    for step in (r"^Ville", r"^Route", r"^Marché"):
         await maud.tap(re.compile(step))
         await maud.ghost()
         await maud.tap(CONFIRM)

@@ -41,7 +41,7 @@ from render.magna_grecia import (
 from render.magna_grecia import samples as own
 from render.magna_grecia.frame import APOTHEM, BOARD, GRID, centre, middle_of
 from render.magna_grecia.samples import NAMES, SAMPLES
-from render.magna_grecia.table import FOOT
+from render.magna_grecia.table import FOOT, OVER
 from render.marks import seat_mark
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
@@ -539,7 +539,7 @@ def test_the_lower_left_corner_is_free():
     view, news = late()
     picture = read(PICTURES.draw("table", view, names=NAMES, news=news))
     tall = picture.height
-    corner = picture.crop((0, tall - scale.HEIGHT - FOOT, 200, tall))
+    corner = picture.crop((0, tall - scale.HEIGHT - FOOT + OVER, 200, tall))
     assert len(corner.getcolors()) <= 2
 
 
