@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from render.massalia import ground, plates, tiles
 from render.massalia.frame import centre
@@ -11,12 +12,10 @@ from render.stamps import Stamp, centred
 from render.theme import Theme
 from rules.contract import Event
 from rules.massalia.printed import PRINTED, in_language
-from rules.massalia.view import View
+from rules.massalia.view import TileView, View
 
 PLATE, EMBLEM, LIT, TILE, BADGE, FLAG = range(6)
 PREFIX = "massalia."
-_LIES = ("tile_placed", "tile_moved", "tile_flipped", "tile_removed", "fire")
-"""Events that change what lies on a cell."""
 
 
 class Scene:
@@ -65,7 +64,20 @@ class Scene:
 
     def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
         """A bright line round each cell that has changed, numbered where there are several."""
-        yield from self.marked(changed(news))
+        yield from self.marked(self.changed(news))
+
+    def changed(self, news: Iterable[Event]) -> list[str]:
+        """The cells on which still lies what the news have brought there, in their order."""
+        found: dict[str, None] = {}
+        for event in news:
+            if not event.code.startswith(PREFIX):
+                continue
+            lies = _LIES.get(event.code.removeprefix(PREFIX))
+            cell = event.args.get("to" if "to" in event.args else "cell")
+            pile = self.view.board.get(cell) if isinstance(cell, str) else None
+            if lies is not None and pile and lies(pile[-1], event.args):
+                found[str(cell)] = None
+        return list(found)
 
     def marked(self, cells: Sequence[str]) -> Iterator[Stamp]:
         """Cells with a bright line, in their order."""
@@ -76,20 +88,21 @@ class Scene:
                 yield centred(FLAG, tiles.pennant(number), x - 62, y + 4)
 
 
-def changed(news: Iterable[Event]) -> list[str]:
-    """The cells on which the news have changed something, in their order."""
-    found: dict[str, None] = {}
-    for event in news:
-        name = event.code.removeprefix(PREFIX)
-        if name in _LIES and event.code.startswith(PREFIX):
-            for cell in _cells(event):
-                found[cell] = None
-    return list(found)
+def _was_laid(top: TileView, args: Mapping[str, Any]) -> bool:
+    return top.up and (top.o, top.t) == (args["seat"], args["tile"])
 
 
-def _cells(event: Event) -> Iterator[str]:
-    args = event.args
-    for name in ("cell", "to"):
-        if isinstance(value := args.get(name), str) and value in CELLS:
-            yield value
-    yield from (cell for cell in args.get("cells", ()) if cell in CELLS)
+def _was_moved(top: TileView, args: Mapping[str, Any]) -> bool:
+    return bool(top.o == args["owner"])
+
+
+def _was_flipped(top: TileView, args: Mapping[str, Any]) -> bool:
+    return (top.o, top.up) == (args["owner"], args["up"])
+
+
+_LIES: Mapping[str, Callable[[TileView, Mapping[str, Any]], bool]] = {
+    "tile_placed": _was_laid,
+    "tile_moved": _was_moved,
+    "tile_flipped": _was_flipped,
+}
+"""Whether what an event tells of is still to be seen on the tile on top of its cell."""
