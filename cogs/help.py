@@ -1,4 +1,4 @@
-"""`/help`: where to start, in the reader's language or the one they ask for."""
+"""`/help`: where to start, in the reader's language or the one they ask for; the rest by topics."""
 
 from __future__ import annotations
 
@@ -12,35 +12,64 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT, FRESH, LastingItem, values
 from cogs._labels import Click, reader
+from cogs._private import Panel, defer, show
 from cogs._translator import said
 from cogs.errors import answering
 from rules import registry
 from rules.contract import Facts
 
-SECTIONS = ("start", "move", "hand", "tables", "places")
+FIRST = "first"
+"""The page that a newcomer sees."""
+TOPICS = ("start", "move", "hand", "tables", "places")
+"""The pages about what all games share."""
+LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
 
 
-def help_page(app: App, language: str) -> ui.LayoutView:
-    """What this is, how to begin, how to move, the games, who made it."""
+def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
+    """One topic in a few lines, and a menu of all; an unknown one is the first page."""
+    topic = topic if topic in _titles(language) else FIRST
     page = ui.Container[Any](accent_colour=ACCENT)
-    page.add_item(ui.TextDisplay(text("help.what", language)))
-    page.add_item(ui.Separator())
-    for section in SECTIONS:
-        page.add_item(ui.TextDisplay(_section(app, section, language)))
-    games = (_game(app, registry.get(key).facts, language) for key in registry.games())
-    page.add_item(ui.TextDisplay("\n".join((text("help.games", language), *games))))
-    page.add_item(ui.Separator())
-    page.add_item(ui.TextDisplay(text("help.fan_made", language)))
-    page.add_item(ui.ActionRow(*(LanguageButton.of(code, language) for code in LANGUAGES)))
-    return ui.LayoutView(timeout=None).add_item(page)
+    page.add_item(ui.TextDisplay(_content(app, topic, language)))
+    page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
+    page.add_item(ui.ActionRow(*(LanguageButton.of(code, language, topic) for code in LANGUAGES)))
+    return ui.LayoutView(timeout=None).add_item(page), []
 
 
-def _section(app: App, section: str, language: str) -> str:
+def _titles(language: str) -> dict[str, str]:
+    """Every topic with its title: the first page, what all games share, each game."""
+    shared = {topic: text(f"help.{topic}_title", language) for topic in (FIRST, *TOPICS)}
+    return shared | {key: registry.get(key).facts.title for key in registry.games()}
+
+
+def _content(app: App, topic: str, language: str) -> str:
+    if topic == FIRST:
+        return _first(app, language)
+    title = _titles(language)[topic]
+    told = _shared(app, topic, language) if topic in TOPICS else _game(app, topic, language)
+    return f"## {title}\n{told}"
+
+
+def _first(app: App, language: str) -> str:
+    """What this is, how to begin, a line for each game, who made it."""
+    games = (_line(app, registry.get(key).facts, language) for key in registry.games())
+    begin = (text("help.what", language), text("help.first", language))
+    return "\n".join((*begin, *games, text("help.fan_made", language)))
+
+
+def _line(app: App, facts: Facts, language: str) -> str:
+    return text("help.game_line", language, new=app.slash(f"{facts.key} new"), **_seats(facts))
+
+
+def _seats(facts: Facts) -> dict[str, int]:
+    return {"least": min(facts.seats), "most": max(facts.seats)}
+
+
+def _shared(app: App, topic: str, language: str) -> str:
     key = next(iter(registry.games()))
     return text(
-        f"help.{section}",
+        f"help.{topic}",
         language,
         new=app.slash(f"{key} new"),
         move=app.slash(f"{key} move"),
@@ -50,50 +79,80 @@ def _section(app: App, section: str, language: str) -> str:
     )
 
 
-def _game(app: App, facts: Facts, language: str) -> str:
+def _game(app: App, key: str, language: str) -> str:
+    tagline = text(composed.tagline(key), language)
     return text(
         "help.game",
         language,
-        title=facts.title,
-        least=min(facts.seats),
-        most=max(facts.seats),
-        tagline=text(composed.tagline(facts.key), language),
-        new=app.slash(f"{facts.key} new"),
-        rules=app.slash(f"{facts.key} rules"),
+        tagline=tagline[:1].upper() + tagline[1:],
+        new=app.slash(f"{key} new"),
+        rules=app.slash(f"{key} rules"),
+        **_seats(registry.get(key).facts),
     )
 
 
-class LanguageButton(
-    LastingItem[ui.Button[Any]], template=rf"h:(?P<language>{'|'.join(LANGUAGES)})"
-):
-    """Shows the page in another language: `h:<language>`."""
+class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH):
+    """The topics, in the language of the page: `ht:<language>`; a value is a topic."""
 
-    def __init__(self, item: ui.Button[Any], language: str) -> None:
+    def __init__(self, item: ui.Select[Any], language: str) -> None:
         super().__init__(item)
         self.language = language
 
     @classmethod
-    def of(cls, language: str, shown: str) -> Self:
+    def of(cls, shown: str, language: str) -> Self:
+        """The menu of all topics, on the one that is shown."""
+        options = [
+            discord.SelectOption(label=title, value=topic, default=topic == shown)
+            for topic, title in _titles(language).items()
+        ]
+        return cls(ui.Select[Any](custom_id=f"ht:{language}", options=options), language)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item, match["language"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to the topic that was chosen."""
+        async with answering(interaction):
+            await defer(interaction)
+            topic = "".join(values(interaction))
+            await show(interaction, help_page(interaction.client, self.language, topic))
+
+
+class LanguageButton(
+    LastingItem[ui.Button[Any]], template=rf"h:{LANGUAGE}(:(?P<topic>[a-z_]{{1,32}}))?"
+):
+    """Shows the page in another language: `h:<language>[:<topic>]`, the first without a topic."""
+
+    def __init__(self, item: ui.Button[Any], language: str, topic: str) -> None:
+        super().__init__(item)
+        self.language, self.topic = language, topic
+
+    @classmethod
+    def of(cls, language: str, shown: str, topic: str) -> Self:
         """The button of one language, pressed already if the page is in it."""
         button = ui.Button[Any](
             label=text(f"common.language_{language}", language),
-            custom_id=f"h:{language}",
+            custom_id=f"h:{language}:{topic}",
             disabled=language == shown,
         )
-        return cls(button, language)
+        return cls(button, language, topic)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """Rebuild the pressed button."""
-        return cls(item, match["language"])  # type: ignore[arg-type]
+        return cls(item, match["language"], match["topic"] or FIRST)  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Turn the page into the other language."""
         async with answering(interaction):
-            page = help_page(interaction.client, self.language)
-            await interaction.response.edit_message(view=page)
+            await defer(interaction)
+            await show(interaction, help_page(interaction.client, self.language, self.topic))
 
 
 class HelpCog(commands.Cog):
@@ -104,11 +163,11 @@ class HelpCog(commands.Cog):
     )
     async def help(self, interaction: Click) -> None:
         """Show the first page, to this person only."""
-        page = help_page(interaction.client, reader(interaction))
+        page, _ = help_page(interaction.client, reader(interaction))
         await interaction.response.send_message(view=page, ephemeral=True)
 
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LanguageButton)
+    app.add_dynamic_items(LanguageButton, TopicMenu)
     await app.add_cog(HelpCog())

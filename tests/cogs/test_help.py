@@ -1,6 +1,24 @@
-"""`/help`: the first thing a newcomer reads."""
+"""`/help`: the first thing a newcomer reads, and the topics behind its menu."""
 
+import pytest
+
+from bot.playground.components import walk
 from bot.playground.driver import labels, words
+from cogs.help import help_page
+from rules.registry import games, get
+from tests.e2e.playing import ids, redrawn
+
+
+async def turned(person, panel, topic):
+    """The page of a topic, chosen by what the menu calls it."""
+    [menu] = ids(panel, "ht:")
+    return await redrawn(person, panel, person.choose(panel, menu, topic))
+
+
+def topics(panel):
+    """What the menu offers, by value."""
+    [menu] = [part for _, part in walk(panel["components"]) if part.get("options")]
+    return {one["value"]: one["label"] for one in menu["options"]}
 
 
 async def test_help_is_private_and_in_the_language_of_the_reader(house):
@@ -9,36 +27,64 @@ async def test_help_is_private_and_in_the_language_of_the_reader(house):
     assert house.maud.ephemerals() == list(answer.messages)
 
 
-async def test_help_names_commands_that_can_be_pressed(house):
+async def test_the_first_page_begins_every_game_with_a_command_that_can_be_pressed(house):
     told = (await house.bastien.slash("help")).text
-    for command in ("akropolis new", "akropolis move", "akropolis rules", "table list"):
-        assert f"</{command}:" in told
+    for game in games():
+        assert f"</{game} new:" in told
+    assert "Join" in told
+    assert "Start" in told
 
 
-async def test_help_says_who_made_this(house):
+async def test_the_first_page_says_who_made_this(house):
     told = (await house.bastien.slash("help")).text
     assert "not affiliated with the publishers" in told
 
 
-async def test_help_can_be_read_in_the_other_language(house):
-    answer = await house.bastien.slash("help")
-    assert labels(answer.message) == ["français"]
-    await house.bastien.click(answer.message, "français")
-    assert "Des jeux de plateau" in words(house.bastien.message(answer.message["id"]))
+async def test_the_menu_has_every_topic_and_every_game(house):
+    offered = topics((await house.bastien.slash("help")).message)
+    assert [*offered] == ["first", "start", "move", "hand", "tables", "places", *games()]
+    assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]
 
 
-async def test_help_says_where_hands_come_and_names_every_game(house):
-    told = (await house.bastien.slash("help")).text
-    assert "direct message" in told
-    for command in ("telegraph new", "attika rules"):
-        assert f"</{command}:" in told
-    assert len(told) <= 4000
+@pytest.mark.parametrize(
+    ("topic", "told"),
+    [
+        ("Start a game", ("</akropolis new:", "Nobody around?")),
+        ("Move", ("Play", "</akropolis move:", "</akropolis board:")),
+        ("Your hand", ("direct message",)),
+        ("Your tables", ("</table list:", "</table status:")),
+        ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
+        ("Attika", ("Found colonies", "2 to 4 players", "</attika new:", "</attika rules:")),
+        ("Where to start", ("Board games in your channel",)),
+    ],
+)
+async def test_a_topic_is_a_page_of_its_own(house, topic, told):
+    page = await turned(house.bastien, (await house.bastien.slash("help")).message, "Your tables")
+    if topic != "Your tables":
+        page = await turned(house.bastien, page, topic)
+    for part in told:
+        assert part in words(page)
 
 
-async def test_help_says_where_tables_are_and_what_wakes_a_thread(house):
-    told = (await house.bastien.slash("help")).text
-    for place in ("announcement channel", "forum post", "voice channel", "archived", "locked"):
-        assert place in told
-    told = (await house.maud.slash("help")).text
-    assert "fil archivé" in told
-    assert len(told) <= 4000
+async def test_a_page_can_be_read_in_the_other_language(house):
+    page = await turned(house.bastien, (await house.bastien.slash("help")).message, "Where to play")
+    assert labels(page) == ["français"]
+    page = await redrawn(house.bastien, page, house.bastien.click(page, "français"))
+    assert "fil archivé" in words(page)
+    assert topics(page)["move"] == "Jouer"
+    page = await turned(house.bastien, page, "Commencer une partie")
+    assert "Confiez" in words(page)
+
+
+async def test_a_page_turns_after_a_restart(house):
+    answer = await house.maud.slash("help")
+    await house.stop()
+    await house.start()
+    page = await turned(house.maud, answer.message, "Votre main")
+    assert "message privé" in words(page)
+
+
+async def test_a_topic_that_is_not_there_any_more_is_the_first_page(house):
+    shown, _ = help_page(house.app, "fr", "chess")
+    first, _ = help_page(house.app, "fr")
+    assert shown.to_components() == first.to_components()

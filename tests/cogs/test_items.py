@@ -25,6 +25,7 @@ from cogs._controls import (
 from cogs._items import CHOICES, LONGEST_CHOICE, LastingItem, fitting
 from cogs._pages import PageButton, RulesMenu
 from cogs.errors import WhyButton
+from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu
 from tests.bot.samples import LOBBY
 
@@ -33,7 +34,10 @@ for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
 KINDS = LastingItem.__subclasses__()
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
-FIELDS = {"table_id", "number", "revision", "verb", "tokens", "page", "game", "rule", "key"}
+FIELDS = {"table_id", "number", "revision", "verb", "tokens", "page", "game", "rule", "key"} | {
+    "language",
+    "topic",
+}
 """What a kind reads from a custom id, of all that an item holds."""
 
 
@@ -48,7 +52,8 @@ def names(kinds):
 async def read(custom_id):
     """What discord.py makes of a click on this id: the kind, and what it says."""
     ((kind, match),) = [(k, m) for k in KINDS if (m := template(k).fullmatch(custom_id))]
-    made = ui.Select if issubclass(kind, PanelMenu | RulesMenu | LobbyMenu) else ui.Button
+    menus = PanelMenu | RulesMenu | LobbyMenu | TopicMenu
+    made = ui.Select if issubclass(kind, menus) else ui.Button
     item = await kind.from_custom_id(None, made(custom_id=custom_id), match)
     return kind, {name: value for name, value in vars(item).items() if name in FIELDS}
 
@@ -93,6 +98,9 @@ async def test_all_kinds_answer(house):
         ("r:akropolis~123456789012345678", RulesMenu, {"game": "akropolis"}),
         ("w:attika:AT-21", WhyButton, {"game": "attika", "rule": "AT-21"}),
         ("l:17:join", LobbyButton, {"number": 17, "verb": "join"}),
+        ("h:fr", LanguageButton, {"language": "fr", "topic": "first"}),
+        ("h:en:magna_grecia", LanguageButton, {"language": "en", "topic": "magna_grecia"}),
+        ("ht:fr~123456789012345678", TopicMenu, {"language": "fr"}),
         ("lo:17:o-scoring~9", LobbyMenu, {"number": 17, "key": "o-scoring"}),
     ],
 )
@@ -116,6 +124,8 @@ async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, f
         PageButton.of(TABLE, "text", "2", 1),
         PageButton.of(TABLE, "table", "All"),
         RulesMenu.of("attika", SECTIONS, SECTIONS[0], "fr"),
+        TopicMenu.of("move", "fr"),
+        LanguageButton.of("en", "fr", "move"),
     ],
     ids=lambda item: item.custom_id,
 )
