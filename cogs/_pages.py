@@ -48,6 +48,9 @@ TEXT = "text"
 LONGEST_PAGE = 3600
 """Characters of a page of text, a heading apart; a message has room for 4,000."""
 
+LONGEST_RECAP = 240
+"""Characters of what is told above the picture since my turn: a phone shows both, and **Play**."""
+
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
 """What is on a page, before it is framed, and its uploads."""
 Offer = tuple[str, int | None, str]
@@ -69,12 +72,11 @@ async def recap(interaction: Click, table: Table) -> Panel:
     if not since.plies:
         return frame(colour, text("board.recap_nothing", language), *below), []
     heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
-    lines = log_text(app, table, since.plies, language)
+    lines = log_text(app, table, since.plies, language, room=LONGEST_RECAP)
     wish, alt = public_picture(table, TABLE, since.after, since.plies, about(table, language))
     shown, files = await drawn(wish, alt, language)
-    standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
     changed = _gained(since, language)
-    return frame(colour, f"{heading}\n{lines}", shown, standing, *changed, *below), files
+    return frame(colour, f"{heading}\n{lines}", shown, *changed, *below), files
 
 
 def _play(since: Recap, language: str) -> Iterator[ui.ActionRow[Any]]:

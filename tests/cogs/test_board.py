@@ -118,7 +118,8 @@ async def test_a_spectator_sees_the_last_round(house):
     await quiet(house)
     told = (await house.noor.click(newest(house, thread), "Depuis mon tour")).text
     assert told.startswith("### The last round\n")
-    assert [told.count(f"**{name}** builds") for name in ("Maud", "Bastien", "Karim")] == [1, 1, 1]
+    assert "**Maud** builds" in told
+    assert re.search(r"-# … and \d moves? before that", told), "one glance: the rest is in the log"
 
 
 # ---- more ----------------------------------------------------------------------------------------
