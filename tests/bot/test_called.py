@@ -94,7 +94,7 @@ async def test_turns_told_in_one_post_call_for_both(tables, outbox, pigeons):
 async def test_what_an_ai_does_calls_people_and_what_is_done_to_an_ai_does_not(
     tables, outbox, pigeons, brains, monkeypatch
 ):
-    async def think(game, player, state, seat, seed, **limits):
+    async def think(game, player, state, seat, *asked, **limits):
         free = [stall for stall in ("b1", "b2") if stall not in state["laid"]]
         return f"L {free[0]}" if free else "E"
 
