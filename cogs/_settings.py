@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
+from math import perm
 from typing import Any
 
 from discord import app_commands
@@ -69,12 +70,18 @@ def orders(
     choice, parts = find(facts, key, size), typed.lower().replace("·", " ").split()
     if choice is None or not choice.ordered:
         return []
-    named = _named(facts, choice, language)
-    fitting = (one for one in named if all(part in one.name.lower() for part in parts))
+    every = named(facts, choice, language)
+    fitting = (one for one in every if all(part in one.name.lower() for part in parts))
     return list(islice(fitting, CHOICES))
 
 
-def _named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
+def is_short(choice: Choice) -> bool:
+    """Whether one menu has room for all orders of a setting."""
+    return perm(len(choice.values), len(choice.default)) <= CHOICES
+
+
+def named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
+    """The orders of a setting by name, as many as are looked through."""
     every = permutations(map(setting_token, choice.values), len(choice.default))
     for tokens in islice(every, LOOKED_THROUGH):
         codes = (composed.setting_value(facts.key, choice.key, token) for token in tokens)

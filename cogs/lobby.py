@@ -17,7 +17,7 @@ from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
 from bot.words import composed
-from cogs import _labels
+from cogs import _labels, _settings
 from cogs._access import require_lobby, table_in
 from cogs._items import ACCENT, FRESH, LastingItem, freshen
 from cogs._labels import Click, reader
@@ -132,15 +132,26 @@ def _size_menu(table: Table, language: str) -> Iterator[Named]:
 
 
 def _setting_menus(table: Table, language: str) -> Iterator[Named]:
-    """One menu for each setting; for an order one for each of its places."""
+    """One menu for each setting; for an order of many things one for each of its places."""
     for choice in _labels.settings(table):
         name = text(composed.setting(table.game, choice.key), language)
-        if choice.ordered:
+        if choice.ordered and _settings.is_short(choice):
+            yield name, _whole_order_menu(table, choice, language)
+        elif choice.ordered:
             for place in range(len(choice.default)):
                 at = text("lobby.menu_place", language, name=name, place=place + 1)
                 yield at, _place_menu(table, choice, place, language)
         else:
             yield name, _setting_menu(table, choice, language)
+
+
+def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
+    """Every order there is, in one menu."""
+    chosen = table.options.get(choice.key, choice.default)
+    now = " ".join(map(_labels.setting_token, chosen))
+    every = _settings.named(_labels.facts(table), choice, language)
+    options = [_option(one.name, one.value, one.value == now) for one in every]
+    return LobbyMenu.of(table, f"o-{choice.key}", options)
 
 
 def _place_menu(table: Table, choice: Choice, place: int, language: str) -> LobbyMenu:
@@ -370,12 +381,22 @@ def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
 def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
     choice = next((choice for choice in _labels.settings(table) if choice.key == key), None)
     known = {_labels.setting_token(value): value for value in choice.values} if choice else {}
+    if choice is not None and choice.ordered and not place:
+        return _whole_order(choice, known, " ".join(values).split(" "))
     if choice is None or not known.keys() >= set(values) or not (values or choice.many):
         raise BadOptions("lobby.bad_choice")
     picked = [known[value] for value in known if value in values]
     if choice.ordered:
         return _reordered(table.options.get(key, choice.default), place, picked[0])
     return picked if choice.many else picked[0]
+
+
+def _whole_order(choice: Choice, known: Mapping[str, Any], tokens: Sequence[str]) -> list[Any]:
+    """The order that a menu of whole orders means. Raises BadOptions."""
+    order = [known[token] for token in tokens if token in known]
+    if not len(set(tokens)) == len(tokens) == len(order) == len(choice.default):
+        raise BadOptions("lobby.bad_choice")
+    return order
 
 
 def _reordered(order: Sequence[Any], place: str, value: Any) -> list[Any]:

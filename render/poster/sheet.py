@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -139,7 +138,7 @@ _ORDER = (
 """The order in which the dots of a square of eight grow (Bayer)."""
 
 
-@lru_cache(maxsize=1)
+@kept
 def _screen(size: tuple[int, int]) -> Image.Image:
     """Dots over a whole sheet, from 0 to twice their strength."""
     values = [round(value * 2 * _DOTS / 63) for row in _ORDER for value in row]

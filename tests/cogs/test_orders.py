@@ -127,7 +127,7 @@ async def test_an_order_does_not_outlive_its_number_of_players(opened, house):
 
 
 async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house):
-    answer, _ = await opened(players=2)
+    answer, _ = await opened(players=3, variants="gardens houses temples")
     panel, found = await panel_of(house, answer.message)
     first = found[0]["custom_id"]
     refused = await forged_choice(house, house.maud, panel, first, "oracles")
@@ -136,4 +136,17 @@ async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house
         with swapped(house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)):
             refused = await house.maud.choose(panel["id"], wrong, "temples")
         assert refused.text == "Ce choix n’existe plus pour cette table."
-    assert (await house.app.tables.get(1)).options["variants"] == ["houses", "markets"]
+    assert (await house.app.tables.get(1)).options["variants"] == ["gardens", "houses", "temples"]
+
+
+async def test_few_orders_stand_in_one_menu(opened, house):
+    answer, _ = await opened(players=2)
+    panel, [menu] = await panel_of(house, answer.message)
+    assert chosen(menu) == ["houses markets"]
+    choose = house.maud.choose(panel, menu["custom_id"], "temples gardens")
+    panel = await changed(house.maud, panel, choose)
+    [menu] = places(panel)
+    assert (await house.app.tables.get(1)).options["variants"] == ["temples", "gardens"]
+    for wrong in ("temples", "temples temples", "temples oracles"):
+        refused = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
+        assert refused.text == "Ce choix n’existe plus pour cette table."

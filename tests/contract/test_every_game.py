@@ -613,6 +613,7 @@ class Made(NamedTuple):
 
     seat: int
     events: list
+    notation: str
 
 
 @every_table
@@ -621,7 +622,8 @@ def test_everything_that_happens_can_be_told(setup, language):
     spoken, names = words.of(setup.game.facts.key), [f"Player {n}" for n in range(setup.seats)]
     state, plies = setup.new(), []
     for seat, action in playout(setup)[1]:
-        plies.append(Made(seat, setup.game.apply(state, seat, action)))
+        notation = setup.game.notation(state, seat, action)
+        plies.append(Made(seat, setup.game.apply(state, seat, action), notation))
         line = spoken.ply_line(plies[-1], names, language)
         assert line.plies == 1
         assert all(told.strip() for told in (line.done, *line.followed))

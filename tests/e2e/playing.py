@@ -59,7 +59,8 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
         wanted = tiles["options"][-1 if turn % 2 else 0]
         panel = await redrawn(person, panel, person.choose(panel, menu, wanted["value"]))
     assert len(pictures(panel)) == 1
-    if turn % 5 == 4 and (ways := ids(panel, ":go.")):
+    ways = [one for one in ids(panel, ":go.") if ":go.back:" not in one]
+    if turn % 5 == 4 and ways:
         panel = await redrawn(person, panel, person.click(panel, ways[turn % len(ways)]))
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
     assert not ids(panel, ":ok:"), driver.words(panel)

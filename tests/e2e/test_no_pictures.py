@@ -52,7 +52,7 @@ async def test_hands_are_told_in_words(inkless):
     thread = await table(inkless)
     panel = await open_panel(inkless, inkless.maud, thread)
     panel = await press(inkless.maud, panel, "ok:S")
-    assert "Bastien" in words(panel)
+    assert "C’est fait" in words(panel)
     hand = (await inkless.maud.click(newest(inkless, thread), "Main")).text
     assert "L’image n’a pas pu être dessinée" in hand
     direct = await inkless.maud.expect(inkless.maud.dm)

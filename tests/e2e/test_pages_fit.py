@@ -33,7 +33,9 @@ Shown = AsyncIterator[tuple[str, Message]]
 
 async def lobby(house: Any, game: str) -> Message:
     """Maud's lobby for as many as can play, with her three friends in it."""
-    options = {"players": max(get(game).facts.seats), "language": "fr", "order": "joined"}
+    options: dict[str, object] = {"language": "fr", "order": "joined"}
+    if len(get(game).facts.seats) > 1:
+        options["players"] = max(get(game).facts.seats)
     post = (await house.maud.slash(f"{game} new", options=options)).message
     for friend in house.friends:
         await friend.click(post, "Rejoindre")

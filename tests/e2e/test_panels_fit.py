@@ -47,7 +47,9 @@ async def seated(house, game: str) -> str:
     """A table of as many as in the recorded game; its thread."""
     seats = fitting.recorded(game).seats
     friends = [house.bastien, house.ines, house.karim][: seats - 1]
-    options = {"players": seats, "language": "fr", "order": "joined"}
+    options: dict[str, object] = {"language": "fr", "order": "joined"}
+    if len(get(game).facts.seats) > 1:
+        options["players"] = seats
     post = (await house.maud.slash(f"{game} new", options=options)).message
     for friend in friends:
         await friend.click(post, "Rejoindre")

@@ -147,7 +147,7 @@ async def test_its_lobby_asks_for_no_number_of_players(house):
 
 async def test_help_and_the_rules_in_short_name_it(house):
     shown = await house.maud.slash("help")
-    assert "Hex Gomoku" in words(shown.message)
+    assert "Hex Gomoku" in str(shown.message["components"])
     rules = await house.maud.slash("gomoku rules")
     assert "Alignez cinq de vos pierres" in words(rules.message)
 
