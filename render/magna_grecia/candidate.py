@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from PIL import Image
+
 from render import stamps
 from render.canvas import Canvas, Rect, Sheet
 from render.magna_grecia import closeup, ground, pieces, slip
@@ -71,12 +73,20 @@ def _meets(box: Rect, window: Rect) -> bool:
 
 def _stood(before: Scene, after: Scene) -> Iterator[Stamp]:
     """The map after it; what does not lie there yet is a ghost."""
-    known = {stamp.mark for stamp in before.stamps()}
+    known: dict[tuple[int, int, int], list[Image.Image]] = {}
+    for stamp in before.stamps():
+        known.setdefault((stamp.layer, stamp.x, stamp.y), []).append(stamp.sprite)
     for stamp in after.stamps():
-        if stamp.mark in known or stamp.layer in _SOLID:
+        there = known.get((stamp.layer, stamp.x, stamp.y), ())
+        if stamp.layer in _SOLID or any(_alike(stamp.sprite, one) for one in there):
             yield stamp
         else:
             yield Stamp(stamp.layer, stamp.y, stamp.x, pieces.ghost(stamp.sprite))
+
+
+def _alike(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two sprites look the same: one may have been drawn anew since it was last kept."""
+    return one is other or (one.size == other.size and one.tobytes() == other.tobytes())
 
 
 def _steps(after: Scene, preview: Preview) -> Iterator[Stamp]:
