@@ -48,7 +48,7 @@ TEXT = "text"
 LONGEST_PAGE = 3600
 """Characters of a page of text, a heading apart; a message has room for 4,000."""
 
-LONGEST_RECAP = 240
+LONGEST_RECAP = 170
 """Characters of what is told above the picture since my turn: a phone shows both, and **Play**."""
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
