@@ -37,7 +37,7 @@ async def lobby(house: Any, game: str) -> Message:
     if len(get(game).facts.seats) > 1:
         options["players"] = max(get(game).facts.seats)
     post = (await house.maud.slash(f"{game} new", options=options)).message
-    for friend in house.friends:
+    for friend in house.friends[: max(get(game).facts.seats) - 1]:
         await friend.click(post, "Rejoindre")
     return post
 
