@@ -1,0 +1,224 @@
+"""Active hours: a clock that stops at night, on quiet days, and does not mind the summer."""
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.hours import Hours, agreed, zone_of, zones
+from rules.contract import RulesError
+
+PARIS = Hours("Europe/Paris", time(22), time(8))
+SUNDAY = 6
+ZONES = (
+    "UTC",
+    "Europe/Paris",
+    "America/New_York",
+    "Asia/Kolkata",
+    "Australia/Lord_Howe",
+    "Pacific/Chatham",
+    "Africa/Casablanca",
+)
+
+
+def at(text, zone="Europe/Paris"):
+    """An instant, as the clock on somebody's wall shows it."""
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone))
+
+
+def hours(count):
+    return timedelta(hours=count)
+
+
+# ---- a night -----------------------------------------------------------------------------------
+
+
+def test_without_quiet_time_every_hour_counts():
+    start = at("2026-03-10 23:00")
+    assert Hours().later(start, hours(12)) == start + hours(12)
+    assert Hours().between(start, start + hours(12)) == hours(12)
+    assert Hours().next_active(start) == start
+
+
+def test_the_clock_stops_at_night_and_goes_on_in_the_morning():
+    assert PARIS.later(at("2026-03-10 20:00"), hours(12)) == at("2026-03-11 18:00")
+
+
+def test_what_is_due_at_night_is_due_in_the_morning():
+    assert PARIS.next_active(at("2026-03-10 23:30")) == at("2026-03-11 08:00")
+    assert PARIS.next_active(at("2026-03-11 03:00")) == at("2026-03-11 08:00")
+    assert PARIS.next_active(at("2026-03-11 08:00")) == at("2026-03-11 08:00")
+
+
+def test_the_night_begins_on_the_minute():
+    assert PARIS.is_active(at("2026-03-10 21:59"))
+    assert not PARIS.is_active(at("2026-03-10 22:00"))
+
+
+def test_a_siesta_lies_within_one_day():
+    siesta = Hours("Europe/Madrid", time(14), time(17))
+    start = at("2026-07-01 13:00", "Europe/Madrid")
+    assert siesta.later(start, hours(2)) == at("2026-07-01 18:00", "Europe/Madrid")
+
+
+def test_who_sleeps_until_midnight_plays_from_midnight():
+    owl = Hours("UTC", time(12), time(0))
+    assert owl.next_active(at("2026-03-10 12:00", "UTC")) == at("2026-03-11 00:00", "UTC")
+    lark = Hours("UTC", time(0), time(6))
+    assert lark.next_active(at("2026-03-10 00:00", "UTC")) == at("2026-03-10 06:00", "UTC")
+
+
+def test_a_quiet_day_is_quiet_from_midnight_to_midnight():
+    sabbath = Hours("Europe/Paris", quiet_days=frozenset({SUNDAY}))
+    saturday, monday = at("2026-03-07 22:00"), at("2026-03-09 00:00")
+    assert sabbath.later(saturday, hours(3)) == monday + hours(1)
+    assert sabbath.between(saturday, monday) == hours(2)
+
+
+def test_a_night_before_a_quiet_day_is_followed_by_the_day_and_its_night():
+    hours_of_work = Hours("Europe/Paris", time(22), time(8), frozenset({SUNDAY}))
+    assert hours_of_work.next_active(at("2026-03-07 22:00")) == at("2026-03-09 08:00")
+
+
+# ---- the clocks are changed ----------------------------------------------------------------------
+
+
+def test_the_night_of_the_spring_is_an_hour_shorter():
+    """On 29 March 2026 it is three o'clock in Paris right after two."""
+    evening = at("2026-03-28 21:00")
+    morning = PARIS.later(evening, hours(2))
+    assert morning == at("2026-03-29 09:00")
+    assert morning - evening.astimezone(UTC) == hours(11)
+
+
+def test_the_night_of_the_autumn_is_an_hour_longer():
+    evening = at("2026-10-24 21:00")
+    morning = PARIS.later(evening, hours(2))
+    assert morning == at("2026-10-25 09:00")
+    assert morning - evening.astimezone(UTC) == hours(13)
+
+
+def test_an_hour_that_is_skipped_does_not_count():
+    """Who plays from one to four at night has two hours of it."""
+    owl = Hours("Europe/Paris", time(4), time(1))
+    assert owl.between(at("2026-03-29 00:00"), at("2026-03-29 12:00")) == hours(2)
+
+
+def test_an_hour_that_comes_twice_counts_twice():
+    owl = Hours("Europe/Paris", time(4), time(1))
+    assert owl.between(at("2026-10-25 00:00"), at("2026-10-25 12:00")) == hours(4)
+
+
+def test_who_gets_up_in_the_hour_that_is_skipped_gets_up_after_it():
+    early = Hours("Europe/Paris", time(22), time(2, 30))
+    assert early.next_active(at("2026-03-29 01:00")) == at("2026-03-29 03:00")
+
+
+# ---- whatever they are ---------------------------------------------------------------------------
+
+minutes = st.integers(0, 24 * 60 - 1).map(lambda n: time(n // 60, n % 60))
+instants = st.timedeltas(timedelta(), timedelta(days=1000)).map(
+    lambda after: at("2025-01-01", "UTC") + after
+)
+spans = st.timedeltas(timedelta(), timedelta(days=20))
+
+
+@st.composite
+def habits(draw):
+    quiet = draw(st.none() | st.tuples(minutes, minutes).filter(lambda pair: pair[0] != pair[1]))
+    days = draw(st.frozensets(st.integers(0, 6), max_size=6))
+    return Hours(draw(st.sampled_from(ZONES)), *(quiet or (None, None)), days)
+
+
+@given(habits(), instants, spans)
+def test_so_much_later_is_so_much_between(hours, start, span):
+    assert hours.between(start, hours.later(start, span)) == span
+
+
+@given(habits(), instants, spans, spans)
+def test_first_one_part_then_the_other_is_both(hours, start, one, other):
+    assume(other)
+    assert hours.later(hours.later(start, one), other) == hours.later(start, one + other)
+
+
+@given(habits(), instants, spans, spans)
+def test_time_between_adds_up(hours, start, one, other):
+    middle, end = start + one, start + one + other
+    whole = hours.between(start, end)
+    assert whole == hours.between(start, middle) + hours.between(middle, end) <= end - start
+
+
+@given(habits(), instants)
+def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start):
+    found = hours.next_active(start)
+    assert found >= start
+    assert hours.is_active(found)
+    assert hours.between(start, found) == timedelta()
+
+
+def counted(hours, start, minutes):
+    """The same, one minute after the other, by the clock on the wall."""
+    zone, total = ZoneInfo(hours.zone), 0
+    for minute in range(minutes):
+        wall = (start + timedelta(minutes=minute)).astimezone(zone)
+        night = hours.quiet_from is not None and (
+            hours.quiet_from <= wall.time() < hours.quiet_to
+            if hours.quiet_from < hours.quiet_to
+            else not hours.quiet_to <= wall.time() < hours.quiet_from
+        )
+        total += not night and wall.weekday() not in hours.quiet_days
+    return timedelta(minutes=total)
+
+
+CHANGES = (
+    at("2026-03-29 00:00"),
+    at("2026-10-25 00:00"),
+    at("2026-03-08 00:00", "America/New_York"),
+    at("2026-04-05 00:00", "Australia/Lord_Howe"),
+    at("2026-09-27 00:00", "Pacific/Chatham"),
+    at("2026-02-15 00:00", "Africa/Casablanca"),
+)
+
+
+@given(habits(), st.sampled_from(CHANGES), st.integers(-600, 600), st.integers(0, 1500))
+def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
+    start = day.astimezone(UTC) + timedelta(minutes=before)
+    end = start + timedelta(minutes=minutes)
+    assert hours.between(start, end) == counted(hours, start, minutes)
+
+
+# ---- what is asked for ---------------------------------------------------------------------------
+
+
+def test_a_zone_is_found_however_it_is_written():
+    assert agreed(" europe/paris ", time(22), time(8), [SUNDAY]) == Hours(
+        "Europe/Paris", time(22), time(8), frozenset({SUNDAY})
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (("Paris",), "me.unknown_zone"),
+        (("",), "me.unknown_zone"),
+        (("UTC", time(22)), "me.half_a_night"),
+        (("UTC", None, time(8)), "me.half_a_night"),
+        (("UTC", time(8), time(8)), "me.no_hour"),
+        (("UTC", None, None, range(7)), "me.no_day"),
+    ],
+)
+def test_hours_that_never_come_are_refused(asked, code):
+    with pytest.raises(RulesError) as refusal:
+        agreed(*asked)
+    assert refusal.value.code == code
+
+
+def test_a_zone_that_the_world_gave_up_is_the_one_of_greenwich():
+    assert zone_of("Atlantis/Centre") == ZoneInfo("UTC")
+
+
+def test_zones_are_places():
+    assert {"europe/paris", "america/new_york", "utc"} <= set(zones())
+    assert not {"est", "etc/gmt+3", "us/eastern", "cet"} & set(zones())
