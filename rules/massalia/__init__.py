@@ -21,6 +21,7 @@ from rules.massalia import (
     actions,
     choosing,
     codec,
+    deal,
     legal,
     listing,
     notation,
@@ -67,10 +68,10 @@ class Massalia(Game[State, Action, View]):
         self.box = box
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
-        return turn.new(self.box, seats, seed, options)
+        return deal.new(self.box, seats, seed, options)
 
     def opening(self, state: State) -> list[Event]:
-        return turn.opening(state)
+        return deal.opening(state)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return (state.seat,) if state.phase == "play" else ()

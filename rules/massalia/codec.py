@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from rules.codec import read, to_json
 from rules.contract import BadPosition, Json, Seat
-from rules.massalia import contradictions, turn
+from rules.massalia import contradictions, deal
 from rules.massalia.form import AttackForm, DrainForm, PlayerForm, PositionForm, TurnForm
 from rules.massalia.pieces import Box
 from rules.massalia.state import (
@@ -116,7 +116,7 @@ def from_position(box: Box, obj: Json) -> State:
     seats = len(form.players)
     if seats not in box.setup.life:
         raise BadPosition("massalia.position_seats", path="players")
-    options = turn.read_options(box, seats, form.options, BadPosition)
+    options = deal.read_options(box, seats, form.options, BadPosition)
     contradictions.refuse_first(contradictions.in_form(box, form))
     board = [()] * len(box.land.labels)
     state = State(

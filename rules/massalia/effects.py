@@ -118,3 +118,19 @@ _AT_ONCE: dict[str, Callable[[State, Seat, int, Events], None]] = {
     "draw": _draw,
 }
 """The automatic effects; all others are written on the to-do list."""
+
+
+# ---- the to-do list ---------------------------------------------------------------------------
+
+
+def use(state: State, number: int) -> Todo:
+    """Take one unit off an entry of the to-do list; returns the entry as it was."""
+    todo = state.turn.todo
+    for place, entry in enumerate(todo):
+        if entry.id == number:
+            if entry.n > 1:
+                todo[place] = Todo(entry.id, entry.card, entry.do, entry.n - 1, entry.terrain)
+            else:
+                del todo[place]
+            return entry
+    raise AssertionError(f"no entry {number}")

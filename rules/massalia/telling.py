@@ -26,3 +26,8 @@ def struck(name: str, by: Seat, victim: Seat, /, *, reveals: bool = False, **arg
 def private(name: str, seat: Seat, /, **args: Any) -> Event:
     """A fact for the eyes of one seat; its public twin comes before it."""
     return Event(f"massalia.{name}", args, only=seat)
+
+
+def turn_started(seat: Seat, number: int, /, *, reshuffled: bool) -> Event:
+    """A turn begins, in the round of this number (MA-11)."""
+    return event("turn_started", seat=seat, round=number, reshuffled=reshuffled)

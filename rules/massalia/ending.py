@@ -1,0 +1,63 @@
+"""How a turn ends and the next one begins: reserve, fatigue, a new hand, the next seat (MA-16)."""
+
+from __future__ import annotations
+
+from rules.contract import Event, Seat
+from rules.massalia import blows, supply
+from rules.massalia.actions import Concede, End
+from rules.massalia.state import State, Turn
+from rules.massalia.telling import event, turn_started
+
+Events = list[Event]
+
+
+def end(state: State, seat: Seat, _action: End, events: Events) -> None:
+    """Cards to the reserve, siege fatigue, a new hand; then the next seat (MA-16)."""
+    player = state.players[seat]
+    player.reserve += player.played
+    player.reserve += player.hand
+    player.played, player.hand = [], []
+    for scout in player.scouts:
+        scout.used = False
+    _tire(state, seat, events)
+    if state.phase == "over":
+        return
+    if not state.players[seat].out:
+        supply.draw_cards(state, seat, state.box.setup.hand, events)
+    events.append(event("turn_ended", seat=seat))
+    pass_on(state, events)
+
+
+def _tire(state: State, seat: Seat, events: Events) -> None:
+    """Siege fatigue: from some round on every turn costs life, ever more (MA-75)."""
+    player, first = state.players[seat], state.options.fatigue_round
+    if first == state.box.setup.options.fatigue_round.off or state.round < first:
+        return
+    lost = min(player.life, state.round - first + 1)
+    player.life -= lost
+    events.append(event("fatigue", seat=seat, n=lost, life=player.life))
+    if not player.life:
+        blows.eliminate(state, seat, "fatigue", events)
+
+
+def concede(state: State, seat: Seat, _action: Concede, events: Events) -> None:
+    """An elimination; the turn passes (MA-74)."""
+    blows.eliminate(state, seat, "concede", events)
+    pass_on(state, events)
+
+
+def pass_on(state: State, events: Events) -> None:
+    """The next living seat begins its turn (MA-11, MA-16, MA-17)."""
+    if state.phase == "over":
+        return
+    seats = len(state.players)
+    before = state.seat
+    after = next(
+        seat
+        for step in range(1, seats + 1)
+        if not state.players[seat := (before + step) % seats].out
+    )
+    state.round += after < before
+    state.seat, state.turn = after, Turn()
+    reshuffled = supply.reshuffle(state, after)
+    events.append(turn_started(after, state.round, reshuffled=reshuffled))
