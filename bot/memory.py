@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.loading import CannotGoOn, playing_of, replayed
 from bot.playing import Playing
+from bot.seating import Table
 from bot.store import Store
 from bot.stored import Ply, Position
 from rules.contract import BadPosition, RulesError
@@ -35,6 +36,11 @@ class Memory:
         self._logs: dict[int, list[Ply]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._stuck: set[int] = set()
+
+    async def get(self, table_id: int) -> Table:
+        """The table as it is now. Raises `table.not_found`."""
+        playing = self._playing.get(table_id)
+        return playing.table if playing else (await self._stored(table_id)).table
 
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Playing]:

@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from bot import tables
 from bot.stored import Secret
+from bot.verbs import lobby
 
 LUCK = "fedcba9876543210fedcba9876543210"
 
@@ -14,10 +14,10 @@ LUCK = "fedcba9876543210fedcba9876543210"
 def luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table of a test is dealt from another seed: the first from 1, the second from 2."""
     seeds = (f"{number:032x}" for number in count(1))
-    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(next(seeds), LUCK))
+    monkeypatch.setattr(lobby, "Secret", lambda *_: Secret(next(seeds), LUCK))
 
 
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch, luck: None) -> None:
     """Every table is dealt from one seed, so that two games can be compared."""
-    monkeypatch.setattr(tables, "Secret", lambda *_: Secret(LUCK, LUCK))
+    monkeypatch.setattr(lobby, "Secret", lambda *_: Secret(LUCK, LUCK))

@@ -32,7 +32,7 @@ POOR = seat("11|||", reserve="10", hand="1e")
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch) -> None:
     """Every table gets the same deal."""
-    monkeypatch.setattr("bot.tables.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("bot.verbs.lobby.Secret", lambda *_: SECRET)
 
 
 async def stand(tables: Tables, game: str, *seats, size: int = 2, **fields) -> int:

@@ -1,0 +1,95 @@
+"""Where a table is shown: its lobby, its home, its newest board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot import telling
+from bot.brains import Brains
+from bot.memory import KEPT
+from bot.seating import Status, Table
+from bot.store import Store
+from bot.verbs.saving import Saving
+
+
+class PlaceVerbs(Saving):
+    """What is known of the posts of a table, and how they are shown anew."""
+
+    def __init__(
+        self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
+    ) -> None:
+        super().__init__(store, brains, notify=notify, kept=kept)
+        self._opening: set[int] = set()
+
+    async def posted(
+        self,
+        table: Table,
+        *,
+        lobby_message_id: int | None = None,
+        home_id: int | None = None,
+        board_message_id: int | None = None,
+        trouble: str | None = None,
+        host_called: bool | None = None,
+    ) -> Table:
+        """Note where a table is shown, what stands in the way of its posts, whether they called.
+
+        Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
+        as it is; so does the revision, as the game does not change. The lobby post leads to the
+        table, so it is redrawn when that goes on somewhere else.
+        """
+        places: dict[str, Any] = {
+            "lobby_message_id": lobby_message_id,
+            "home_id": home_id,
+            "board_message_id": board_message_id,
+            "trouble": trouble,
+            "host_called": host_called,
+        }
+        async with self._at(table.id) as playing:
+            if playing.table.channel_id != table.channel_id:
+                return playing.table
+            await self._store.place(table.id, **places)
+            known = {name: place for name, place in places.items() if place is not None}
+            after = replace(playing, table=replace(playing.table, **known))
+            self._keep(after)
+        if playing.table.home_id not in (None, after.table.home_id):
+            await self._store.post(table.id, telling.lobby_post(after.table))
+            self._notify()
+        return after.table
+
+    @contextmanager
+    def opening(self, table_id: int) -> Iterator[None]:
+        """While Discord's answer about the post of a new lobby is awaited."""
+        self._opening.add(table_id)
+        try:
+            yield
+        finally:
+            self._opening.discard(table_id)
+
+    def is_opening(self, table_id: int) -> bool:
+        """Whether the post of a lobby may be there already, though nobody knows it yet."""
+        return table_id in self._opening
+
+    async def show_again(self, table_id: int) -> None:
+        """Post the lobby, or the newest board with its call, once more."""
+        async with self._at(table_id) as playing:
+            if playing.table.status in (Status.LOBBY, Status.LIVE):
+                await self._store.post(table_id, telling.again(playing))
+        self._notify()
+
+    async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
+        """Go on with a table in another channel; the board of a game is posted there."""
+        async with self._at(table_id) as playing:
+            playing.table.require(Status.LOBBY, Status.LIVE)
+            post = telling.again(playing) if playing.table.status is Status.LIVE else None
+            await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
+            self._forget(table_id)
+        self._notify()
+        return await self.get(table_id)
+
+    async def through(self, place: int) -> list[int]:
+        """The open tables of a server, or those opened or played in a channel or thread."""
+        return await self._store.tables_through(place)

@@ -1,0 +1,165 @@
+"""A move in the making, a move made, and one taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from bot import asking, steps, typed
+from bot.playing import Asked, Playing, Prompt, Turn
+from bot.posts import stamp
+from bot.seating import Table
+from bot.verbs.saving import Saving
+from rules.contract import RulesError, Seat
+
+
+class PlayingVerbs(Saving):
+    """What who has to act is asked, and does."""
+
+    async def ask(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str] = ()
+    ) -> Prompt:
+        """What a person is asked after `tokens`, where it leaves a choice; or a candidate.
+
+        That is their whole move, or a suggested one where the question suggests. `revision` is
+        that of what was clicked; None for what was typed, which has none.
+        """
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            prompt = typed.asked(playing, seat, tokens)
+        return await self._suggested(playing, prompt)
+
+    async def ask_after(
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        line: str = "",
+    ) -> Prompt:
+        """The very question that follows `tokens`, even where they are a whole move already.
+
+        They may be the last move of a line, the others of which are not made yet.
+        """
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            if line:
+                begun = typed.line_of(playing, seat, [line])
+                playing = typed.ahead(playing, seat, begun)
+            return asking.asked_after(playing, seat, tokens)
+
+    async def example(self, table_id: int, user_id: int) -> str:
+        """A move that a person may make now, as it is typed; "" where they have not to act."""
+        async with self._at(table_id) as playing:
+            with suppress(RulesError):
+                return asking.example(playing, asking.acting(playing, user_id, None))
+        return ""
+
+    async def choose(
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        chosen: Sequence[str],
+    ) -> Prompt:
+        """What follows once the options `chosen` are the answer to the question after `tokens`."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            prompt = asking.asked(playing, seat, asking.chosen(playing, seat, tokens, chosen))
+        return await self._suggested(playing, prompt)
+
+    async def suggest(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt:
+        """A whole move that begins with `tokens`, or a line of them, chosen by an AI player."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            prompt = asking.exactly(playing, seat, tokens)
+        return await self._completed(playing, prompt)
+
+    async def play(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt | Turn:
+        """Make the move that `tokens` are, and save it; ask on where they only begin one.
+
+        Of a line of several moves all are made and saved at once, or none.
+        """
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            line = typed.line_of(playing, seat, tokens)
+            if len(line) > 1:
+                return await self._play_line(playing, seat, line)
+            move = line[0].split()
+            try:
+                action = asking.legal(playing, seat, move)
+            except RulesError:
+                prompt = asking.asked(playing, seat, move)
+            else:
+                return await self._move(playing, seat, action, ai=False)
+        return await self._suggested(playing, prompt)
+
+    async def enter(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt | Turn:
+        """What a form brings: a line of several moves is made; a single move is shown first."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            line = typed.line_of(playing, seat, tokens)
+            if len(line) > 1:
+                return await self._play_line(playing, seat, line)
+            prompt = asking.asked(playing, seat, line[0].split())
+        return await self._suggested(playing, prompt)
+
+    async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
+        """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
+        after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock()))
+        return await self._made(*steps.saved(playing, after, plies))
+
+    async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
+        """The prompt, or a whole move in its place where its question suggests one."""
+        if isinstance(prompt, Asked) and prompt.question.suggests:
+            return await self._completed(playing, prompt)
+        return prompt
+
+    async def _completed(self, playing: Playing, prompt: Prompt) -> Prompt:
+        """A whole move that goes on from a question; an AI thinks of it, without the lock."""
+        if not isinstance(prompt, Asked):
+            return prompt
+        notation = await self._machines.suggest(playing, prompt.seat, prompt.tokens)
+        return typed.candidate(playing, prompt.seat, notation.split())
+
+    async def take_back(
+        self, table_id: int, user_id: int, revision: int | None, count: int | None = None
+    ) -> Prompt:
+        """Take back the newest moves of a person's turn, so many or all that may be; ask anew.
+
+        Between turns it is the one that has just ended, where that was a single move.
+        """
+        async with self._at(table_id) as playing:
+            seat = asking.playing_as(playing, user_id, revision)
+            at = stamp(self._store.clock())
+            if playing.turn is None:
+                log = await self._log(table_id)
+                after, change = steps.called_back(playing, log, seat, at=at)
+            else:
+                asking.acting(playing, user_id, revision)
+                after, change = steps.taken_back(playing, count, at=at)
+            await self._save(after, change)
+            prompt = asking.exactly(after, seat, ())
+        return await self._suggested(after, prompt)
+
+    async def may_call_back(self, table_id: int, user_id: int) -> bool:
+        """Whether a person may take back the turn that has just ended."""
+        async with self._at(table_id) as playing:
+            try:
+                log, seat = await self._log(table_id), playing.table.seat_of(user_id)
+                return playing.turn is None and bool(steps.last_turn(playing, log, seat))
+            except RulesError:
+                return False
+
+    async def resign(self, table_id: int, user_id: int) -> Table:
+        """Hand a seat to an AI stand-in, ranked last; the game ends where nobody else plays."""
+        async with self._at(table_id) as playing:
+            return await self._save(*steps.resigned(playing, user_id))

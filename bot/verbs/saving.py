@@ -1,0 +1,64 @@
+"""What every verb ends with: the step is saved, remembered, and what follows is set to work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot import steps
+from bot.brains import Brains
+from bot.machines import Machines
+from bot.memory import KEPT, Memory
+from bot.playing import Playing, Turn
+from bot.posts import stamp
+from bot.seating import Table
+from bot.store import Store
+from bot.stored import Change
+
+
+class Saving(Memory):
+    """Saves steps, and lets AI seats make theirs."""
+
+    def __init__(
+        self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
+    ) -> None:
+        super().__init__(store, kept)
+        self._notify = notify
+        self._machines = Machines(brains, see=self._seen, move=self._moved_by_ai)
+
+    async def _save(self, after: Playing, change: Change) -> Table:
+        """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
+        try:
+            await self._store.save(change)
+        except BaseException:
+            self._forget(after.table.id)
+            raise
+        self._keep(after)
+        if change.undo is not None:
+            self._logs.pop(after.table.id, None)
+        elif after.table.id in self._logs:
+            self._logs[after.table.id].extend(change.plies)
+        self._notify()
+        if after.ai_seat is not None:
+            self._machines.wake(after.table.id)
+        return after.table
+
+    async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
+        at = stamp(self._store.clock())
+        return await self._made(*steps.moved(playing, seat, action, at=at, ai=ai))
+
+    async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:
+        await self._save(after, change)
+        return turn
+
+    async def _seen(self, table_id: int) -> Playing:
+        """The table as it is now, for an AI that thinks without the lock."""
+        async with self._at(table_id) as playing:
+            return playing
+
+    async def _moved_by_ai(self, seen: Playing, seat: int, notation: str) -> None:
+        """Make the move of an AI seat, unless the table has changed while it thought."""
+        async with self._at(seen.table.id) as now:
+            if now.table.revision == seen.table.revision:
+                action = now.game.parse(now.state, seat, notation)
+                await self._move(now, seat, action, ai=True)
