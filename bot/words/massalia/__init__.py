@@ -105,9 +105,6 @@ class MassaliaWords(Words):
     def candidate(self, preview: Preview, language: str) -> str:
         """What a step would do, and what it would leave undone."""
         lines = [text(f"massalia.candidate_{preview.kind}", language, **_told(preview, language))]
-        if preview.kind == "buy" and preview.card:
-            lines.append(cards.sentences(preview.card, language))
-            lines.append(f"-# {cards.history(preview.card, language)}")
         if preview.acts and preview.tile:
             kind = BOX.tile[preview.tile].kind
             lines.append(text(f"massalia.acts_{kind}", language, n=preview.n))
@@ -115,6 +112,13 @@ class MassaliaWords(Words):
             lines.append(text("massalia.acts_not", language))
         lines += [text(UNDONE[one], language) for one in preview.undone]
         return "\n".join(lines)
+
+    def candidate_details(self, preview: Preview, language: str) -> str:
+        """What a card does that would be bought, and what it recalls."""
+        if preview.kind != "buy" or not preview.card:
+            return ""
+        told = (cards.sentences(preview.card, language), cards.history(preview.card, language))
+        return "\n".join(filter(None, told))
 
 
 WORDS = MassaliaWords("massalia")
