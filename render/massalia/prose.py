@@ -10,7 +10,7 @@ import msgspec
 from render.canvas import Canvas
 from render.text import Label, width_of
 
-NO_BREAK = "\u00a0"
+NO_BREAK, NARROW = "\u00a0", "\u202f"
 _TIED = re.compile(r" (?=[:;!?»→])|(?<=\d) (?=\w)|(?<=«) ")
 """Blanks at which no line may end."""
 
@@ -24,7 +24,7 @@ class Word(msgspec.Struct, frozen=True):
 
 def tied(text: str) -> str:
     """The text as it is printed: blanks that hold together what belongs together, apostrophes."""
-    return _TIED.sub(NO_BREAK, text.replace("'", "’"))
+    return _TIED.sub(NO_BREAK, text.replace("'", "’").replace(NARROW, NO_BREAK))
 
 
 def words(text: str, style: Label, lead: str = "", lead_style: Label | None = None) -> list[Word]:

@@ -68,8 +68,6 @@ class Card(msgspec.Struct, frozen=True):
     shield: int = 0
     combo: Condition | None = None
     scout: ScoutData | None = None
-    history: dict[str, str] = {}
-    """Its line of history, by language."""
 
 
 class TileData(msgspec.Struct, frozen=True):

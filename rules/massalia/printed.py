@@ -1,4 +1,4 @@
-"""What is printed on cards, tiles and the map (data/massalia_printed.json): names, texts, history.
+"""What is printed on cards and the map (data/massalia_printed.json): names, texts, history.
 
 The rules need none of it. Pictures and words read it here, so that both say the same.
 """
@@ -43,10 +43,7 @@ class Printed(msgspec.Struct, frozen=True):
 
     cards: tuple[PrintedCard, ...]
     families: dict[str, PrintedFamily]
-    eras: dict[str, Text]
-    tiles: dict[str, Text]
     resources: dict[str, PrintedResource]
-    areas: dict[str, Text]
 
 
 PRINTED = load("massalia_printed", Printed)

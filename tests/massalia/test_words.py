@@ -4,6 +4,7 @@ import pytest
 
 from bot.words.massalia import WORDS, cards
 from rules.massalia.pieces import BOX
+from rules.massalia.printed import CARDS, in_language
 from tests.catalogues import LANGUAGES
 from tests.massalia.building import GAME, at, do
 
@@ -24,6 +25,13 @@ def test_every_card_has_a_name_its_effects_and_its_history(card, language):
     assert cards.name(card, language) != card
     assert cards.sentences(card, language).endswith(".")
     assert len(cards.history(card, language)) > 20
+
+
+@every_card
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_printed_on_a_card_is_what_its_data_say(card, language):
+    told = cards.sentences(card, language).replace("\xa0", " ").replace("\u202f", " ")
+    assert in_language(CARDS[card].text, language) == told
 
 
 def test_a_card_says_what_its_data_say():

@@ -103,7 +103,7 @@ def _turn(view: View, language: str) -> Iterator[str]:
         code = "massalia.text_purse_bought" if turn.bought else "massalia.text_purse"
         yield text(code, language, n=turn.amber)
     if turn.families:
-        families = [text(f"massalia.family_{one}", language) for one in turn.families]
+        families = [cards.family(one, language) for one in turn.families]
         yield text("massalia.text_families", language, families=families)
     for entry in turn.todo:
         where = text(f"massalia.where_{entry.terrain}", language) if entry.terrain else ""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.i18n import text
 from bot.words import shortened
 from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
+from rules.massalia.printed import CARDS, PRINTED, in_language
 
 LONGEST_LABEL = 80
 """Characters of a line of a menu, beside what else stands in it."""
@@ -15,7 +16,7 @@ LONGEST_LABEL = 80
 
 def name(card: str, language: str) -> str:
     """The name of a card or of any copy of it: "The harbour chain"."""
-    return text(f"massalia.card_{name_of(card)}", language)
+    return in_language(CARDS[name_of(card)].name, language)
 
 
 def named(card: str, language: str) -> str:
@@ -52,7 +53,12 @@ def cell(label: str, language: str) -> str:
 
 def place(resource: str, language: str) -> str:
     """A resource cell by name."""
-    return text(f"massalia.place_{resource}", language)
+    return in_language(PRINTED.resources[resource].name, language)
+
+
+def family(key: str, language: str) -> str:
+    """A family by name."""
+    return in_language(PRINTED.families[key].name, language)
 
 
 # ---- what a card does ----------------------------------------------------------------------------
@@ -130,4 +136,4 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
 
 def history(card: str, language: str) -> str:
     """The line of history on a card."""
-    return BOX.card[card].history.get(language, "")
+    return in_language(CARDS[name_of(card)].history, language)
