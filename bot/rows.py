@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
 from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo
+from bot.terms import Terms
 from rules.contract import Event, Result, RulesError
 
 TABLE = """
@@ -27,8 +28,8 @@ UPDATE = """
     WHERE id = :id AND revision = :revision - 1
 """
 SETTINGS = """
-    status = :status, size = :size, drawn = :drawn, options = :options, language = :language,
-    version = :version,
+    status = :status, size = :size, drawn = :drawn, options = :options, terms = :terms,
+    language = :language, version = :version,
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
@@ -264,14 +265,16 @@ def table_of(row: sqlite3.Row) -> Table:
         SeatHolder(user_id, name, ai, bool(resigned))
         for user_id, name, ai, resigned in msgspec.json.decode(row["seats"])
     )
-    options = msgspec.json.decode(row["options"])
-    return Table(**{**values, "id": row["id"], "seats": seats, "options": options})
+    values["options"] = msgspec.json.decode(row["options"])
+    values["terms"] = msgspec.json.decode(row["terms"], type=Terms)
+    return Table(**{**values, "id": row["id"], "seats": seats})
 
 
 def row_of(table: Table) -> dict[str, Any]:
     """A table as the values of a row, but for its number and its seats."""
     values = {name: getattr(table, name) for name in ROW_OF_TABLE}
-    return {**values, "status": str(table.status), "options": as_json(table.options)}
+    values |= {"options": as_json(table.options), "terms": as_json(table.terms)}
+    return {**values, "status": str(table.status)}
 
 
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
+from bot.terms import Terms
 from rules import registry
 from rules.contract import BadOptions, RulesError
 
@@ -87,6 +88,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     drawn: bool = True
     """Whether the seats are drawn at the start; else people play in the order they joined in."""
     options: dict[str, Any]
+    terms: Terms = Terms()
     seats: tuple[SeatHolder, ...]
     """Those seated so far; from the start on, in turn order."""
     commitment: str
@@ -202,6 +204,7 @@ def configured(
     ai: Sequence[str] | None = None,
     language: str | None = None,
     drawn: bool | None = None,
+    terms: Terms | None = None,
 ) -> Table:
     """The table with other settings. AI seats make room when the table shrinks; people do not."""
     table.require(Status.LOBBY)
@@ -226,6 +229,7 @@ def configured(
         seats=(*people, *ai_seats(table.game, machines[:room], language)),
         language=language,
         drawn=table.drawn if drawn is None else drawn,
+        terms=terms or table.terms,
     )
 
 

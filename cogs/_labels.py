@@ -10,6 +10,7 @@ from bot.names import bold, plain
 from bot.seating import Person, Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
+from cogs import _terms
 from rules import registry
 from rules.contract import Choice, Facts
 
@@ -125,6 +126,7 @@ def agreed(table: Table, language: str) -> str:
     parts += (_setting(table, choice, language) for choice in settings(table))
     if table.size > 1:
         parts.append(text("lobby.seats_drawn" if table.drawn else "lobby.seats_joined", language))
+    parts += _terms.told(table, language)
     parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
     parts.append(text(f"common.language_{table.language}", language))
     return " · ".join(parts)

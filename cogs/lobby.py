@@ -16,8 +16,9 @@ from discord import ui
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
+from bot.terms import changed
 from bot.words import composed
-from cogs import _labels, _settings
+from cogs import _labels, _settings, _terms
 from cogs._access import require_lobby, table_in
 from cogs._items import ACCENT, FRESH, LastingItem, freshen
 from cogs._labels import Click, reader
@@ -101,12 +102,29 @@ def _buttons(table: Table) -> list[LobbyButton]:
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
     """The host's menus, one per setting, private and in the host's language."""
+    return _page(table, "terms", _menus(table, language), language)
+
+
+def terms_panel(table: Table, language: str) -> ui.LayoutView:
+    """The page behind it: what is agreed on beside the game."""
+    return _page(table, "options", _term_menus(table, language), language)
+
+
+def _page(table: Table, other: str, menus: Iterator[Named], language: str) -> ui.LayoutView:
+    """A page of menus, and the button that leads to the `other` one."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
-    for name, menu in _menus(table, language):
+    for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
+    panel.add_item(ui.ActionRow(OptionsButton.of(table, other, language)))
     return ui.LayoutView(timeout=None).add_item(panel)
+
+
+def _term_menus(table: Table, language: str) -> Iterator[Named]:
+    for term in _terms.asked(table, language):
+        options = [_option(name, v, v == term.chosen) for v, name in term.labels.items()]
+        yield term.name, LobbyMenu.of(table, f"t-{term.key}", options)
 
 
 Named = tuple[str, "LobbyMenu"]
@@ -313,13 +331,50 @@ def differ(one: Message, other: Message) -> bool:
     return seen[0] != seen[1]
 
 
+class OptionsButton(
+    LastingItem[ui.Button[Any]], template=r"lp:(?P<table>\d{1,18}):(?P<page>options|terms)"
+):
+    """Turns the host's panel to its other page: `lp:<table>:<page>`."""
+
+    def __init__(self, item: ui.Button[Any], number: int, page: str) -> None:
+        super().__init__(item)
+        self.number, self.page = number, page
+
+    @classmethod
+    def of(cls, table: Table, page: str, language: str) -> Self:
+        """The button that leads to `page`."""
+        label = text(f"lobby.page_{page}", language)
+        button = ui.Button[Any](label=label, custom_id=f"lp:{table.id}:{page}")
+        return cls(button, table.id, page)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["table"]), match["page"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the page in the place of the other one, to a host who may still change it."""
+        async with answering(interaction):
+            table = await table_in(interaction, self.number)
+            table = await interaction.client.tables.configure(table.id, interaction.user.id)
+            panel = PAGES[self.page](table, reader(interaction))
+            freshen(panel, interaction)
+            await interaction.response.edit_message(view=panel)
+
+
+PAGES = {"options": options_panel, "terms": terms_panel}
+
+
 class LobbyMenu(
     LastingItem[ui.Select[Any]],
-    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|o-[a-z_]{1,32}(\.\d{1,2})?)"
+    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
     + FRESH,
 ):
     """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`.
 
+    Those that are the table's, whatever its game, begin with `t-`.
     `o-colours.2` is the third place of an order.
     """
 
@@ -362,7 +417,8 @@ class LobbyMenu(
             table = await interaction.client.tables.configure(
                 table.id, interaction.user.id, **change
             )
-            panel = options_panel(table, reader(interaction))
+            page = terms_panel if self.key.startswith("t-") else options_panel
+            panel = page(table, reader(interaction))
             freshen(panel, interaction)
             await interaction.response.edit_message(view=panel)
 
@@ -372,6 +428,8 @@ def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}
+    if key.startswith("t-"):
+        return {"terms": changed(table.terms, key[2:], "".join(values))}
     try:
         return {key: READ[key](values[0])}
     except (ValueError, LookupError) as error:
@@ -430,4 +488,4 @@ READ: Mapping[str, Callable[[str], Any]] = {
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LobbyButton, LobbyMenu)
+    app.add_dynamic_items(LobbyButton, OptionsButton, LobbyMenu)

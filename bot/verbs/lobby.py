@@ -16,6 +16,7 @@ from bot.playing import Playing
 from bot.posts import Post, stamp
 from bot.seating import Person, SeatHolder, Status, Table
 from bot.stored import Change, Secret
+from bot.terms import Terms
 from bot.verbs.saving import Saving
 from rules import registry
 from rules.contract import RulesError
@@ -40,6 +41,7 @@ class LobbyVerbs(Saving):
         in_thread: bool,
         ai: Sequence[str] = (),
         drawn: bool = True,
+        terms: Terms | None = None,
     ) -> Table:
         """A new table: its host has joined, and AI players after them."""
         table = Table(
@@ -53,6 +55,7 @@ class LobbyVerbs(Saving):
             size=size,
             drawn=drawn,
             options=dict(options),
+            terms=terms or Terms(),
             seats=(SeatHolder(host.user_id, host.name),),
             commitment="",
             version=0,
@@ -117,13 +120,20 @@ class LobbyVerbs(Saving):
         ai: Sequence[str] | None = None,
         language: str | None = None,
         drawn: bool | None = None,
+        terms: Terms | None = None,
     ) -> Table:
         """Change the settings of a lobby; only the host may. What is None stays as it is."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             table = seating.configured(
-                playing.table, size=size, options=options, ai=ai, language=language, drawn=drawn
+                playing.table,
+                size=size,
+                options=options,
+                ai=ai,
+                language=language,
+                drawn=drawn,
+                terms=terms,
             )
             return await self._seat(playing, table)
 

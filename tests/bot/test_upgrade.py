@@ -21,6 +21,7 @@ from bot.outbox import Outbox
 from bot.posts import utc_now
 from bot.store import Store
 from bot.tables import Asked, Status, Tables
+from bot.terms import Votes
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -147,3 +148,7 @@ def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
     """What the posts at a table told, and whom they called."""
     posts = [one.payload for one in pigeons.shown if one.table_id == number and one.kind == "board"]
     return [(post["plies"], post["mention"]) for post in posts]
+
+
+async def test_tables_of_before_decide_by_all_votes(tables):
+    assert (await tables.get(1)).terms.votes is Votes.ALL

@@ -1,0 +1,46 @@
+"""What the people of a table have agreed on beside the game: who may join, how they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum, auto
+
+import msgspec
+
+from rules.contract import BadOptions
+
+
+class Votes(StrEnum):
+    """How many of those who are asked have to say yes before a game is paused, ended and so on."""
+
+    MAJORITY = auto()
+    """More than half of them."""
+    ALL = auto()
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of a table, each with the default of a new one; they are stored as JSON."""
+
+    votes: Votes = Votes.MAJORITY
+
+
+OFFERED: Mapping[str, tuple[str, ...]] = {"votes": tuple(Votes)}
+"""What the host chooses from for each of the terms, as a menu writes it."""
+
+
+def value_of(terms: Terms, key: str) -> str:
+    """What was chosen for one of the terms, as a menu writes it."""
+    return str(getattr(terms, key))
+
+
+def unusual(terms: Terms) -> list[str]:
+    """The terms that are not those of a new table."""
+    usual = Terms()
+    return [key for key in OFFERED if value_of(terms, key) != value_of(usual, key)]
+
+
+def changed(terms: Terms, key: str, value: str) -> Terms:
+    """The terms with one of them chosen anew, as a menu writes it. Raises BadOptions."""
+    if value not in OFFERED.get(key, ()):
+        raise BadOptions("lobby.bad_choice")
+    return msgspec.convert({**msgspec.to_builtins(terms), key: value}, type=Terms, strict=False)

@@ -1,0 +1,51 @@
+"""What a table agrees on beside its game: stored with it, chosen by its host."""
+
+import pytest
+
+from bot import terms
+from bot.store import Store
+from bot.tables import Tables
+from bot.terms import Terms, Votes
+from rules.contract import RulesError
+from tests.bot.room import BASTIEN, MAUD, lobby
+
+UNANIMOUS = Terms(votes=Votes.ALL)
+
+
+async def test_a_new_table_decides_by_majority(tables):
+    assert (await lobby(tables)).terms.votes is Votes.MAJORITY
+
+
+async def test_the_host_chooses_and_a_restart_forgets_nothing(tables, store, brains):
+    table = await lobby(tables)
+    table = await tables.configure(table.id, MAUD.user_id, terms=UNANIMOUS)
+    assert table.revision == 1
+    await store.close()
+    again = await Store.open(store.file)
+    assert (await Tables(again, brains, notify=lambda: None).get(table.id)).terms == UNANIMOUS
+    await again.close()
+
+
+async def test_nobody_else_chooses(tables):
+    table = await lobby(tables)
+    with pytest.raises(RulesError) as refusal:
+        await tables.configure(table.id, BASTIEN.user_id, terms=UNANIMOUS)
+    assert refusal.value.code == "table.host_only"
+
+
+@pytest.mark.parametrize("key", terms.OFFERED)
+def test_every_choice_of_a_menu_is_one_and_stays(key):
+    for value in terms.OFFERED[key]:
+        assert terms.value_of(terms.changed(Terms(), key, value), key) == value
+
+
+@pytest.mark.parametrize(("key", "value"), [("votes", "none"), ("votes", ""), ("bribes", "all")])
+def test_what_no_menu_offers_is_refused(key, value):
+    with pytest.raises(RulesError) as refusal:
+        terms.changed(Terms(), key, value)
+    assert refusal.value.code == "lobby.bad_choice"
+
+
+def test_only_what_is_unusual_is_worth_a_word():
+    assert terms.unusual(Terms()) == []
+    assert terms.unusual(UNANIMOUS) == ["votes"]
