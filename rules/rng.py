@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
+C = TypeVar("C", bound=int | str)
 
 SEED_BITS = 128
 _DRAW_BITS = 256
@@ -45,3 +46,8 @@ class Rng:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+    def redeal(self, items: list[C]) -> None:
+        """Put `items` in a random order that does not depend on the one they had, in place."""
+        items.sort()
+        self.shuffle(items)

@@ -116,7 +116,7 @@ def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     after = state.clone()
     after.seed = rng.below(1 << LATER_SEED_BITS)
     regions = list(state.region_stack)
-    rng.shuffle(regions)
+    rng.redeal(regions)
     after.region_stack = tuple(regions)
     _redeal_cards(after, [p for i, p in enumerate(after.players) if i != seat], rng)
     for player in after.players:
@@ -130,7 +130,7 @@ def _redeal_cards(state: State, players: Iterable[Player], rng: Rng) -> None:
     for player, _ in hands:
         state.deck += _deck(player.hand)
         player.hand = [0] * 4
-    rng.shuffle(state.deck)
+    rng.redeal(state.deck)
     for player, size in hands:
         _deal(state, player, size)
 
@@ -139,8 +139,8 @@ def _redeal_stacks(player: Player, rng: Rng) -> None:
     """Shuffle what lies face down: the base stack alone, the others together."""
     *others, base = player.stacks
     hidden, bases = [number for stack in others for number in stack], list(base)
-    rng.shuffle(hidden)
-    rng.shuffle(bases)
+    rng.redeal(hidden)
+    rng.redeal(bases)
     pile = iter(hidden)
     player.stacks = [tuple(islice(pile, len(stack))) for stack in others]
     player.stacks.append(tuple(bases))

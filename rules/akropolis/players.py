@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
+from heapq import nlargest
+from operator import itemgetter
 
 from rules.akropolis import legal, scoring, turn
 from rules.akropolis.actions import Place
@@ -47,18 +48,34 @@ def suggest(state: State, seat: Seat, line: int) -> Place:
 
 def best(state: State, seat: Seat, lines: Iterable[int]) -> Place:
     """The best placement of one of the tiles at `lines` in the line; the first of equals."""
+    return placed(seat, max(judged(state, seat, lines), key=itemgetter(0)))
+
+
+def several(state: State, seat: Seat, lines: Iterable[int], most: int) -> list[Place]:
+    """At most so many of the best placements, the best first."""
+    found = nlargest(most, judged(state, seat, lines), key=itemgetter(0))
+    return [placed(seat, one) for one in found]
+
+
+Idea = tuple[float, int, int, int]
+"""A placement, and what it is worth: worth, index in the line, site, which of its three ways."""
+
+
+def judged(state: State, seat: Seat, lines: Iterable[int]) -> Iterator[Idea]:
+    """Every placement of the tiles at `lines`."""
     city, left = state.cities[seat], _share_left(state)
     fits = [(line, way, *_fit(state.line[line], way)) for line in lines for way in range(3)]
-    best_worth, chosen = -math.inf, (0, 0, 0)
     for site in city.sites:
         trial = Trial(city, site, left)
         for line, way, shown, quarries in fits:
             worth = trial.worth(shown) + QUARRY_WORTH * left * quarries - line
-            if worth > best_worth:
-                best_worth, chosen = worth, (line, site, way)
-    line, site, way = chosen
-    at = hex_of(cells_of(site)[way])
-    return Place(seat=seat, line=line, at=at, rot=(site & 1) + 2 * way)
+            yield worth, line, site, way
+
+
+def placed(seat: Seat, idea: Idea) -> Place:
+    """A placement as an action."""
+    _, line, site, way = idea
+    return Place(seat=seat, line=line, at=hex_of(cells_of(site)[way]), rot=(site & 1) + 2 * way)
 
 
 def gains(

@@ -177,7 +177,7 @@ def redeal(state: State, rng: Rng) -> State:
     """The same table with the tiles of the stacks in another order."""
     after = state.clone()
     hidden = [tile for stack in state.stacks for tile in stack]
-    rng.shuffle(hidden)
+    rng.redeal(hidden)
     tiles = iter(hidden)
     after.stacks = [tuple(islice(tiles, len(stack))) for stack in state.stacks]
     return after

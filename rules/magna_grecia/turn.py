@@ -145,10 +145,10 @@ def redeal(state: State, rng: Rng) -> State:
     hidden = state.deck[seen:]
     borders = _shuffled_borders(hidden, rng)
     cards: dict[Colour, list[str]] = defaultdict(list)
-    for card in sorted(hidden):
+    for card in hidden:
         cards[CARDS[card].border].append(card)
-    for stack in cards.values():
-        rng.shuffle(stack)
+    for border in sorted(cards):
+        rng.redeal(cards[border])
     after.deck = [*state.deck[:seen], *(cards[border].pop() for border in borders)]
     return after
 
@@ -160,7 +160,7 @@ def _shuffled_borders(hidden: list[str], rng: Rng) -> list[Colour]:
     while last > 0:
         first = max(0, last - len(Colour))
         pack = borders[first:last]
-        rng.shuffle(pack)
+        rng.redeal(pack)
         borders[first:last] = pack
         last = first
     return borders

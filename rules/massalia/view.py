@@ -264,11 +264,11 @@ def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     """Another position that `seat` cannot tell from this one: all that is hidden dealt anew."""
     after = state.clone()
     after.rng = Rng(rng.below(1 << 128), state.rng.drawn)
-    rng.shuffle(after.reinforcement)
+    rng.redeal(after.reinforcement)
     for who, player in enumerate(after.players):
         if who == seat:
-            rng.shuffle(player.deck)
-            rng.shuffle(player.bag)
+            rng.redeal(player.deck)
+            rng.redeal(player.bag)
         else:
             _redeal_cards(after, who, rng)
             _redeal_tiles(after, who, rng)
@@ -279,7 +279,7 @@ def _redeal_cards(state: State, who: Seat, rng: Rng) -> None:
     """Hand and draw pile of another player: together they are known, apart they are not."""
     player = state.players[who]
     cards, held = [*player.hand, *player.deck], len(player.hand)
-    rng.shuffle(cards)
+    rng.redeal(cards)
     player.hand, player.deck = cards[:held], cards[held:]
 
 
@@ -294,7 +294,7 @@ def _redeal_tiles(state: State, who: Seat, rng: Rng) -> None:
     ]
     kinds = [*player.bag, *player.losses, *(state.board[c][h].kind for c, h in down)]
     kinds += [drawn.kind] if drawn is not None else []
-    rng.shuffle(kinds)
+    rng.redeal(kinds)
     if drawn is not None:
         state.turn.tile = msgspec.structs.replace(drawn, kind=kinds.pop())
     for cell, height in down:

@@ -703,6 +703,14 @@ def test_nobody_can_tell_a_position_from_its_redeal(setup):
 
 
 @every_setup
+def test_a_redeal_depends_on_nothing_that_is_hidden(setup):
+    """Whoever thinks about redealt positions only thinks the same, whatever the real one is."""
+    for state, other, seat in dealt_anew(setup):
+        ones = [setup.game.redeal(each, seat, Rng(5)) for each in (state, other)]
+        assert json_of(setup.game, ones[0]) == json_of(setup.game, ones[1])
+
+
+@every_setup
 def test_what_a_seat_may_do_does_not_depend_on_what_is_hidden(setup):
     for state, other, seat in dealt_anew(setup):
         if seat in setup.game.to_act(state):
