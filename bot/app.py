@@ -25,6 +25,7 @@ from bot.chores import for_ever
 from bot.endpoints import point_at
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
+from bot.people import People
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables import Tables
@@ -78,6 +79,7 @@ class App(commands.AutoShardedBot):
     """One bot, any number of servers: `async with App(settings) as app: await app.start(token)`."""
 
     store: Store
+    people: People
     brains: Brains
     tables: Tables
     outbox: Outbox
@@ -121,6 +123,7 @@ class App(commands.AutoShardedBot):
         settings = self.settings
         self.store = await Store.open(settings.database, language=settings.language)
         self._closing.push_async_callback(self.store.close)
+        self.people = await People.open(self.store)
         self.brains = Brains()
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake)

@@ -42,3 +42,9 @@ def escaped(chosen: str) -> str:
 def bold(name: str) -> str:
     """A name within a sentence: in bold, and never at the beginning of a line."""
     return f"**{escaped(name) or UNSEEN}**"
+
+
+def bare(text: str) -> str:
+    """A text without case and accents, for comparing."""
+    parts = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))

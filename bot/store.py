@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot import posts, rows
+from bot import person_rows, posts, rows
 from bot.database import Database
 from bot.posts import Delivery, Post, stamp, utc_now
 from bot.rows import OPEN, TABLE, table_of
@@ -53,6 +53,10 @@ class Store(Database):
             return
         update = "UPDATE person SET language = ? WHERE user_id = ?"
         await self.write(lambda db: db.execute(update, (language, user_id)))
+
+    async def require_welcome(self, table: Table, user_id: int) -> None:
+        """Refuse a seat beside somebody with whom one of the two does not want to play."""
+        await self.read(lambda db: person_rows.require_welcome(db, table.humans(), user_id))
 
     # ---- tables ----------------------------------------------------------------------------------
 

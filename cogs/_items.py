@@ -6,13 +6,13 @@ it out checks it. Each kind is a class of its own, beside the page that it belon
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
 from discord import app_commands, ui
 
+from bot.names import bare
 from bot.words import shortened
 
 ACCENT = discord.Colour(0xC8643C)
@@ -52,19 +52,13 @@ def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choic
 
     Neither case nor accents matter.
     """
-    wanted = _bare(typed)
-    held = {value: _bare(name).find(wanted) for value, name in offered.items()}
+    wanted = bare(typed)
+    held = {value: bare(name).find(wanted) for value, name in offered.items()}
     found = sorted((value for value in offered if held[value] >= 0), key=lambda v: held[v] > 0)
     return [
         app_commands.Choice(name=shortened(offered[value], LONGEST_CHOICE), value=value)
         for value in found[:CHOICES]
     ]
-
-
-def _bare(text: str) -> str:
-    """A text without case and accents, for comparing."""
-    parts = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:

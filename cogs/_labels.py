@@ -21,8 +21,9 @@ Click = discord.Interaction[App]
 
 
 def reader(interaction: Click) -> str:
-    """The language of the person who clicked or typed."""
-    return language_of(interaction.locale.value)
+    """The language of the person who clicked or typed: the chosen one, else their Discord's."""
+    chosen = interaction.client.people.habits(interaction.user.id).language
+    return chosen or language_of(interaction.locale.value)
 
 
 def person(interaction: Click) -> Person:

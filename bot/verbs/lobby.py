@@ -99,6 +99,7 @@ class LobbyVerbs(Saving):
         """Give somebody the next free seat."""
         async with self._at(table_id) as playing:
             joined = seating.joined(playing.table, person)
+            await self._store.require_welcome(playing.table, person.user_id)
             full = len(joined.seats) >= joined.size and not joined.host_called
             calls = [telling.full(joined)] if full else []
             table = await self._seat(playing, joined, *calls)

@@ -1,0 +1,62 @@
+"""People: what each has chosen, in memory and in the store; one door for all who ask."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from bot import person_rows
+from bot.habits import Blocked, Habits
+from bot.i18n import LANGUAGES
+from bot.store import Store
+from rules.contract import RulesError
+
+USUAL = Habits()
+MOST_BLOCKED = 25
+"""People that one person may block: as many as a menu has room for."""
+
+
+class People:
+    """What people have chosen: read without waiting, as every click asks for a language."""
+
+    def __init__(self, store: Store, habits: dict[int, Habits]) -> None:
+        self._store, self._habits = store, habits
+
+    @classmethod
+    async def open(cls, store: Store) -> Self:
+        """Read what everybody has chosen."""
+        return cls(store, await store.read(person_rows.read_all_habits))
+
+    def habits(self, user_id: int) -> Habits:
+        """What somebody has chosen, or what is usual."""
+        return self._habits.get(user_id, USUAL)
+
+    async def change(self, user_id: int, *, discord: str | None = None, **chosen: Any) -> Habits:
+        """Choose something else; `discord` is the language of their Discord, where it is known."""
+        habits = replace(self.habits(user_id), **chosen)
+        if habits.language not in (None, *LANGUAGES):
+            raise RulesError("table.unknown_language", languages=list(LANGUAGES))
+        spoken = habits.language or discord
+        await self._store.write(lambda db: person_rows.write_habits(db, user_id, habits, spoken))
+        self._habits[user_id] = habits
+        return habits
+
+    # ---- whom they do not want to play with ------------------------------------------------------
+
+    async def blocked(self, user_id: int) -> list[Blocked]:
+        """Whom somebody does not want to play with."""
+        return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
+
+    async def block(self, user_id: int, blocked: Blocked) -> None:
+        """Never seat two people at one table from now on, until `unblock`."""
+        if blocked.user_id == user_id:
+            raise RulesError("me.block_oneself")
+        there = await self.blocked(user_id)
+        if len(there) >= MOST_BLOCKED and blocked.user_id not in {one.user_id for one in there}:
+            raise RulesError("me.blocked_many", n=MOST_BLOCKED)
+        await self._store.write(lambda db: person_rows.block(db, user_id, blocked))
+
+    async def unblock(self, user_id: int, blocked_id: int) -> None:
+        """Let them play together again."""
+        await self._store.write(lambda db: person_rows.unblock(db, user_id, blocked_id))

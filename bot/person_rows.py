@@ -1,0 +1,88 @@
+"""People as rows: what they chose, whom they block. It all runs on the database's thread."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.habits import Blocked, Habits
+from bot.posts import as_json
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+
+def know(db: sqlite3.Connection, *user_ids: int) -> None:
+    """Make sure that there is a row of each of these people."""
+    rows = [(user_id,) for user_id in user_ids]
+    db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", rows)
+
+
+def read_all_habits(db: sqlite3.Connection) -> dict[int, Habits]:
+    """What everybody has chosen who ever chose anything."""
+    query = "SELECT user_id, habits FROM person WHERE habits IS NOT NULL"
+    return {row["user_id"]: habits_of(row) for row in db.execute(query)}
+
+
+def habits_of(row: sqlite3.Row) -> Habits:
+    """What somebody has chosen; nothing, if a later program wrote what this one cannot read."""
+    try:
+        return msgspec.json.decode(row["habits"], type=Habits)
+    except msgspec.ValidationError as error:
+        log.error("The settings of %s are not understood: %s", row["user_id"], error)
+        return Habits()
+
+
+def write_habits(
+    db: sqlite3.Connection, user_id: int, habits: Habits, language: str | None
+) -> None:
+    """Keep what somebody has chosen; `language` is the one to write to them in, where known."""
+    know(db, user_id)
+    update = """
+        UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
+    """
+    db.execute(update, (as_json(habits), language, user_id))
+
+
+def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:
+    """Note that somebody does not want to play with another person."""
+    know(db, user_id, blocked.user_id)
+    upsert = """
+        INSERT INTO block (user_id, blocked_id, name) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET name = excluded.name
+    """
+    db.execute(upsert, (user_id, blocked.user_id, blocked.name))
+
+
+def unblock(db: sqlite3.Connection, user_id: int, blocked_id: int) -> None:
+    """Forget that somebody did not want to play with another person."""
+    db.execute("DELETE FROM block WHERE user_id = ? AND blocked_id = ?", (user_id, blocked_id))
+
+
+def read_blocked(db: sqlite3.Connection, user_id: int) -> list[Blocked]:
+    """Whom somebody does not want to play with, by name."""
+    query = "SELECT blocked_id, name FROM block WHERE user_id = ? ORDER BY name, blocked_id"
+    return [Blocked(row["blocked_id"], row["name"]) for row in db.execute(query, (user_id,))]
+
+
+def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int) -> None:
+    """Refuse a seat beside somebody with whom one of the two does not want to play.
+
+    Who has blocked is told whom; who was blocked is not told by whom.
+    """
+    query = """
+        SELECT user_id, name FROM block
+        WHERE :user IN (user_id, blocked_id)
+            AND (user_id IN (SELECT value FROM json_each(:seated))
+                OR blocked_id IN (SELECT value FROM json_each(:seated)))
+        ORDER BY user_id = :user
+    """
+    found = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
+    if found is None:
+        return
+    if found["user_id"] == user_id:
+        raise RulesError("table.you_blocked", name=found["name"])
+    raise RulesError("table.no_seat_for_you")

@@ -1,0 +1,77 @@
+"""`/me …`: what is a person's own, on every server and in direct messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import zones
+from bot.app import App
+from cogs import _habits
+from cogs._items import fitting
+from cogs._labels import Click, reader
+from cogs._translator import explained, said
+from cogs.errors import answering
+
+
+def _command(name: str) -> Callable[[Any], Any]:
+    """A sub-command of /me with its texts from the catalogues."""
+    return app_commands.command(
+        name=said(f"command.me_{name}.name"), description=said(f"command.me_{name}.description")
+    )
+
+
+async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+    """Zones by city, country or name; a likely one first where nothing is typed."""
+    offered = zones.called(reader(interaction))
+    likely = zones.guess(interaction.locale.value)
+    return fitting(current, {likely: offered.get(likely, likely), **offered})
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class MeCog(
+    commands.GroupCog,
+    group_name=said("command.me.name"),
+    group_description=said("command.me.description"),
+):
+    """The same commands everywhere: none of them is about one table."""
+
+    @_command("settings")
+    @explained("command.me", "zone")
+    @app_commands.autocomplete(zone=_zones)
+    async def settings(self, interaction: Click, zone: str | None = None) -> None:
+        """Show what I have chosen, and the ways to change it; at once, where I live."""
+        if zone is not None:
+            await _habits.choose_zone(interaction, zone)
+        view = _habits.panel(interaction)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Click) -> None:
+        """A form of ours was sent, perhaps one that the bot before the restart had opened."""
+        used: Any = interaction.data or {}
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        if used["custom_id"] == _habits.FORM:
+            async with answering(interaction):
+                await _habits.sent(interaction, filled(used.get("components", ())))
+
+
+def filled(components: Any) -> dict[str, str]:
+    """What was typed into each field of a form, wherever Discord nests it."""
+    found: dict[str, str] = {}
+    for component in components:
+        if "value" in component:
+            found[component["custom_id"]] = str(component["value"])
+        found |= filled(component.get("components") or filter(None, [component.get("component")]))
+    return found
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    app.add_dynamic_items(_habits.SettingMenu, _habits.SettingButton)
+    await app.add_cog(MeCog())

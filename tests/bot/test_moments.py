@@ -1,0 +1,78 @@
+"""Times and dates as people type them."""
+
+from datetime import date, time
+
+import pytest
+
+from bot.moments import clock, dates, day, spoken
+from rules.contract import RulesError
+
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("", None),
+        ("22", time(22)),
+        ("22:30", time(22, 30)),
+        ("8h", time(8)),
+        ("8h05", time(8, 5)),
+        ("7.45", time(7, 45)),
+        (" 10 pm ", time(22)),
+        ("10:15PM", time(22, 15)),
+        ("12am", time(0)),
+        ("12 pm", time(12)),
+        ("24:00", time(0)),
+        ("0", time(0)),
+    ],
+)
+def test_a_time_is_understood_as_people_write_it(typed, meant):
+    assert clock(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["25", "22:60", "24:01", "13pm", "0 am", "noon", "-1", "22:3"])
+def test_what_is_no_time_is_refused_by_what_was_typed(typed):
+    with pytest.raises(RulesError) as refusal:
+        clock(typed)
+    assert (refusal.value.code, refusal.value.details) == ("me.no_time", {"typed": typed})
+
+
+def test_the_first_days_offered_have_a_name():
+    offered = list(dates("", SUNDAY, "en").items())
+    assert offered[:5] == [
+        ("2026-11-23", "tomorrow · Monday 23 November 2026"),
+        ("2026-11-29", "in a week · Sunday 29 November 2026"),
+        ("2026-12-06", "in two weeks · Sunday 6 December 2026"),
+        ("2026-12-22", "in a month · Tuesday 22 December 2026"),
+        ("2026-11-24", "Tuesday 24 November 2026"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "meant"),
+    [
+        ("2026-12-24", "en", date(2026, 12, 24)),
+        ("tomorrow", "en", date(2026, 11, 23)),
+        ("demain", "fr", date(2026, 11, 23)),
+        ("monday", "en", date(2026, 11, 23)),
+        ("Sunday", "en", date(2026, 11, 29)),
+        ("24 dec", "en", date(2026, 12, 24)),
+        ("dec 24", "en", date(2026, 12, 24)),
+        ("1 fevrier", "fr", date(2027, 2, 1)),
+        ("dans une sem", "fr", date(2026, 11, 29)),
+    ],
+)
+def test_a_day_is_found_by_the_words_of_its_name(typed, language, meant):
+    assert day(typed, SUNDAY, language) == meant
+
+
+@pytest.mark.parametrize("typed", ["", "yesterday", "2026-11-22", "2025-12-24", "2028-01-01", "!"])
+def test_a_day_that_is_over_or_far_or_no_day_is_refused(typed):
+    with pytest.raises(RulesError) as refusal:
+        day(typed, SUNDAY, "en")
+    assert refusal.value.code == "me.no_date"
+
+
+def test_a_date_is_spoken_with_its_day_of_the_week():
+    assert spoken(SUNDAY, "fr") == "dimanche 22 novembre 2026"

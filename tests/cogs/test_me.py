@@ -1,0 +1,253 @@
+"""`/me settings`: what a person chooses holds wherever they are spoken to in private."""
+
+from datetime import time, timedelta
+
+import pytest
+
+from bot.hours import Hours
+from bot.playground.driver import labels, words
+from bot.playground.world import BOT_ID
+from tests.cogs.conftest import LOUNGE
+from tests.cogs.playing import changed, menus, said
+
+
+@pytest.fixture
+async def panel(house):
+    """Maud's settings, in #games; her Discord speaks French."""
+    return (await house.maud.slash("me settings")).message
+
+
+def menu(panel, verb):
+    """The menu of a setting, whose id is new after every use."""
+    return next(one for one in menus(panel) if one["custom_id"].startswith(f"me:{verb}"))
+
+
+async def choose(person, panel, verb, values):
+    """The panel after something was chosen in one of its menus."""
+    used = menu(panel, verb)["custom_id"]
+    return await changed(person, panel, person.choose(panel, used, values))
+
+
+def chosen(panel, verb):
+    return [one["value"] for one in menu(panel, verb)["options"] if one.get("default")]
+
+
+async def direct(person):
+    """The channel of somebody's direct messages with the bot."""
+    return (await person.call("open_dm", user=str(BOT_ID)))["channel"]
+
+
+def habits(house, person):
+    return house.app.people.habits(person.id)
+
+
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+async def test_nothing_is_chosen_at_first(house, panel):
+    assert "Vos réglages" in said(panel)
+    assert "Pas d’heures calmes" in said(panel)
+    assert chosen(panel, "language") == chosen(panel, "reminder") == ["usual"]
+    assert chosen(panel, "days") == []
+
+
+async def test_only_i_see_it(house, panel):
+    assert panel["flags"] & 64
+    assert house.bastien.message(panel["id"]) is None
+
+
+async def test_the_language_chosen_holds_at_once(house, panel):
+    panel = await choose(house.maud, panel, "language", "en")
+    assert "Your settings" in said(panel)
+    assert chosen(panel, "language") == ["en"]
+
+
+async def test_the_language_chosen_holds_everywhere_private(house, panel):
+    await choose(house.maud, panel, "language", "en")
+    await house.table()
+    listed = (await house.maud.slash("table list")).message
+    assert "Your tables" in said(listed)
+    status = (await house.maud.slash("table status", options={"table": 1})).message
+    assert "**Maud** to move" in said(status) or "Maud" in said(status)
+    offered = await house.maud.autocomplete("table status", options={"table": ""}, focused="table")
+    assert "running" in offered[0]["name"]
+    refused = (await house.maud.slash("table join", options={"table": 1})).message
+    assert "begun" in said(refused)
+
+
+async def test_and_the_table_keeps_its_own(house, panel):
+    await choose(house.maud, panel, "language", "en")
+    post = await house.lobby()
+    assert "Rejoindre" in labels(post)
+
+
+async def test_a_table_that_i_open_speaks_the_language_chosen(house, panel):
+    await choose(house.maud, panel, "language", "en")
+    post = (await house.maud.slash("akropolis new")).message
+    assert "Join" in labels(post)
+
+
+async def test_my_hand_comes_by_direct_message_in_the_language_chosen(house, panel):
+    """Although her Discord speaks French, as it says with every click."""
+    await choose(house.maud, panel, "language", "en")
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("attika new", options=options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    place = await house.maud.expect(house.maud.dm)
+    letter = await house.maud.expect(lambda: house.maud.messages(place["id"]))
+    assert "Your hand" in letter[-1]["content"]
+
+
+async def test_back_to_the_language_of_my_discord(house, panel):
+    panel = await choose(house.maud, panel, "language", "en")
+    panel = await choose(house.maud, panel, "language", "usual")
+    assert "Vos réglages" in said(panel)
+    assert habits(house, house.maud).language is None
+
+
+async def test_the_choice_outlives_a_restart_and_so_does_the_panel(house, panel):
+    await choose(house.maud, panel, "language", "en")
+    await house.stop()
+    await house.start()
+    panel = await choose(house.maud, house.maud.message(panel["id"]), "reminder", "6")
+    assert "Your settings" in said(panel)
+    assert habits(house, house.maud).first_reminder == timedelta(hours=6)
+
+
+async def test_the_first_reminder_comes_when_i_say(house, panel):
+    panel = await choose(house.maud, panel, "reminder", "24")
+    assert chosen(panel, "reminder") == ["24"]
+    assert habits(house, house.maud).first_reminder == timedelta(days=1)
+    panel = await choose(house.maud, panel, "reminder", "usual")
+    assert habits(house, house.maud).first_reminder is None
+
+
+async def test_quiet_days_are_chosen_and_given_up(house, panel):
+    panel = await choose(house.maud, panel, "days", ["5", "6"])
+    assert "Aucune relance le samedi ou dimanche" in said(panel)
+    assert habits(house, house.maud).hours.quiet_days == {5, 6}
+    panel = await choose(house.maud, panel, "days", [])
+    assert "Pas d’heures calmes" in said(panel)
+
+
+async def test_a_week_of_quiet_days_is_refused_in_the_panel(house, panel):
+    panel = await choose(house.maud, panel, "days", list("0123456"))
+    assert "Gardez-en au moins un" in said(panel)
+    assert chosen(panel, "days") == []
+
+
+async def test_you_are_next_is_asked_for_and_given_up(house, panel):
+    panel = await changed(house.maud, panel, house.maud.click(panel, "me:next"))
+    assert habits(house, house.maud).next_up
+    assert any("Ne plus dire" in label for label in labels(panel))
+    await changed(house.maud, panel, house.maud.click(panel, "me:next"))
+    assert not habits(house, house.maud).next_up
+
+
+async def test_another_person_keeps_their_own(house, panel):
+    await choose(house.maud, panel, "language", "en")
+    other = (await house.bastien.slash("me settings")).message
+    assert chosen(other, "language") == ["usual"]
+
+
+# ---- the hours -----------------------------------------------------------------------------------
+
+
+async def hours(house, panel, **fields):
+    """The panel after the form of hours was sent."""
+    await house.maud.click(panel, "Heures…")
+    return await changed(house.maud, panel, house.maud.submit(None, fields))
+
+
+async def test_the_form_guesses_where_i_live(house, panel):
+    form = (await house.maud.click(panel, "Heures…")).modal
+    fields = {
+        one["component"]["custom_id"]: one["component"] for one in form["modal"]["components"]
+    }
+    assert fields["zone"]["value"] == "Europe/Paris"
+
+
+async def test_hours_are_taken_as_people_write_them(house, panel):
+    panel = await hours(house, panel, zone="Londres", **{"from": "22h30", "to": "8"})
+    assert "Europe/London" in said(panel)
+    assert "Aucune relance de 22:30 à 08:00" in said(panel)
+    assert habits(house, house.maud).hours == Hours("Europe/London", time(22, 30), time(8))
+
+
+async def test_without_times_there_is_no_quiet_hour(house, panel):
+    panel = await hours(house, panel, zone="Paris", **{"from": "22", "to": "8"})
+    panel = await hours(house, panel, zone="Paris", **{"from": "", "to": ""})
+    assert habits(house, house.maud).hours == Hours("Europe/Paris")
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        (("Atlantis", "22", "8"), "Je ne connais pas de fuseau"),
+        (("Paris", "22", "bientôt"), "n’est pas une heure"),
+        (("Paris", "22", ""), "un début et une fin"),
+        (("Paris", "8", "8"), "aucune heure pour jouer"),
+    ],
+)
+async def test_what_cannot_be_is_told_in_the_panel(house, panel, fields, told):
+    panel = await hours(house, panel, **dict(zip(("zone", "from", "to"), fields, strict=True)))
+    assert told in said(panel)
+    assert habits(house, house.maud).hours == Hours()
+
+
+async def test_a_form_that_is_sent_after_a_restart_counts(house, panel):
+    await house.maud.click(panel, "Heures…")
+    form = house.maud.modal
+    await house.stop()
+    await house.start()
+    await house.maud.submit(form, {"zone": "Paris", "from": "23", "to": "7"})
+    meant = Hours("Europe/Paris", time(23), time(7))
+    assert await house.maud.expect(lambda: habits(house, house.maud).hours == meant)
+
+
+async def test_a_zone_is_typed_with_the_command(house):
+    offered = await house.maud.autocomplete(
+        "me settings", options={"zone": "londr"}, focused="zone"
+    )
+    assert [one["value"] for one in offered] == ["Europe/London"]
+    panel = (await house.maud.slash("me settings", options={"zone": "Europe/London"})).message
+    assert "Europe/London" in said(panel)
+
+
+async def test_the_likely_zone_is_offered_first(house):
+    offered = await house.maud.autocomplete("me settings", options={"zone": ""}, focused="zone")
+    assert offered[0]["value"] == "Europe/Paris"
+    assert len(offered) == 25
+    assert len({one["value"] for one in offered}) == 25
+
+
+# ---- a call to try -------------------------------------------------------------------------------
+
+
+async def test_a_test_call_comes_by_direct_message(house, panel):
+    panel = await changed(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
+    place = house.maud.dm()
+    assert "Un essai" in house.maud.messages(place["id"])[-1]["content"]
+    assert "message privé" in said(panel)
+
+
+async def test_who_takes_no_messages_is_told_so(house, panel):
+    await house.maud.call("dms", open=False)
+    panel = await changed(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
+    assert "à la table seulement" in said(panel)
+
+
+# ---- in direct messages --------------------------------------------------------------------------
+
+
+async def test_settings_are_at_hand_in_direct_messages_too(house):
+    place = await direct(house.maud)
+    panel = (await house.maud.slash("me settings", place)).message
+    panel = await choose(house.maud, panel, "language", "en")
+    assert "Your settings" in said(panel)
+    await house.maud.click(panel, "Hours…")
+    panel = await changed(house.maud, panel, house.maud.submit(None, {"zone": "Paris"}))
+    assert "Europe/Paris" in said(panel)
+    there = (await house.maud.slash("me settings", LOUNGE)).message
+    assert "Europe/Paris" in words(there)
