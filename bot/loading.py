@@ -20,6 +20,7 @@ from bot.rows import read_plies, read_position
 from bot.seating import Table
 from bot.stored import Ply, Position
 from rules.contract import BadPosition, Event, Game, Json, RulesError
+from rules.log import made
 
 
 class CannotGoOn(BadPosition):
@@ -117,9 +118,7 @@ def after(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
     """`state` after these plies of the log. Raises RulesError where one is not what it was."""
     game = playing.game
     for ply in plies:
-        action = game.parse(state, ply.seat, ply.notation)
-        game.check(state, ply.seat, action)
-        if shown(game.apply(state, ply.seat, action)) != shown(ply.events):
+        if shown(made(game, state, ply.seat, ply.notation)) != shown(ply.events):
             raise BadPosition("common.bad_position", what=ply.notation, path=str(ply.ply))
     return state
 

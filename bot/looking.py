@@ -16,6 +16,7 @@ from bot.playing import HandPost, Look, Playing, Recap
 from bot.seating import NotSeated, Status, Table
 from bot.stored import Direct, Ply
 from rules.contract import Game, RulesError, Seat
+from rules.log import made_again
 
 
 def shown_to(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
@@ -127,7 +128,7 @@ def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> An
     """The position that plies of the log, which were legal, lead to from `state`."""
     state = state.clone()
     for ply in plies:
-        game.apply(state, ply.seat, game.parse(state, ply.seat, ply.notation))
+        made_again(game, state, ply.seat, ply.notation)
     return state
 
 

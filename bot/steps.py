@@ -18,7 +18,7 @@ from bot.looking import played_on, standing, state_after
 from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.posts import Post
-from bot.seating import STAND_IN, SeatHolder, Status, Table
+from bot.seating import SeatHolder, Status, Table
 from bot.stored import Change, Ply, Snapshot, Undo
 from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
@@ -101,9 +101,14 @@ def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...
     """What is posted after a turn: board and hands; at the end all hands, and the poster."""
     board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
-        hands = telling.hands(after, telling.people(after))
-        return board, telling.poster(after), *hands, telling.lobby_post(after.table)
+        return board, *end_posts(after)
     return board, *telling.changed_hands(turn.began, after)
+
+
+def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
+    """What follows the last board: the poster, all hands, who has just `left` included, lobby."""
+    hands = telling.hands(after, [*telling.people(after), *left])
+    return telling.poster(after), *hands, telling.lobby_post(after.table)
 
 
 def turn_of(after: Playing, plies: Sequence[Ply]) -> Turn:
@@ -217,41 +222,6 @@ def seated(playing: Playing) -> Table:
         return table
     order = drawn(playing.secret.seed, playing.secret.salt, len(table.seats))
     return replace(table, seats=tuple(table.seats[joined] for joined in order))
-
-
-def resigned(playing: Playing, user_id: int) -> tuple[Playing, Change]:
-    """Give up a seat: an AI plays it to the end, unless nobody is left to play against."""
-    seat = playing.table.seat_of(user_id)
-    playing.table.require(Status.LIVE)
-    stand_in = None if ends_if_left(playing.table, user_id) else STAND_IN
-    holder = replace(playing.table.seats[seat], ai=stand_in, resigned=True)
-    seats = (*playing.table.seats[:seat], holder, *playing.table.seats[seat + 1 :])
-    table = replace(playing.table, revision=playing.table.revision + 1, seats=seats)
-    if stand_in is None:
-        return given_up(playing, table, seat)
-    after = replace(playing, table=table)
-    notice = telling.notice("table.notice_stand_in", table.humans(), name=bold(holder.name))
-    posts = (notice, *telling.hands(after, [seat]))
-    return after, Change(table=table, seated=True, posts=posts)
-
-
-def ends_if_left(table: Table, user_id: int) -> bool:
-    """Whether the game ends when a person leaves it: no two seats, or no people, would be left."""
-    return len(table.seats) <= 2 or not others(table, user_id)
-
-
-def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
-    """End the game, because `seat` was the last one that somebody could be played against."""
-    result, table = abandoned(playing, table), replace(table, status=Status.OVER)
-    after = replace(playing, table=table, result=result, turn=None)
-    posts = (
-        telling.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
-        telling.board(after, playing.turn.plies if playing.turn else ()),
-        *([telling.poster(after)] if after.result else []),
-        *telling.hands(after, [*telling.people(after), seat]),
-        telling.lobby_post(table),
-    )
-    return after, Change(table=table, seated=True, posts=posts, result=result)
 
 
 def others(table: Table, user_id: int) -> list[int]:

@@ -12,6 +12,7 @@ from bot.posts import Post
 from bot.seating import Status, Table
 from bot.stored import Ply
 from rules.contract import Seat
+from rules.log import LEAVES
 
 AI_PATIENCE = 2.0
 """Seconds that a board post waits for the answer of an AI seat, to show both at once."""
@@ -30,7 +31,7 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
     mention = users(after, people_of_end(after) if after.result else waited_for)
-    calls = [[ply.ply, user] for ply in plies for user in users(after, called(ply))]
+    calls = [[ply.ply, user] for ply in plies for user in users(after, called(after, ply))]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,
@@ -51,17 +52,23 @@ def people_of_end(after: Playing) -> list[Seat]:
     return people(after) if len(after.table.seats) > 1 else []
 
 
-def called(ply: Ply) -> list[Seat]:
-    """The seats that a move calls, unless it was taken back."""
+def called(after: Playing, ply: Ply) -> list[Seat]:
+    """The seats that a move calls, unless it was taken back; who leaves is missed by all."""
     if ply.undone:
         return []
+    if ply.notation == LEAVES:
+        return [seat for seat in people(after) if seat != ply.seat]
     return list(dict.fromkeys(seat for event in ply.events for seat in event.calls))
 
 
 def users(playing: Playing, seats: Iterable[Seat]) -> list[int]:
     """The people who play these seats."""
     holders = (playing.table.seats[seat] for seat in seats)
-    return [holder.user_id for holder in holders if holder.user_id and not holder.ai]
+    return [
+        holder.user_id
+        for holder in holders
+        if holder.user_id and not holder.ai and not holder.resigned
+    ]
 
 
 def opening(after: Playing) -> Post:

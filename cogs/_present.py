@@ -26,6 +26,7 @@ from render.contract import About
 from render.registry import renderer
 from render.theme import THEME
 from rules.contract import Event, Result, Seat
+from rules.log import LEAVES
 
 log = logging.getLogger(__name__)
 
@@ -194,7 +195,7 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
     """The plies of each turn; what was taken back stands alone."""
     turn: list[Ply] = []
     for ply in plies:
-        if turn and (turn[-1].ends_turn or turn[-1].undone or ply.undone):
+        if turn and (turn[-1].ends_turn or turn[-1].undone or ply.undone or ply.notation == LEAVES):
             yield turn
             turn = []
         turn.append(ply)
@@ -212,7 +213,11 @@ def _lines(
         yield text("board.taken_back", language, seat=seat, move=turn[0].notation), 1
         return
     icon = icons(app) if app else no_icon
-    lines = CarefulWords(table).turn_lines(turn, names, language, icon)
+    spoken = CarefulWords(table)
+    if turn[0].notation == LEAVES:
+        lines = [spoken.left_line(turn[0], names, language, icon)]
+    else:
+        lines = spoken.turn_lines(turn, names, language, icon)
     brought = gained(table, turn, language)
     for line in lines:
         done = " · ".join(filter(None, (line.done, brought if line is lines[-1] else "")))

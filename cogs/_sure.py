@@ -10,8 +10,8 @@ import discord
 from discord import ui
 
 from bot.i18n import text
+from bot.leaving import ends_if_left
 from bot.seating import Status, Table
-from bot.steps import ends_if_left
 from cogs import _labels
 from cogs._access import may_moderate, table_in
 from cogs._items import ACCENT, LastingItem
@@ -26,7 +26,10 @@ def resign_question(table: Table, user: int) -> str:
     """What somebody is asked who wants to resign: what becomes of the game differs."""
     if len(table.seats) == 1:
         return "table.resign_question_alone"
-    return "table.resign_question_end" if ends_if_left(table, user) else "table.resign_question"
+    if ends_if_left(table, user):
+        return "table.resign_question_end"
+    leaves = _labels.facts(table).leaving
+    return "table.resign_question_leave" if leaves else "table.resign_question"
 
 
 def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:

@@ -104,6 +104,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Characters of the longest move, however it is typed."""
     longest_turn: int = 1
     """Moves of the longest turn; an AI seat that has made so many ends its turn."""
+    leaving: bool = False
+    """Whether the game says what becomes of a seat that leaves the table: `Game.leave`."""
     pointy: bool = False
     """Whether the hexes of its map stand on a corner: then a pad leads east and west."""
 
@@ -269,8 +271,8 @@ class Game(ABC, Generic[S, A, V]):
     def leave(self, state: S, seat: Seat) -> list[Event] | None:
         """`seat` leaves the table, in turn or out of it: what becomes of all it has, in place.
 
-        None, and nothing has changed, where the game has no rule for it: then a player of AI
-        seats plays on in its place.
+        None, and nothing has changed, where the game has no rule for it (`Facts.leaving`): then a
+        player of AI seats plays on in its place.
         """
         return None
 

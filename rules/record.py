@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 
 from rules import codec, registry
-from rules.contract import Event, Json, RulesError, Seat, refuse_out_of_turn
+from rules.contract import Event, Json, RulesError, Seat
+from rules.log import made
 from rules.seats import drawn
 
 FORMAT = 1
@@ -29,7 +30,7 @@ class BadRecord(RulesError):
 
 
 class RecordedPly(msgspec.Struct, frozen=True):
-    """One action: whose, and its notation."""
+    """One action: whose, and its notation; or that its seat left the table (`rules.log`)."""
 
     seat: Seat
     move: str
@@ -133,14 +134,12 @@ def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
     game, state = registry.get(record.game), begin(record)
     for number, ply in enumerate(record.plies, 1):
         try:
-            refuse_out_of_turn(game, state, ply.seat)
-            action = game.parse(state, ply.seat, ply.move)
-            game.check(state, ply.seat, action)
+            events = made(game, state, ply.seat, ply.move)
         except RulesError as refusal:
             raise BadRecord(
                 "common.record_bad_ply", ply=number, move=ply.move, reason=refusal.code
             ) from refusal
-        yield state, game.apply(state, ply.seat, action)
+        yield state, events
     ended = game.result(state)
     if record.result is not None and record.result != (ended and codec.to_json(ended.details)):
         raise BadRecord("common.record_wrong_result")

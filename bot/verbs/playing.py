@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot import asking, steps, typed
+from bot import asking, leaving, steps, typed
 from bot.playing import Asked, Playing, Prompt, Turn
 from bot.posts import stamp
 from bot.seating import Table
@@ -160,6 +160,10 @@ class PlayingVerbs(Saving):
                 return False
 
     async def resign(self, table_id: int, user_id: int) -> Table:
-        """Hand a seat to an AI stand-in, ranked last; the game ends where nobody else plays."""
+        """Give a seat up, which is ranked last: by the game's rule, or an AI plays on in it.
+
+        The game ends where nobody else plays.
+        """
         async with self._at(table_id) as playing:
-            return await self._save(*steps.resigned(playing, user_id))
+            at = stamp(self._store.clock())
+            return await self._save(*leaving.resigned(playing, user_id, at=at))

@@ -122,6 +122,13 @@ class Words(ABC):
         """What was done in a turn, or in a part of it: a line for each ply, or for several."""
         return [self.ply_line(ply, names, language, icon) for ply in plies]
 
+    def left_line(
+        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
+    ) -> Line:
+        """That somebody has left the table, and what became of all they had."""
+        followed = self.ply_line(ply, names, language, icon).followed
+        return Line(text("board.left", language, name=names[ply.seat]), followed)
+
     def gained(self, change: int, total: int, language: str) -> str:
         """What a turn has brought to whose it was, at the end of its line; "" for nothing."""
         if not change:

@@ -61,6 +61,7 @@ class Massalia(Game[State, Action, View]):
         ),
         players=tuple(players.PLAYERS),
         hands=True,
+        leaving=True,
         longest_turn=LONGEST_TURN,
     )
 

@@ -18,6 +18,7 @@ from render.registry import renderer
 from rules import record
 from rules.assets import HOMES
 from rules.contract import Event, Game, play
+from rules.log import LEAVES, left
 from rules.question import Amounts, OneOf, Option, Question
 from rules.registry import get
 from tests.contract.playing import plain_setups, playout
@@ -77,6 +78,10 @@ def along(game: Game[Any, Any, Any], state: Any, plies: list[tuple[int, Any]]) -
     """The moments of one game; a move may be written."""
     turn: tuple[Moment, ...] = ()
     for seat, move in plies:
+        if move == LEAVES:
+            state = state.clone()
+            left(game, state, seat)
+            continue
         action = game.parse(state, seat, move) if isinstance(move, str) else move
         after, events = play(game, state, seat, action)
         moment = Moment(game, state, seat, action, after, tuple(events), turn)
