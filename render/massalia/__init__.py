@@ -8,7 +8,7 @@ from typing import Any
 from render.canvas import Sheet
 from render.contract import CANDIDATE, HAND, TABLE, Picture, Pictures, Subject
 from render.light import Lands
-from render.massalia import close, emojis, gallery, ground, hand, look, table
+from render.massalia import art, close, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
 from render.massalia.scene import Scene
 from render.theme import Theme
@@ -50,7 +50,9 @@ def _candidate(subject: Subject[View]) -> Sheet:
 def _spots(subject: Subject[View]) -> Sheet:
     theme, cells = _theme(subject), subject.shown.cells
     scene = Scene(subject.view, theme, subject.about.language)
-    return close.cropped(scene, close.open_cells(cells), cells, theme)
+    return close.cropped(
+        scene, [*close.open_cells(cells), *close.named(cells, theme)], cells, theme
+    )
 
 
 def _family(family: str, subject: Subject[View]) -> Sheet:
@@ -73,7 +75,7 @@ class MassaliaPictures(Pictures[View]):
         super().__init__(named)
 
     def lands(self) -> Lands:
-        return ground.lands() | dict.fromkeys(look.tokens(), 0.0)
+        return ground.lands() | dict.fromkeys([*look.tokens(), *art.tokens()], 0.0)
 
     def icons(self) -> dict[str, bytes]:
         return emojis.icons()

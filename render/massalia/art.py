@@ -231,3 +231,10 @@ def _island(brush: Brush) -> None:
             mix(tone, SEAS[""][2], 0.3) if tone == IVORY else tone,
             tall,
         )
+
+
+def tokens() -> list[Colour]:
+    """The colours of skies, seas and lands, by day and by night."""
+    plain = (SAND, CLOUD, CLOUD_SHADE, MOON, SUN, NIGHT_ROOF, NIGHT_ROOF_NEAR)
+    grounds = [tone for steps in (SKIES, SEAS, LANDS) for each in steps.values() for tone in each]
+    return [*plain, HILL, HILL_SHADE, TENT, TENT_SHADE, *grounds]

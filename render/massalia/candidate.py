@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Sheet, flattened
 from render.massalia import close, look, panels
-from render.massalia.faces import TALL, WIDE, chip, cost_mark, face, numbered
+from render.massalia.effects import FAMILIES
+from render.massalia.faces import TALL, WIDE, chip, cost_mark, face
 from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
 from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, Scene
+from render.massalia.tiles import tile
+from render.sprites import faded
 from render.stamps import Stamp, centred
 from render.text import Label
 from render.theme import Theme
+from rules.contract import Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Preview
 from rules.massalia.view import View
@@ -24,7 +28,7 @@ from rules.massalia.view import View
 ON_THE_MAP = ("place", "move", "flip", "remove", "fire")
 WITH_A_CARD = ("play", "activate", "combo", "buy", "banish", "recover", "destroy")
 _SIGNS = {"FI": "fire", "FH": "fish", "WA": "water"}
-_WIDTH, _HEIGHT = 900, 640
+_WIDTH, _HEIGHT, _SLIP = 900, 640, 520
 
 
 def draw_candidate(
@@ -49,26 +53,26 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
     owner = theme.seats[shown.target] if shown.target is not None else own
     cell = shown.cell or (shown.cells[0] if shown.cells else "")
     more: list[Stamp] = list(close.open_cells(shown.spots, cell))
-    seen = [cell]
+    lands, seen = cell, [cell]
     if shown.kind == "place":
-        more += close.ghost(own, shown.tile, cell)
+        more += close.ghost(scene, own, shown.tile, cell)
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
-        scene = close.without(scene, cell)
         up = view.board[cell][-1].up
-        more += close.ghost(owner, shown.tile, shown.to, up=up)
+        scene, lands = close.without(scene, cell), shown.to
+        more += close.ghost(scene, owner, shown.tile, lands, up=up)
         more += scene.marked([cell])
-        seen.append(shown.to)
+        seen.append(lands)
     elif shown.kind == "flip":
-        scene = close.without(scene, cell)
         up = not view.board[cell][-1].up
-        more += close.ghost(owner, shown.tile, cell, up=up)
+        scene = close.without(scene, cell)
+        more += close.ghost(scene, owner, shown.tile, cell, up=up)
         more += _brings(shown, cell, theme)
     else:
         for target in shown.cells or (cell,):
             more.append(_struck(target))
-        seen += shown.cells
-    return close.cropped(scene, more, [one for one in seen if one], theme)
+        return close.cropped(scene, more, [*shown.cells, *filter(None, [cell])], theme)
+    return close.cropped(close.cleared(scene, lands), more, seen, theme)
 
 
 def _struck(cell: str) -> Stamp:
@@ -107,53 +111,89 @@ def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> She
 
 
 def _turn_sheet(view: View, shown: Preview, theme: Theme) -> Sheet:
-    sheet = Sheet(_WIDTH, 420, theme)
-    sheet.paste(_slip(view, shown, _WIDTH - 32, 388, theme), 16, 16)
+    sheet = Sheet(_WIDTH, _SLIP + 32, theme)
+    sheet.paste(_slip(view, shown, _WIDTH - 32, _SLIP, theme), 16, 16)
     return sheet
 
 
 def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Image.Image:
-    """The purse, the families played, what is still to do, and what the own stocks hold."""
+    """The purse, the families played, what is still to do, what can be bought, the own stocks."""
     player, turn = view.players[shown.seat], view.turn
     canvas = Canvas(wide, tall, theme)
     canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
     canvas.rounded((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
-    big = Label(40, theme.text, "bold")
-    y = 52
-    canvas.centred(icon("amber", 58), 56, y)
-    amber, after = str(turn.amber), _amber_after(shown, turn.amber)
-    x = 96 + canvas.text(amber, 96, y, big)
-    if after is not None:
-        canvas.text(f"→ {after}", x + 12, y, Label(40, theme.last, "bold"))
-    if shown.kind == "buy" and shown.card is not None:
-        canvas.centred(cost_mark(BOX.card[shown.card].cost, 58), wide - 56, y)
-    canvas.box((24, 96, wide - 24, 98), theme.edge)
-    left = 30
-    for family in ("solidaires", "coriaces", "orgueilleux", "braves"):
-        disc = family_disc(family, 52)
-        if family not in turn.families:
-            disc = _pale(disc)
-        canvas.paste(disc, left, 112)
-        left += 66
-    canvas.box((24, 180, wide - 24, 182), theme.edge)
-    _todo(canvas, view, 196)
-    _cards(canvas, player.hand or (), shown.card, tall - 152)
+    _purse(canvas, shown, turn.amber)
+    for index, family in enumerate(FAMILIES):
+        disc = family_disc(family, 50)
+        played = family in turn.families
+        canvas.paste(disc if played else faded(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
+    _rule(canvas, 102)
+    _todo(canvas, view, 112)
+    _rule(canvas, tall - 346)
+    if shown.kind == "draw_tile":
+        _odds(canvas, player.bag or {}, shown.seat, tall - 330)
+    else:
+        _river(canvas, view, shown, tall - 334)
+    _rule(canvas, tall - 210)
+    _cards(canvas, player.hand or (), shown.card, tall - 192)
+    _rule(canvas, tall - 88)
     stocks = (("hand", player.hand_count), ("deck", player.deck_count), ("bag", player.bag_count))
     step = (wide - 40) / 3
     for k, (sign, count) in enumerate(stocks):
-        canvas.centred(icon(sign, 44), 50 + k * step, tall - 42)
-        canvas.text(str(count), 80 + k * step, tall - 42, Label(32, theme.text, "bold"))
+        canvas.centred(icon(sign, 44), 50 + k * step, tall - 44)
+        canvas.text(str(count), 80 + k * step, tall - 44, Label(32, theme.text, "bold"))
     return canvas.flat()
+
+
+def _rule(canvas: Canvas, y: int) -> None:
+    canvas.box((24, y, canvas.width - 24, y + 2), canvas.theme.edge)
+
+
+def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
+    """The amber there is, and how much there will be."""
+    theme = canvas.theme
+    canvas.centred(icon("amber", 58), 56, 52)
+    x = 96 + canvas.text(str(amber), 96, 52, Label(40, theme.text, "bold"))
+    after = _amber_after(shown, amber)
+    if after is not None:
+        canvas.text(f"→ {after}", x + 12, 52, Label(40, theme.last, "bold"))
+
+
+def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
+    """The cards on offer with their costs; those that the amber does not reach are pale."""
+    step = min(120.0, (canvas.width - 48) / len(view.river))
+    side = round(min(78, step - 6))
+    for slot, card in enumerate(view.river):
+        if card is None:
+            continue
+        cost = BOX.card[card].cost
+        share = 1.0 if cost <= view.turn.amber else 0.3
+        x, y = 24 + slot * step, top + 20
+        if card == shown.card:
+            canvas.rounded(
+                (round(x) - 4, y - 4, round(x) + side + 4, y + side + 4), canvas.theme.last, 18
+            )
+        canvas.paste(faded(chip(card.partition("#")[0], side), share), x, y)
+        canvas.centred(faded(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
+
+
+def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
+    """What the bag may give: its tiles, and how many there are of each."""
+    kinds = [one.code for one in BOX.tiles]
+    step = (canvas.width - 48) / len(kinds)
+    for k, kind in enumerate(kinds):
+        x, count = 24 + k * step, bag.get(kind, 0)
+        sprite = tile(canvas.theme.seats[seat], kind).resize((84, 84), Image.Resampling.LANCZOS)
+        canvas.paste(faded(sprite, 1.0 if count else 0.3), x, top + 14)
+        canvas.text(str(count), x + 90, top + 56, Label(32, canvas.theme.text, "bold"))
 
 
 def _cards(canvas: Canvas, hand: Sequence[str], shown: str | None, top: int) -> None:
     """The other cards of the hand, as squares of their pictures."""
     others = [card for card in hand if card != shown]
-    if not others or top < 200:
-        return
-    step = min(72.0, (canvas.width - 48 - 64) / max(1, len(others) - 1))
+    step = min(88.0, (canvas.width - 48 - 78) / max(1, len(others) - 1))
     for index, card in enumerate(others):
-        canvas.paste(chip(card.partition("#")[0], 64), 24 + index * step, top)
+        canvas.paste(chip(card.partition("#")[0], 78), 24 + index * step, top)
 
 
 def _amber_after(shown: Preview, amber: int) -> int | None:
@@ -165,17 +205,12 @@ def _amber_after(shown: Preview, amber: int) -> int | None:
     return None
 
 
-def _pale(sprite: Image.Image) -> Image.Image:
-    pale = sprite.copy()
-    pale.putalpha(sprite.getchannel("A").point([v * 70 // 255 for v in range(256)]))
-    return pale
-
-
 def _todo(canvas: Canvas, view: View, top: int) -> None:
     """The effects that wait, a sign and a number each."""
-    for index, entry in enumerate(view.turn.todo[:8]):
-        x = 30 + (index % 3) * (canvas.width - 60) / 3
-        y = top + 30 + (index // 3) * 70
+    columns = max(3, (canvas.width - 40) // 140)
+    for index, entry in enumerate(view.turn.todo[: 2 * columns]):
+        x = 30 + (index % columns) * (canvas.width - 60) / columns
+        y = top + 36 + (index // columns) * 68
         name = f"place_{entry.terrain or 'any'}" if entry.do == "place" else entry.do
         canvas.paste(icon(name, 54), x, y - 27)
         canvas.text(str(entry.n), x + 62, y, Label(32, canvas.theme.text, "bold"))
@@ -195,8 +230,8 @@ def _blows(view: View, shown: Preview, names: Sequence[str], theme: Theme) -> Sh
         sheet.paste(panels.drawn(msgspec.json.encode(drawn[seat]), theme), 24, y)
         canvas = Canvas(280, panels.HEIGHT, theme)
         sign = {"water": "water", "fish": "fish"}.get(_gauge(view), "life")
-        canvas.centred(numbered(sign, n, 130) if sign == "life" else icon(sign, 120), 70, 80)
-        canvas.text(f"−{n}", 150, 80, Label(64, look.HEART_LIGHT, "bold"))
+        canvas.centred(icon(sign, 118), 70, 82)
+        canvas.text(f"−{n}", 142, 80, Label(78, look.HEART_LIGHT, "bold"))
         sheet.paste(canvas.flat(), 604, y)
     return sheet
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.canvas import Sheet
+from render.canvas import Brush, Sheet
+from render.hexes import hexagon
 from render.kept import kept
 from render.marks import pill
 from render.massalia import look, tiles
-from render.massalia.frame import BOARD, SIZE, centre, corners
+from render.massalia.frame import BOARD, SIZE, centre
 from render.massalia.icons import icon
 from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, LIT, TILE, Scene
 from render.massalia.table import painter
-from render.sprites import faded, write
+from render.sprites import inscribe, write
 from render.stamps import Stamp, centred
 from render.text import Label, width_of
 from render.theme import SeatStyle, Theme
+from rules.massalia.view import TileView
 
 WIDE, TALL = 960, 700
 """What is shown of the map, in its own pixels, where the cells lie close together."""
@@ -59,34 +61,57 @@ def open_cells(cells: Iterable[str], chosen: str | None = None) -> Iterator[Stam
             yield centred(LIT, spot(cell in AT), *centre(cell))
 
 
+def named(cells: Iterable[str], theme: Theme) -> Iterator[Stamp]:
+    """The name of each cell, as it is typed, on a chip."""
+    for cell in cells:
+        x, y = centre(cell)
+        yield centred(CHIP, name_chip(cell, theme), x, y - 54)
+
+
+@kept
+def name_chip(name: str, theme: Theme) -> Image.Image:
+    """The name of a cell on white."""
+    sheet = pill(52, 32, theme.white, theme.ink).copy()
+    inscribe(sheet, name, 27, 17, Label(23, theme.ink, "bold"))
+    return sheet
+
+
 @kept
 def spot(strong: bool) -> Image.Image:
     """The line round a cell that may be chosen."""
     side = 2 * SIZE + 12
-    sheet = Image.new("RGBA", (3 * side, 3 * side))
-    pen = ImageDraw.Draw(sheet)
-    middle = 1.5 * side
-    x0, y0 = centre("E5")
-    points = [(middle + 3 * (x - x0), middle + 3 * (y - y0)) for x, y in corners("E5", 0.9)]
-    tone = look.FLAME_LIGHT if strong else look.IVORY
-    for width, colour in (
-        (24 if strong else 15, (*look.INK, 200)),
-        (14 if strong else 8, (*tone, 255)),
-    ):
-        pen.line([*points, points[0], points[1]], fill=colour, width=width, joint="curve")
-    return sheet.reduce(3)
+    brush = Brush(side, side, zoom=3)
+    brush.origin = (side / 2, side / 2)
+    points = hexagon(SIZE * (0.93 if strong else 0.86), flat=False)
+    brush.outline(points, (*look.INK, 200), 8.5 if strong else 5.0)
+    brush.outline(points, look.FLAME_LIGHT if strong else look.IVORY, 5.0 if strong else 2.6)
+    return brush.done()
 
 
-def ghost(style: SeatStyle, kind: str | None, cell: str, *, up: bool = True) -> Iterator[Stamp]:
-    """A tile that is not laid yet, on its cell."""
+def ghost(
+    scene: Scene, style: SeatStyle, kind: str | None, cell: str, *, up: bool = True
+) -> Iterator[Stamp]:
+    """A tile that is not laid yet, on its cell, on top of those that lie there."""
     x, y = centre(cell)
-    yield centred(LIT, tiles.lit(), x, y)
-    yield centred(TILE, faded(tiles.tile(style, kind, up), _GHOST), x, y - 2)
+    below = scene.view.board.get(cell, ())
+    owners = (scene.theme.seats[one.o] for one in reversed(below[-tiles.SHOWN + 1 :]))
+    drawn = tiles.pile((style, *owners), kind, up, len(below) + 1, _GHOST)
+    yield centred(LIT, tiles.awaited(), x, y)
+    yield centred(TILE, drawn, x, y - 2)
 
 
 def without(scene: Scene, cell: str) -> Scene:
     """The scene without the tile on top of a cell."""
-    pile = scene.view.board.get(cell, ())[:-1]
+    return _with(scene, cell, scene.view.board.get(cell, ())[:-1])
+
+
+def cleared(scene: Scene, cell: str) -> Scene:
+    """The scene with nothing on a cell, where a ghost will stand."""
+    after = _with(scene, cell, ())
+    return Scene(after.view, after.theme, after.language, (cell,))
+
+
+def _with(scene: Scene, cell: str, pile: tuple[TileView, ...]) -> Scene:
     board = {key: value for key, value in scene.view.board.items() if key != cell}
     if pile:
         board[cell] = pile

@@ -17,6 +17,8 @@ from rules.massalia.pieces import Condition, Effect
 Part: TypeAlias = Image.Image | str
 """Of a row: a sign, or figures."""
 FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
+_LEAST = 1.5
+"""The least room between two parts of a row."""
 _ZONES = {"others": "hand", "reserve": "reserve", "scouts": "eye"}
 
 
@@ -68,13 +70,18 @@ def set_row(
     widths = [_width(part, style) for part in parts]
     wide = sum(widths) + sum(_gap(part, gap) for part in parts[:-1])
     if wide > room:
-        gap = max(1.0, gap * (1 - (wide - room) / max(1.0, wide - sum(widths))))
+        gap = max(_LEAST, gap * (1 - (wide - room) / max(1.0, wide - sum(widths))))
     for part, width in zip(parts, widths, strict=True):
         if isinstance(part, str):
             canvas.text(part, x, y, style)
         else:
             canvas.paste(part, x, y - part.height / 2)
         x += width + _gap(part, gap)
+
+
+def least(parts: Sequence[Part], style: Label) -> float:
+    """How wide a row is with its signs as close together as may be."""
+    return sum(_width(part, style) + _gap(part, _LEAST) for part in parts)
 
 
 def _width(part: Part, style: Label) -> int:

@@ -12,7 +12,7 @@ from render.kept import kept
 from render.massalia import look
 from render.massalia.art import TALL as TALLEST
 from render.massalia.art import art
-from render.massalia.effects import condition_parts, effect_parts, set_row
+from render.massalia.effects import Part, condition_parts, effect_parts, least, set_row
 from render.massalia.icons import glyph, icon
 from render.massalia.pictured import card as card_of
 from render.massalia.pictured import emblem_of
@@ -59,8 +59,11 @@ def face(name: str, language: str, scale: float) -> Image.Image:
 
 
 @kept
-def mini(name: str, language: str, scale: float = 1.0) -> Image.Image:
-    """The small face of a card, `MINI_WIDE` by `MINI_TALL` units: RGB."""
+def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) -> Image.Image:
+    """The small face of a card, `MINI_WIDE` by `MINI_TALL` units: RGB.
+
+    `life` is what a scout in play has left.
+    """
     card = card_of(name)
     family = look.FAMILIES[card.family]
 
@@ -71,7 +74,7 @@ def mini(name: str, language: str, scale: float = 1.0) -> Image.Image:
     canvas.rounded((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
     canvas.rounded((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
     canvas.rounded((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
-    _picture(canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, small=True)
+    _picture(canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, small=True, life=life)
     _band(canvas, card, language, scale, 110, 40, 21, (0, MINI_WIDE))
     style = Label(u(25), look.INK, "bold")
     row = list(effect_parts(card.effects, card.place, u(38)))
@@ -106,9 +109,17 @@ def _condition(card: Card) -> Condition | None:
 
 
 def _picture(
-    canvas: Canvas, card: Card, box: tuple[int, int, int, int], scale: float, small: bool = False
+    canvas: Canvas,
+    card: Card,
+    box: tuple[int, int, int, int],
+    scale: float,
+    small: bool = False,
+    life: int | None = None,
 ) -> None:
-    """The art in its box, and on it what the card costs, where it acts, what it is worth."""
+    """The art in its box, and on it what the card costs, where it acts, what it is worth.
+
+    `life` is what a scout in play has left.
+    """
     left, top, wide, tall = (round(v * scale) for v in box)
     name = emblem_of(card.id, card.family)
     scene = art(card.era, card.place, card.family, name, card.cost, wide / 350)
@@ -128,16 +139,17 @@ def _picture(
     high = (28 if small else 40) * scale
     if card.shield:
         canvas.centred(numbered("shield", card.shield, round(58 * share)), right * scale, high)
-        high += 58 * share
+        high += (46 if small else 58) * share
     if card.scout:
-        x = (right - 46 * bool(small and card.shield)) * scale
-        high = (28 if small else high / scale) * scale
-        canvas.centred(numbered("life", card.scout.life, round(54 * share)), x, high)
-        canvas.centred(_eye_disc(round(34 * share)), x, high + 36 * share)
+        left_ = card.scout.life if life is None else life
+        canvas.centred(numbered("life", left_, round(54 * share)), right * scale, high)
+        eye = _eye_disc(round((30 if small else 34) * share))
+        canvas.centred(eye, right * scale, high + (31 if small else 36) * share)
     style = Label(
         max(13, round((19 if small else 20) * (0.85 if small else 1) * scale)), look.IVORY
     )
-    _tag(canvas, card.id, box, scale, style, small)
+    aside = 44 if small and card.shield and card.scout else 0
+    _tag(canvas, card.id, (box[0], box[1], box[2] - aside, box[3]), scale, style, small)
 
 
 def _tag(
@@ -251,19 +263,23 @@ def _combo(
     canvas.rounded(
         (left + line, top + line, right - line, low - line), family.tint, round(8 * scale)
     )
-    parts = list(condition_parts(condition, card.place, round(size * scale)))
-    if card.scout and condition.zone != "scouts":
-        parts.insert(0, icon("eye", round(size * scale)))
-    style = Label(round(size * 0.68 * scale), look.INK, "bold")
-    set_row(
-        canvas,
-        parts,
-        left + 10 * scale,
-        (top + low) / 2,
-        style,
-        right - left - 20 * scale,
-        5 * scale,
-    )
+    x, room = left + 10 * scale, right - left - 20 * scale
+    parts, style = _fitting(card, condition, size * scale, room)
+    set_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
+
+
+def _fitting(
+    card: Card, condition: Condition, size: float, room: float
+) -> tuple[list[Part], Label]:
+    """The row of a combo or an activation, as large as there is room."""
+    while True:
+        parts = list(condition_parts(condition, card.place, round(size)))
+        if card.scout and condition.zone != "scouts":
+            parts.insert(0, icon("eye", round(size)))
+        style = Label(round(size * 0.68), look.INK, "bold")
+        if least(parts, style) <= room:
+            return parts, style
+        size *= 0.96
 
 
 def _prose(canvas: Canvas, card: Card, language: str, scale: float, top: float) -> None:

@@ -11,11 +11,11 @@ from PIL import Image
 from render.canvas import Canvas, Sheet
 from render.marks import pill
 from render.massalia import look, panels
-from render.massalia.faces import MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, numbered
+from render.massalia.faces import MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini
 from render.massalia.icons import family_disc, icon
 from render.sprites import inscribe
 from render.text import Label
-from render.theme import Theme
+from render.theme import Theme, mix
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import PRINTED, in_language
@@ -23,13 +23,16 @@ from rules.massalia.view import View
 
 GAP = 16
 _WIDTH = 1600
-_COLUMNS = 5
-_PER_ROW = 6
-_PANEL = 620
+_COLUMNS = 4
+_SEAT, _PER_ROW, _HEAD = 1200, 4, 84
+"""Width of the picture of a seat, its cards in a row, and the width of what stands before them."""
 
 
 def draw_family(family: str, theme: Theme, language: str) -> Sheet:
-    """Every card of a family, the cheapest first, with how often it is in the box."""
+    """Every card of a family, the cheapest first, with how often it is in the box.
+
+    As large as a hand, so that all can be read.
+    """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
     scale = (_WIDTH - GAP * (_COLUMNS + 1)) / _COLUMNS / WIDE
     wide, tall = round(WIDE * scale), round(TALL * scale)
@@ -40,10 +43,26 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     for index, card in enumerate(cards):
         canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
         if card.copies > 1:
-            canvas.centred(_times(card.copies), wide - 92, round(198 * scale))
+            canvas.centred(_times(card.copies), wide - 96, round(194 * scale))
         x = GAP + (index % _COLUMNS) * (wide + GAP)
         sheet.paste(canvas.flat(), x, head + (index // _COLUMNS) * (tall + GAP))
+    for place in range(len(cards), rows * _COLUMNS):
+        x = GAP + (place % _COLUMNS) * (wide + GAP)
+        y = head + (place // _COLUMNS) * (tall + GAP)
+        sheet.paste(_crest(family, sum(card.copies for card in cards), (wide, tall), theme), x, y)
     return sheet
+
+
+def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
+    """The sign of a family, and how many cards it has, where a place is free."""
+    (wide, tall), colours = size, look.FAMILIES[family]
+    canvas = Canvas(wide, tall, theme)
+    canvas.rounded((0, 0, wide, tall), colours.dark, theme.radius)
+    canvas.rounded((5, 5, wide - 5, tall - 5), mix(colours.dark, theme.frame, 0.45), 15)
+    canvas.centred(family_disc(family, wide // 2), wide / 2, tall * 0.42)
+    canvas.centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
+    canvas.text(str(copies), wide / 2 + 2, tall * 0.74, Label(48, look.IVORY, "bold"))
+    return canvas.flat()
 
 
 def _title(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
@@ -76,23 +95,23 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
     ]
     lives = {scout.card: scout.life for scout in player.scouts}
     grouped = [(sign, _grouped(cards, apart=sign == "eye")) for sign, cards in rows if cards]
-    scale = (_WIDTH - 64 - 84 - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
+    scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
     wide, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
     top = 20 + panels.HEIGHT + panels.POINTER + GAP
-    sheet = Sheet(_WIDTH, top + sum(heights) + 12, theme)
-    panel = panels.panels_of(view, names, _PANEL)[seat]
+    sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
+    panel = panels.panels_of(view, names, _SEAT - 64)[seat]
     sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), 32, 20)
     for (sign, cards), height in zip(grouped, heights, strict=True):
         count = sum(n for _, n in cards)
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
         for index, (card, n) in enumerate(cards):
-            canvas = Canvas.over(mini(card.partition("#")[0], language, scale).copy(), theme)
-            if card in lives and sign == "eye":
-                canvas.centred(numbered("life", lives[card], 62), wide - 36, tall - 34)
-            elif n > 1:
+            life = lives.get(card) if sign == "eye" else None
+            drawn = mini(card.partition("#")[0], language, scale, life)
+            canvas = Canvas.over(drawn.copy(), theme)
+            if n > 1:
                 canvas.centred(_times(n), wide - 38, tall - 26)
-            x = 32 + 84 + GAP + (index % _PER_ROW) * (wide + GAP)
+            x = 32 + _HEAD + GAP + (index % _PER_ROW) * (wide + GAP)
             sheet.paste(canvas.flat(), x, top + (index // _PER_ROW) * (tall + GAP))
         top += height
     return sheet
@@ -106,8 +125,8 @@ def _grouped(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
 
 
 def _heading(sign: str, count: int, tall: int, theme: Theme) -> Image.Image:
-    canvas = Canvas(84, tall, theme)
-    canvas.rounded((0, 0, 84, tall), theme.panel, theme.radius)
+    canvas = Canvas(_HEAD, tall, theme)
+    canvas.rounded((0, 0, _HEAD, tall), theme.panel, theme.radius)
     canvas.centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
     canvas.text(str(count), 42, min(tall / 2, 90) + 30, Label(32, theme.text, "bold"), "m")
     return canvas.flat()

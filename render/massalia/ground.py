@@ -45,6 +45,7 @@ _HILLS = ("garde", "aubagne", "estaque")
 _SEED = 600
 """In which year before our era the Phocaeans came."""
 _ZOOM = 2
+_INSET = 8
 
 
 @kept
@@ -52,6 +53,7 @@ def ground() -> Image.Image:
     """The board with nothing on it but its resource cells: RGB."""
     picture = _country()
     canvas = Canvas.over(picture)
+    canvas.paste(_inner_frame(), 0, 0)
     for cell in sorted(CELLS, key=lambda one: (CELLS[one].r, CELLS[one].q)):
         _decor(canvas, cell)
     _lines(canvas)
@@ -185,6 +187,14 @@ def _lines(canvas: Canvas) -> None:
     canvas.paste(brush.done(), 0, 0)
 
 
+def _inner_frame() -> Image.Image:
+    """A thin line of cream inside the edge of the panel."""
+    brush = Brush(*BOARD, zoom=2)
+    for inset, tone in ((_INSET, (*look.IVORY, 110)), (_INSET + 1.6, (0, 0, 0, 0))):
+        brush.rounded(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
+    return brush.done()
+
+
 def _decor(canvas: Canvas, cell: str) -> None:
     """Little things in the corners of a cell, out of the way of tiles, pins and coordinates."""
     data = CELLS[cell]
@@ -245,9 +255,8 @@ def _direction(cell: str, resource: str) -> int:
 
 
 def lands() -> dict[Colour, float]:
-    """What each colour takes of the light; the water less, so that no tile drowns in it."""
-    water = (SEA, SHALLOW, SHOAL, *(mix(tone, FAR, 0.30) for tone in (SEA, SHALLOW, SHOAL)))
-    return dict.fromkeys(tokens(), 1.0) | dict.fromkeys(water, 0.55)
+    """What each colour takes of the light: so much that land stays land and no tile drowns."""
+    return dict.fromkeys(tokens(), 0.5)
 
 
 def tokens() -> list[Colour]:

@@ -22,8 +22,8 @@ from rules.massalia.view import View
 
 HEIGHT, POINTER, GAP = 160, 12, 16
 BAND = 52
-_ROOMY = 420
-"""Width from which all has room side by side."""
+_ROOMY, _WIDEST = 420, 700
+"""Width from which all has room side by side, and from which scouts stand in one row."""
 _GAUGES = (
     ("flag", look.GOLD, 20),
     ("water", look.DROP, BOX.setup.gauge.high),
@@ -133,17 +133,18 @@ def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
 
 
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
-    """Life, gauges and two rows of scouts beside each other."""
-    theme, room = canvas.theme, panel.width - 126
+    """Life, gauges and scouts beside each other; these in two rows, or larger in one."""
+    theme = canvas.theme
     canvas.centred(icon("life", 58), 44, 94)
     canvas.text(str(panel.life), 78, 94, Label(52, theme.text, "bold"))
     _bar(canvas, 20, 134, 118, look.HEART, panel.life / max(1, panel.most), theme)
-    step = min(116.0, (room - 152) / 3)
-    _gauges(canvas, panel, (152, 94, 134), step, 30)
-    size = 46
-    for slot in range(BOX.setup.scouts_max):
-        x = panel.width - 14 - (2 - slot % 2) * (size + 5) + 5
-        _scout(canvas, panel, slot, x, BAND + 5 + (slot // 2) * (size + 4), size)
+    slots = BOX.setup.scouts_max
+    columns, size, top = (slots, 78, BAND + 15) if panel.width > _WIDEST else (2, 46, BAND + 5)
+    taken = columns * (size + 5) + 9
+    _gauges(canvas, panel, (152, 94, 134), min(170.0, (panel.width - taken - 160) / 3), 30)
+    for slot in range(slots):
+        x = panel.width - taken + (slot % columns) * (size + 5)
+        _scout(canvas, panel, slot, x, top + (slot // columns) * (size + 4), size)
 
 
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
@@ -168,7 +169,7 @@ def _gauges(
         x = left + step * index
         canvas.centred(_disc(sign), x + 18, middle)
         canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
-        wide = round(min(60, step - 10))
+        wide = round(max(min(60, step - 10), 0.62 * step))
         _bar(canvas, round(x), low, wide, tone, value / most, theme)
         if sign == "flag":
             tick = round(x) + wide // 2
@@ -201,7 +202,7 @@ def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: in
     if slot < len(panel.scouts):
         name, life = panel.scouts[slot]
         canvas.paste(chip(name, size), x, y)
-        canvas.centred(numbered("life", life, 27), x + size - 10, y + size - 10)
+        canvas.centred(numbered("life", life, max(31, size // 2)), x + size - 10, y + size - 10)
     else:
         canvas.rounded((x, y, x + size, y + size), theme.edge, 9)
         canvas.rounded((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)

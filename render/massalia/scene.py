@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from render.massalia import ground, plates, tiles
@@ -21,8 +21,11 @@ PREFIX = "massalia."
 class Scene:
     """One view on the map, in the colours of a theme."""
 
-    def __init__(self, view: View, theme: Theme, language: str) -> None:
-        self.view, self.theme, self.language = view, theme, language
+    def __init__(
+        self, view: View, theme: Theme, language: str, awaited: Collection[str] = ()
+    ) -> None:
+        """On cells that are `awaited` stands nothing: a ghost will."""
+        self.view, self.theme, self.language, self.awaited = view, theme, language, awaited
         self.holder = {one.cell: one.holder for one in view.resources}
 
     def stamps(self) -> Iterator[Stamp]:
@@ -41,7 +44,7 @@ class Scene:
             terrain = CELLS[cell].terrain
             yield centred(PLATE, plates.plate(terrain, style), x, y)
             yield centred(BADGE, plates.coordinate(cell, terrain), x, y - 58)
-        if cell not in self.view.board:
+        if cell not in self.view.board and cell not in self.awaited:
             yield centred(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
         for sprite, (dx, dy) in (
             (plates.need(resource.need), plates.NEED),

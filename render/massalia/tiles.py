@@ -13,7 +13,7 @@ from render.kept import kept
 from render.massalia import look
 from render.massalia.frame import SIZE
 from render.massalia.icons import icon
-from render.sprites import inscribe
+from render.sprites import faded, inscribe
 from render.text import Label
 from render.theme import Colour, SeatStyle, mix
 
@@ -24,6 +24,8 @@ STEP = 7
 SHOWN = 3
 """Tiles of a pile that are seen."""
 _LAST, _LAST_LINE = (255, 226, 122), (43, 32, 8)
+_DASHES = 4
+"""Of the outline, on each side."""
 _WHITE: Colour = (255, 255, 255)
 
 
@@ -150,14 +152,19 @@ def _letter(sheet: Image.Image, style: SeatStyle) -> None:
 
 
 @kept
-def pile(styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int) -> Image.Image:
-    """A pile from the top down: the owners of the tiles below are seen, never what they are."""
+def pile(
+    styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int, share: float = 1.0
+) -> Image.Image:
+    """A pile from the top down: the owners of the tiles below are seen, never what they are.
+
+    Of a tile that is not laid yet a `share` is seen.
+    """
     below = styles[1:SHOWN]
     sheet = Image.new("RGBA", (SIDE, SIDE + 2 * STEP * len(below)))
     middle = STEP * len(below)
     for k in range(len(below), 0, -1):
         sheet.alpha_composite(tile(below[k - 1], None, bare=True), (0, middle + STEP * k))
-    sheet.alpha_composite(tile(styles[0], kind, up), (0, middle))
+    sheet.alpha_composite(faded(tile(styles[0], kind, up), share), (0, middle))
     if count > 1:
         brush = Brush(40, 28)
         brush.rounded(0, 0, 40, 28, 8, look.INK)
@@ -177,6 +184,22 @@ def lit() -> Image.Image:
     shape = hexagon(SIZE - 2, flat=False)
     brush.outline(shape, _LAST_LINE, 10)
     brush.outline(shape, _LAST, 5.5)
+    return brush.done()
+
+
+@kept
+def awaited() -> Image.Image:
+    """The dashed outline of a cell on which something is not laid yet."""
+    side = 2 * SIZE + 14
+    brush = Brush(side, side, zoom=3)
+    brush.origin = (side / 2, side / 2)
+    points = hexagon(SIZE - 5, flat=False)
+    for tone, thick, reach in ((_LAST_LINE, 9.0, 0.58), (_WHITE, 5.0, 0.54)):
+        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+            for k in range(_DASHES):
+                a, b = (k + 0.5 - reach / 2) / _DASHES, (k + 0.5 + reach / 2) / _DASHES
+                ends = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (a, b)]
+                brush.line(ends, tone, thick)
     return brush.done()
 
 

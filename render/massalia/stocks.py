@@ -1,0 +1,127 @@
+"""What a seat knows of its own stocks: piles of cards, scouts in play, the tiles in its bag."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.canvas import Canvas
+from render.massalia.faces import WIDE, chip, numbered
+from render.massalia.icons import icon
+from render.massalia.tiles import tile
+from render.text import Label
+from render.theme import Theme
+from rules.massalia.pieces import BOX
+from rules.massalia.view import Hand, PlayerView, View
+
+STRIP = 236
+"""How high the panel is that lies below all cards."""
+
+
+def drawn(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
+    """The panel, as wide and high as there is room: one column, two, or a strip."""
+    wide, tall = box
+    player = view.players[hand.seat]
+    canvas = Canvas(wide, tall, theme)
+    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.rounded((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    if wide < 1.5 * WIDE:
+        unit = wide / WIDE
+        _piles(canvas, player, hand, (18, 26), unit)
+        _rule(canvas, 118 * unit)
+        _scouts(canvas, player, (28, 136), round(70 * unit), 4, unit)
+        _rule(canvas, 232 * unit)
+        _bag(canvas, hand, (28, 252), (116, 96), 3, unit, beside=True)
+    elif tall <= STRIP:
+        _piles(canvas, player, hand, (24, 26), 1.0)
+        _scouts(canvas, player, (34, 136), 74, 4, 1.0)
+        canvas.box((400, 24, 402, tall - 24), theme.edge)
+        _bag(canvas, hand, (432, 22), ((wide - 470) / 6, 96), 6, 1.0)
+    else:
+        half = (wide - 2 * WIDE * tall / 592) / 3
+        unit = tall / 592
+        _piles(canvas, player, hand, (half + 24, 60), unit)
+        _scouts(canvas, player, (half + 44, 196), round(138 * unit), 2, unit)
+        canvas.box((wide // 2 - 1, 48, wide // 2 + 1, tall - 48), theme.edge)
+        _bag(canvas, hand, (wide / 2 + half / 2 + 16, 60), (120, 168), 3, unit, 1.35)
+    return canvas.flat()
+
+
+def _rule(canvas: Canvas, y: float) -> None:
+    canvas.box((24, round(y), canvas.width - 24, round(y) + 2), canvas.theme.edge)
+
+
+def _figure(canvas: Canvas, x: float, y: float, count: int, size: float) -> None:
+    canvas.text(str(count), x, y, Label(round(size), canvas.theme.text, "bold"))
+
+
+def _piles(
+    canvas: Canvas, player: PlayerView, hand: Hand, at: tuple[float, float], unit: float
+) -> None:
+    """Draw pile, reserve, cemetery, and the tiles lost for good."""
+    piles = (
+        ("deck", player.deck_count),
+        ("reserve", len(player.reserve)),
+        ("cemetery", len(player.cemetery)),
+        ("losses", sum(hand.losses.values())),
+    )
+    for k, (sign, count) in enumerate(piles):
+        x, y = at[0] + (10 + 84 * k) * unit, at[1]
+        canvas.centred(icon(sign, round(46 * unit)), x + 26 * unit, y + 22 * unit)
+        canvas.text(
+            str(count),
+            x + 26 * unit,
+            y + 66 * unit,
+            Label(round(30 * unit), canvas.theme.text, "bold"),
+            "m",
+        )
+
+
+def _scouts(
+    canvas: Canvas,
+    player: PlayerView,
+    at: tuple[float, float],
+    side: int,
+    columns: int,
+    unit: float,
+) -> None:
+    """The places for scouts: the picture of each and the life that it has left."""
+    theme, step = canvas.theme, side + 14 * unit
+    for k in range(BOX.setup.scouts_max):
+        x, y = round(at[0] + k % columns * step), round(at[1] + k // columns * step)
+        if k < len(player.scouts):
+            scout = player.scouts[k]
+            canvas.paste(chip(scout.card.partition("#")[0], side), x, y)
+            heart = round(0.26 * side + 18 * unit)
+            canvas.centred(numbered("life", scout.life, heart), x + side - 8, y + side - 6)
+        else:
+            canvas.rounded((x, y, x + side, y + side), theme.edge, 12)
+            canvas.rounded((x + 2, y + 2, x + side - 2, y + side - 2), theme.panel, 11)
+
+
+def _bag(
+    canvas: Canvas,
+    hand: Hand,
+    at: tuple[float, float],
+    step: tuple[float, float],
+    columns: int,
+    unit: float,
+    large: float = 1.0,
+    beside: bool = False,
+) -> None:
+    """The bag: how many tiles it holds, and how many of each kind, beside the tile or below it."""
+    left, top = at[0], at[1]
+    canvas.paste(icon("bag", round(50 * unit)), left, top)
+    _figure(canvas, left + 60 * unit, top + 27 * unit, sum(hand.bag.values()), 34 * unit)
+    side = round(78 * unit * large)
+    style = canvas.theme.seats[hand.seat]
+    for k, kind in enumerate(one.code for one in BOX.tiles):
+        x = left - 10 * unit + step[0] * unit * (k % columns)
+        y = top + 76 * unit + step[1] * unit * (k // columns)
+        sprite = tile(style, kind).resize((side, side), Image.Resampling.LANCZOS)
+        canvas.paste(sprite, x, y)
+        figure = Label(round(29 * unit), canvas.theme.text, "bold")
+        count = str(hand.bag.get(kind, 0))
+        if beside:
+            canvas.text(count, x + side + 2 * unit, y + side / 2, figure)
+        else:
+            canvas.text(count, x + side / 2, y + side + 16 * unit, figure, "m")
