@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from rules import codec, record, registry
+from rules import balance, codec, record, registry
 from rules.contract import Event, Player, RulesError, Seat, moves_of, play
 from rules.registry import AnyGame
 from rules.rng import SEED_BITS, Rng
@@ -293,6 +293,51 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - margin), min(1.0, middle + margin)
 
 
+# ---- balance ----------------------------------------------------------------------------------
+
+
+def balance_games(args: argparse.Namespace) -> None:
+    """Let equal players meet in many games; print how long they last and who wins them."""
+    game = registry.get(args.game)
+    options = split_lists(game, read_options(args.options))
+    player, tally = player_of(game, args.player), balance.Tally(args.seats)
+    for number in tracked(range(args.games), f"balance {args.game}"):
+        tally.add(*balance.played(game, args.seats, args.seed + number, options, player))
+    for table in (spread_table(tally), seats_table(tally), *share_tables(tally)):
+        out.print(table)
+
+
+def spread_table(tally: balance.Tally) -> Table:
+    """How long games last, and whatever else a game counts."""
+    percents = (f"{percent} %" for percent in balance.PERCENTILES)
+    table = Table(f"of {tally.games} games", "mean", *percents, "most")
+    for name, spread in tally.spreads().items():
+        ranked = (f"{value:g}" for value in (*spread.percentiles, spread.most))
+        table.add_row(name, f"{spread.mean:.2f}", *ranked)
+    return table
+
+
+def seats_table(tally: balance.Tally) -> Table:
+    """Wins by seat, with their 95 % interval."""
+    table = Table("seat", "wins", "share", "95 % interval")
+    for seat, wins in enumerate(tally.wins):
+        low, high = wilson(wins, tally.games)
+        share = f"{wins / tally.games:.1%}"
+        table.add_row(str(seat), f"{wins:g}", share, f"{low:.1%} to {high:.1%}")
+    return table
+
+
+def share_tables(tally: balance.Tally) -> Iterator[Table]:
+    """For each group of deeds, how often who did it has won."""
+    shares = tally.shares()
+    for group in dict.fromkeys(group for group, _ in shares):
+        table = Table(group, "times", "by who won")
+        for (of, name), share in shares.items():
+            if of == group:
+                table.add_row(name, str(share.times), f"{share.won:.1%}")
+        yield table
+
+
 # ---- the command line -------------------------------------------------------------------------
 
 
@@ -311,6 +356,9 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument("--games", type=positive, default=100)
     meeting = _add_seed(_add(commands, "match", match, "game", "first", "second"), 0)
     meeting.add_argument("--games", type=positive, default=200)
+    weighing = _add_seed(_add_deal(_add(commands, "balance", balance_games)), 0)
+    weighing.add_argument("--games", type=positive, default=200)
+    weighing.add_argument("--player", default="greedy")
     counting = _add_seed(_add_deal(_add(commands, "perft", perft)), 0)
     counting.add_argument("--depth", type=positive, default=2)
     return main

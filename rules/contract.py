@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from rules.figures import Figures
 from rules.notation import LONGEST, SEPARATOR
 from rules.question import OneOf, Option, Question
 from rules.rng import Rng
@@ -336,6 +337,10 @@ class Game(ABC, Generic[S, A, V]):
         if len(line) > 1:
             return {}
         return {name: (to,) for name, to in self.variations(state, seat, line[0]).items()}
+
+    def figures(self, result: Result, events: Sequence[Event]) -> Figures:
+        """What all the events of a finished game tell of its balance, beside who has won."""
+        return Figures()
 
     def player(self, name: str) -> Player[S, A]:
         """The player for AI seats called `name`, one of `facts.players`."""

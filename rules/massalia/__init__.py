@@ -17,10 +17,12 @@ from rules.contract import (
     SeatScore,
     refuse_out_of_turn,
 )
+from rules.figures import Figures
 from rules.massalia import (
     actions,
     choosing,
     codec,
+    counting,
     deal,
     legal,
     listing,
@@ -142,6 +144,9 @@ class Massalia(Game[State, Action, View]):
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
         refuse_out_of_turn(self, state, seat)
         return players.complete(state, seat, tokens)
+
+    def figures(self, result: Result, events: Sequence[Event]) -> Figures:
+        return counting.figures(self.box, result, events)
 
     def player(self, name: str) -> Player[State, Action]:
         return players.PLAYERS[name]()

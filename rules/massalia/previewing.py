@@ -8,7 +8,7 @@ import msgspec
 
 from rules.contract import Seat
 from rules.hexgrid import POINTY, nearest
-from rules.massalia import effects, legal, listing, players
+from rules.massalia import effects, legal, listing
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -25,6 +25,7 @@ from rules.massalia.actions import (
     Place,
     Remove,
 )
+from rules.massalia.judging import Judge
 from rules.massalia.notation import notation
 from rules.massalia.state import State
 
@@ -174,10 +175,10 @@ def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
 
 def left_undone(state: State, seat: Seat) -> tuple[str, ...]:
     """What would still be good to do, and is lost at the end of the turn."""
+    judge = Judge(state, seat)
     good = (
         str(type(action).__struct_config__.tag)
         for action in listing.legal_actions(state, seat)
-        if not isinstance(action, End | Concede | Destroy)
-        and players.worth(state, seat, action) > 0
+        if not isinstance(action, End | Concede | Destroy) and judge.worth(action) > 0
     )
     return tuple(dict.fromkeys(good))

@@ -1,4 +1,4 @@
-"""What a change of the board is worth to a seat, by all that lies open: for the greedy player."""
+"""What a change of the board is worth to a seat, by all that lies open: for players of AI seats."""
 
 from __future__ import annotations
 
@@ -7,108 +7,177 @@ from collections.abc import Iterable, Sequence
 from rules.contract import Seat
 from rules.massalia import holding
 from rules.massalia.land import Resource
-from rules.massalia.state import Pile, State, Tile
+from rules.massalia.state import State, Tile
 
 HELD = 0.15
 """What a point of morale is worth on a cell that one holds."""
-READY = 0.8
+READY = 1.0
 """What a point of value is worth on a cell that one may take now."""
-ON_THE_WAY = 0.5
-"""The same, while marked cells are missing, by the share of those that one has."""
-THEIRS = 0.7
-"""How much the prospects of the best opponent count against one's own."""
+MISSING = 0.6
+"""What is left of that for each marked cell that is missing."""
+SPARE = 0.05
+"""What a point of value is worth for each marked cell beyond the need."""
+THEIRS = 0.8
+"""How much the prospects of all opponents together count against one's own."""
+FOUGHT = 0.7
+"""What is left for each opponent of the worth of a tile where another's lay: it is wanted back."""
 PROTECTED = 0.15
-"""What a tile below is worth that comes back when the upper one goes."""
+"""What it is worth that a tile below holds the cell when the upper one goes."""
+FRESH = 0.01
+"""What it is worth to lay a tile where one has none: where nothing else counts."""
 DRAINED = 1.0
 """What a point of somebody's water or fish is worth."""
-BURNT = 0.8
-"""What any burnt tile is worth, wherever it lay."""
+BURNT = 0.3
+"""What any tile that leaves the board is worth, wherever it lay."""
+FALLEN = 10.0
+"""What it is worth that an opponent is out of the game."""
+
+Top = Tile | None
+"""The tile of a cell that counts (MA-26)."""
 
 
-def stake(state: State, seat: Seat, resource: Resource) -> float:
-    """What a resource cell is worth to a seat as things lie."""
-    pile = state.board[resource.cell]
-    if pile and pile[-1].up and pile[-1].owner == seat:
-        covered = sum(tile.owner == seat for tile in pile) - 1
-        return resource.morale * HELD + covered * PROTECTED
-    marks = state.marks(seat, resource.cell)
-    if marks >= resource.need:
-        return resource.value * (READY + 0.05 * (marks - resource.need))
-    return resource.value * ON_THE_WAY * marks / resource.need
+class Chart:
+    """The board as one seat sees it, with all marked cells counted; what changes of it are worth.
 
+    Made for one decision: whatever is asked of it leaves the position as it is.
+    """
 
-def balance(state: State, seat: Seat, resources: Iterable[Resource]) -> float:
-    """What some resource cells are worth to a seat, less what they are to its opponents."""
-    total = 0.0
-    opponents = state.opponents(seat)
-    for one in resources:
-        total += stake(state, seat, one)
-        total -= THEIRS * max((stake(state, other, one) for other in opponents), default=0.0)
-    return total
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        self.opponents = state.opponents(seat)
+        self.theirs = THEIRS / max(1, len(self.opponents))
+        self.seats = (seat, *self.opponents)
+        self.marks = {
+            one.cell: {who: state.marks(who, one.cell) for who in self.seats}
+            for one in state.box.land.resources
+        }
 
+    # ---- what lies there ------------------------------------------------------------------------
 
-def change(state: State, seat: Seat, piles: Sequence[tuple[int, Pile]]) -> float:
-    """What it would be worth if other tiles lay on some cells; the position stays as it is."""
-    touched = {one.cell: one for cell, _ in piles for one in state.box.land.touching[cell]}
-    before = balance(state, seat, touched.values())
-    kept = [(cell, state.board[cell]) for cell, _ in piles]
-    for cell, pile in piles:
-        state.board[cell] = pile
-    after = balance(state, seat, touched.values())
-    for cell, pile in kept:
-        state.board[cell] = pile
-    return after - before
+    def stake(self, resource: Resource, who: Seat, top: Top, marks: int) -> float:
+        """What a resource cell is worth to a seat, with this tile on top and so many marks."""
+        if top is not None and top.up and top.owner == who:
+            return resource.morale * HELD
+        missing = resource.need - marks
+        if missing <= 0:
+            return resource.value * (READY - SPARE * missing)
+        return float(resource.value * READY * MISSING**missing)
 
+    def change(self, tops: Sequence[tuple[int, Top]]) -> tuple[float, float]:
+        """What it would be worth if other tiles lay on top of some cells.
 
-def placing(state: State, seat: Seat, cell: int, kind: str) -> float:
-    """A tile laid on a cell: what it does there, and what lies otherwise then."""
-    pile = state.board[cell]
-    worth = change(state, seat, [(cell, (*pile, Tile(seat, kind, True)))])
-    resource = state.box.land.resource.get(cell)
-    if resource is None or (pile and pile[-1].owner == seat):
+        First by one's own prospects, then by what the opponents would lose of theirs.
+        """
+        land, laid = self.state.box.land, dict(tops)
+        marks: dict[int, dict[Seat, int]] = {}
+        for cell, top in tops:
+            before = self.state.top(cell)
+            for one in land.touching[cell]:
+                counts = marks.setdefault(one.cell, self.marks[one.cell].copy())
+                if one.cell != cell:
+                    for tile, step in ((before, -1), (top, 1)):
+                        if tile is not None and tile.up and tile.owner in counts:
+                            counts[tile.owner] += step
+        gained = dict.fromkeys(self.seats, 0.0)
+        for cell, counts in marks.items():
+            one, top, known = land.resource[cell], self.state.top(cell), self.marks[cell]
+            after = laid.get(cell, top)
+            for who in self.seats:
+                if after is not top or counts[who] != known[who]:
+                    gained[who] += self.stake(one, who, after, counts[who])
+                    gained[who] -= self.stake(one, who, top, known[who])
+        own = gained.pop(self.seat)
+        return own, -self.theirs * sum(gained.values())
+
+    # ---- what can be done -----------------------------------------------------------------------
+
+    def placing(self, cell: int, kind: str) -> float:
+        """A tile laid on a cell: what it does there, and what lies otherwise then."""
+        state, top = self.state, self.state.top(cell)
+        own, others = self.change([(cell, Tile(self.seat, kind, True))])
+        resource = state.box.land.resource.get(cell)
+        if top is not None and top.owner == self.seat:
+            is_new = resource is not None and len(state.board[cell]) == 1
+            return own + others + PROTECTED * is_new
+        if resource is None:
+            lasting = FOUGHT ** len(self.opponents) if top is not None else 1
+            return own * lasting + others + FRESH
+        return own + others + self._striking(resource.morale) + self.acting(cell, kind)
+
+    def _striking(self, gained: int) -> float:
+        """The attacks of the thresholds that so much more morale reaches (MA-58)."""
+        player = self.state.players[self.seat]
+        return float(
+            sum(
+                threshold.attack
+                for threshold, hit in zip(
+                    self.state.box.morale_thresholds, player.morale_hit, strict=True
+                )
+                if not hit and player.morale < threshold.at <= player.morale + gained
+            )
+        )
+
+    def acting(self, cell: int, kind: str) -> float:
+        """What a tile does on a resource cell."""
+        data = self.state.box.tile[kind]
+        if data.kind == "life":
+            return float(data.life * self.state.box.land.resource[cell].value)
+        if data.kind == "fire":
+            return sum(worth for worth, _ in self.burning(cell))
+        return DRAINED
+
+    def burning(self, cell: int) -> list[tuple[float, int]]:
+        """The tiles that are best burnt from a cell, and what each is worth."""
+        cells = holding.burnable(self.state, self.seat, cell)
+        best = sorted(((self.taking(near), near) for near in cells), key=lambda it: (-it[0], it[1]))
+        return [one for one in best[: self.state.box.fire.max_tiles] if one[0] > 0]
+
+    def taking(self, cell: int) -> float:
+        """An opponent's top tile that leaves a cell."""
+        pile = self.state.board[cell]
+        return BURNT + sum(self.change([(cell, pile[-2] if len(pile) > 1 else None)]))
+
+    def turning(self, cell: int) -> float:
+        """A top tile that is turned over; one's own may act again."""
+        tile = self.state.board[cell][-1]
+        worth = sum(self.change([(cell, tile._replace(up=not tile.up))]))
+        resource = self.state.box.land.resource.get(cell)
+        if tile.owner == self.seat and resource and self.state.meets(self.seat, cell):
+            worth += self._striking(resource.morale) + self.acting(cell, tile.kind)
         return worth
-    return worth + resource.morale * HELD + acting(state, seat, cell, kind)
+
+    def moving(self, start: int, to: int) -> float:
+        """A top tile that goes to the next cell."""
+        pile = self.state.board[start]
+        below = pile[-2] if len(pile) > 1 else None
+        return sum(self.change([(start, below), (to, pile[-1])]))
 
 
-def acting(state: State, seat: Seat, cell: int, kind: str) -> float:
-    """What a tile does on a resource cell."""
-    data = state.box.tile[kind]
-    if data.kind == "life":
-        return float(data.life * state.box.land.resource[cell].value)
-    if data.kind == "fire":
-        return sum(worth for worth, _ in burning(state, seat, cell))
-    return DRAINED
-
-
-def burning(state: State, seat: Seat, cell: int) -> list[tuple[float, int]]:
-    """The tiles that are best burnt from a cell, and what each is worth."""
-    cells = holding.burnable(state, seat, cell)
-    found = [(taking(state, seat, near), near) for near in cells]
-    best = sorted(found, key=lambda one: (-one[0], one[1]))
-    return [one for one in best[: state.box.fire.max_tiles] if one[0] > 0]
-
-
-def taking(state: State, seat: Seat, cell: int) -> float:
-    """An opponent's top tile that leaves a cell."""
-    return BURNT + change(state, seat, [(cell, state.board[cell][:-1])])
-
-
-def turning(state: State, seat: Seat, cell: int) -> float:
-    """A top tile that is turned over; one's own may act again."""
-    *below, tile = state.board[cell]
-    worth = change(state, seat, [(cell, (*below, tile._replace(up=not tile.up)))])
-    if tile.owner == seat and cell in state.box.land.resource and state.meets(seat, cell):
-        worth += acting(state, seat, cell, tile.kind)
-    return worth
-
-
-def moving(state: State, seat: Seat, start: int, to: int) -> float:
-    """A top tile that goes to the next cell."""
-    *below, tile = state.board[start]
-    return change(state, seat, [(start, tuple(below)), (to, (*state.board[to], tile))])
+# ---- attacks ----------------------------------------------------------------------------------
 
 
 def resistance(state: State, seat: Seat) -> int:
     """The life of a seat and of its scouts: what an attack has to overcome, as far as one sees."""
     player = state.players[seat]
     return player.life + sum(scout.life for scout in player.scouts)
+
+
+def shields(state: State, seat: Seat) -> float:
+    """What the hand of a seat parries of a blow, by and large: of its hidden cards as many."""
+    player, cards = state.players[seat], state.box.card
+    hidden = len(player.hand) + len(player.deck)
+    printed = sum(cards[card].shield for card in (*player.hand, *player.deck))
+    return printed * len(player.hand) / hidden if hidden else 0.0
+
+
+def hitting(state: State, seat: Seat, split: Iterable[tuple[Seat, int]]) -> float:
+    """An attack shared so: what gets through, more on who is strong, most where it ends it."""
+    lasts = {other: resistance(state, other) for other in state.opponents(seat)}
+    total, everybody = 0.0, max(1, sum(lasts.values()))
+    for target, n in split:
+        left = n - shields(state, target)
+        if left >= lasts[target]:
+            total += lasts[target] + FALLEN
+        elif left > 0:
+            total += left * (1 + lasts[target] / everybody)
+    return total

@@ -1,5 +1,7 @@
 """Players for AI seats: legal, honest, and the greedy one beats the random one."""
 
+import pytest
+
 from rules.massalia import GAME
 from rules.rng import Rng
 from tests.massalia.building import at, up_to_here
@@ -41,9 +43,74 @@ def test_greedy_lays_a_life_tile_where_it_strikes():
     assert best(at(board=board, turn=turn)) == "@F4"
 
 
-def test_greedy_strikes_the_weakest():
-    turn = {"queue": [{"kind": "attack", "n": 5, "from": "G5"}]}
-    assert best(at(3, others=[{"life": 9}, {"life": 4}], turn=turn)) == "hit 2:5"
+def test_greedy_keeps_the_best_cells_for_tiles_that_strike():
+    """Notre-Dame de la Garde is worth five: a sip of water there would waste it."""
+    board = dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA")
+    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
+    assert best(at(board=board, turn=turn)) != "@H7"
+
+
+def test_greedy_covers_the_tile_that_an_opponent_needs_most():
+    """Seat 1 may take Notre-Dame de la Garde in its next turn."""
+    needed = ("H6", "G7", "I7", "G8")
+    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
+    assert best(at(board=dict.fromkeys(needed, "1WA"), turn=turn))[1:] in needed
+
+
+def test_greedy_builds_where_nobody_is_rather_than_fight_for_one_tile():
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    state = at(4, board={"G3": "1WA"}, turn=turn)
+    spread = up_to_here(state, best(state))
+    assert max(map(len, spread.board)) == 1
+
+
+def test_greedy_finishes_who_can_be_finished_and_hits_another_with_the_rest():
+    turn = {"queue": [{"kind": "attack", "n": 7, "from": "G5"}]}
+    assert best(at(3, others=[{"life": 9}, {"life": 4}], turn=turn)) == "hit 1:3 2:4"
+
+
+def test_greedy_else_strikes_the_strongest_scouts_included():
+    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
+    others = [{"life": 19}, {"life": 16, "scouts": [{"card": "C12#1"}]}]
+    assert best(at(3, others=others, turn=turn)) == "hit 2:3"
+
+
+def test_greedy_spares_who_parries():
+    """Of ten hidden cards of seat 2 all have shields, so a blow of three comes to nothing."""
+    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
+    others = [{"life": 10}, {"life": 25, "hand": ["C08#1", "S09#1"]}]
+    assert best(at(3, others=others, turn=turn)) == "hit 1:3"
+
+
+# ---- what it buys -----------------------------------------------------------------------------
+
+
+def purse(amber, *river, **me):
+    """A seat with ten basic cards, amber in its purse, and some cards to be bought."""
+    deck = [f"AM#{n}" for n in range(1, 7)] + ["SO#1", "SO#2", "MA#1", "MA#2"]
+    empty = [None] * (6 - len(river))
+    return at(me={"deck": deck, **me}, river=[*river, *empty], turn={"amber": amber})
+
+
+def test_greedy_buys_a_cheap_card_rather_than_none():
+    """Else a river of dear cards would never flow."""
+    assert best(purse(1, "S01#1", "O15#1")) == "b S01"
+
+
+def test_greedy_buys_nothing_that_is_worse_than_what_it_draws():
+    rich = {"reserve": ["O15#1", "S15#1", "B15#1", "C15#1", "O14#1", "S14#1", "B14#1"]}
+    assert best(purse(1, "C01#1", **rich, deck=[])) == "end"
+
+
+@pytest.mark.parametrize(
+    ("own", "bought"),
+    [
+        (["O01#1", "O02#1", "O03#1", "O04#1", "O01#2"], "b O05"),
+        (["S01#1", "S02#1", "S03#1", "S04#1", "S06#1"], "b S05"),
+    ],
+)
+def test_greedy_buys_what_its_combos_count(own, bought):
+    assert best(purse(3, "O05#1", "S05#1", reserve=own)) == bought
 
 
 def test_greedy_ends_its_turn_when_nothing_is_left():

@@ -75,7 +75,8 @@ def test_a_game_can_be_dealt_and_shown_in_a_pipe():
 
 def test_help_names_every_command():
     told = shell("--help").stdout
-    for command in ("new", "show", "legal", "play", "replay", "random", "match", "perft"):
+    for command in ("new", "show", "legal", "play", "replay", "random", "match", "balance",
+                    "perft"):  # fmt: skip
         assert re.search(rf"^ +{command} ", told, re.MULTILINE)
 
 
@@ -313,6 +314,7 @@ def test_a_folder_cannot_be_read(run, tmp_path):
         ["random", "chess"],
         ["perft", "chess"],
         ["match", "akropolis", "greedy", "oracle"],
+        ["balance", "akropolis", "--player", "oracle"],
         ["match", "chess", "greedy", "random"],
     ],
 )
@@ -368,6 +370,15 @@ def test_a_match_tells_wins_with_their_interval(run):
     code, told, _ = run("match", "akropolis", "greedy", "random", "--games", 4)
     assert code == 0
     assert re.search(r"greedy .* 4 .* 100\.0% .* 51\.0% to 100\.0%", told)
+
+
+def test_the_balance_tells_lengths_wins_by_seat_and_what_winners_did(run):
+    code, told, _ = run("balance", "massalia", "--games", 2, "--player", "random")
+    assert code == 0
+    assert re.search(r"of 2 games .* mean .* 50 % .* most", told)
+    wins = [float(n) for n in re.findall(r"│ [01] +│ ([\d.]+) +│ [\d.]+%", told)]
+    assert sum(wins) == 2
+    assert re.search(r"│ braves +│ \d+ +│ [\d.]+%", told)
 
 
 def test_perft_counts_length_by_length(run):

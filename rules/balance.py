@@ -1,0 +1,92 @@
+"""How balanced a game is: many games of equal players, how long they last and who wins them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from statistics import mean
+from typing import Any
+
+import msgspec
+
+from rules.contract import Event, Player, Result
+from rules.figures import Figures
+from rules.registry import AnyGame
+from rules.rng import Rng
+
+PERCENTILES = (5, 25, 50, 75, 95)
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a number differs from game to game."""
+
+    mean: float
+    percentiles: tuple[float, ...]
+    most: float
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Of all the times that something was done, in how many the seat that did it won."""
+
+    times: int
+    won: float
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Mean, percentiles and the largest of some numbers, each of which is one of them."""
+    ranked = sorted(values)
+    last = len(ranked) - 1
+    found = tuple(ranked[round(last * percent / 100)] for percent in PERCENTILES)
+    return Spread(mean(ranked), found, ranked[-1])
+
+
+class Tally:
+    """Games that are over, counted."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = 0
+        self.wins = [0.0] * seats
+        """By seat; a shared victory is a part of one."""
+        self.amounts: dict[str, list[float]] = defaultdict(list)
+        self._times: Counter[tuple[str, str]] = Counter()
+        self._won: dict[tuple[str, str], float] = defaultdict(float)
+
+    def add(self, result: Result, figures: Figures) -> None:
+        """Count one more game."""
+        self.games += 1
+        share = 1 / max(1, len(result.winners))
+        for seat in result.winners:
+            self.wins[seat] += share
+        for name, value in figures.amounts.items():
+            self.amounts[name].append(value)
+        for deed in figures.deeds:
+            self._times[deed.group, deed.name] += 1
+            self._won[deed.group, deed.name] += share * (deed.seat in result.winners)
+
+    def spreads(self) -> dict[str, Spread]:
+        """How the amounts are spread, in the order in which games tell them."""
+        return {name: spread(values) for name, values in self.amounts.items()}
+
+    def shares(self) -> dict[tuple[str, str], Share]:
+        """Each deed by its group and name, sorted."""
+        return {
+            deed: Share(times, self._won[deed] / times)
+            for deed, times in sorted(self._times.items())
+        }
+
+
+def played(
+    game: AnyGame, seats: int, seed: int, options: dict[str, Any], player: Player[Any, Any]
+) -> tuple[Result, Figures]:
+    """A game of one player in all seats, to its end; to its figures the moves are added."""
+    state, rng, moves = game.new(seats, seed, options), Rng(seed), 0
+    events: list[Event] = []
+    while acting := game.to_act(state):
+        action = player.choose(state, acting[0], rng)
+        events += game.apply(state, acting[0], action)
+        moves += 1
+    result = game.result(state)
+    assert result is not None
+    told = game.figures(result, events)
+    amounts = {"moves": float(moves), **told.amounts}
+    return result, Figures(amounts, told.deeds)
