@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
+from rich.table import Column, Table
 
 from rules import balance, codec, record, registry
 from rules.contract import Event, Player, RulesError, Seat, moves_of, play
@@ -310,10 +310,11 @@ def balance_games(args: argparse.Namespace) -> None:
 def spread_table(tally: balance.Tally) -> Table:
     """How long games last, and whatever else a game counts."""
     percents = (f"{percent} %" for percent in balance.PERCENTILES)
-    table = Table(f"of {tally.games} games", "mean", *percents, "most")
+    first = Column(f"{tally.games} games", no_wrap=True)
+    table = Table(first, "mean", *percents, "most")
     for name, spread in tally.spreads().items():
-        ranked = (f"{value:g}" for value in (*spread.percentiles, spread.most))
-        table.add_row(name, f"{spread.mean:.2f}", *ranked)
+        ranked = (f"{round(value, 1):g}" for value in (*spread.percentiles, spread.most))
+        table.add_row(name, f"{spread.mean:.1f}", *ranked)
     return table
 
 

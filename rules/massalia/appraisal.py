@@ -47,7 +47,7 @@ class Stock:
         self.box: Box = state.box
         player = state.players[seat]
         self.cards = [self.box.card[name] for name in owned(player)]
-        self.families = Counter(card.family for card in self.cards if card.family)
+        self.families = Counter(card.family for card in self.cards)
         self.scouts = Counter(card.family for card in self.cards if card.scout)
         self.in_play = Counter(self.box.card[scout.card].family for scout in player.scouts)
 
