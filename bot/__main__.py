@@ -16,6 +16,7 @@ from rich.console import Console
 
 from bot import database, doctor, playground
 from bot.app import invite_url
+from bot.clock import Clock
 from bot.database import BadStore
 from bot.i18n import text
 from bot.life import live, stop_signal
@@ -71,16 +72,16 @@ def main() -> int:
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
     """The bot, until Ctrl-C or a signal to end."""
-    stop = stop_signal()
+    stop, clock = stop_signal(), Clock()
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
-            settings = await open_playground(settings, typed, closing)
-        await live(settings, stop, console.print)
+            settings = await open_playground(settings, typed, closing, clock)
+        await live(settings, stop, console.print, clock)
     return 0
 
 
 async def open_playground(
-    settings: Settings, typed: argparse.Namespace, closing: AsyncExitStack
+    settings: Settings, typed: argparse.Namespace, closing: AsyncExitStack, clock: Clock
 ) -> Settings:
     """Start the local server; return the settings that lead the bot there instead of to Discord."""
     file = PLAYGROUND / "hexagora.sqlite3"
@@ -91,7 +92,7 @@ async def open_playground(
     port = settings.playground_port if typed.port is None else typed.port
     try:
         ground = await playground.start(
-            settings.playground_host, port, file=PLAYGROUND / "world.sqlite3"
+            settings.playground_host, port, file=PLAYGROUND / "world.sqlite3", clock=clock
         )
     except OSError as error:
         raise BadSettings(text("doctor.port_taken", settings.language, port=str(port))) from error

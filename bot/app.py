@@ -22,6 +22,7 @@ from discord.ext import commands
 from bot import database
 from bot.brains import Brains
 from bot.chores import for_ever
+from bot.clock import Clock
 from bot.endpoints import point_at
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
@@ -84,7 +85,7 @@ class App(commands.AutoShardedBot):
     tables: Tables
     outbox: Outbox
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         point_at(settings)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -99,6 +100,7 @@ class App(commands.AutoShardedBot):
             max_ratelimit_timeout=PATIENCE,
         )
         self.settings = settings
+        self.clock = clock or Clock()
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._command_ids: dict[str, int] = {}
@@ -115,7 +117,9 @@ class App(commands.AutoShardedBot):
         await self.tables.resume()
         self.background(self.tables.bring_along())
         self.outbox.start()
-        self.background(keep_trying(self.sync_commands, "The commands are not registered yet"))
+        self.background(
+            keep_trying(self.sync_commands, "The commands are not registered yet", self.clock)
+        )
         if self.settings.discord_api_base is None:
             log.info("Invite link: %s", invite_url(self.application_id or 0))
 
@@ -123,19 +127,20 @@ class App(commands.AutoShardedBot):
         settings = self.settings
         self.store = await Store.open(settings.database, language=settings.language)
         self._closing.push_async_callback(self.store.close)
+        self.store.clock = self.clock
         self.people = await People.open(self.store)
         self.brains = Brains()
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake)
         self._closing.push_async_callback(self.tables.close)
         if settings.backups_kept:
-            self.background(for_ever(self._roll_copies))
-        self.background(for_ever(self._close_stale_lobbies))
+            self.background(for_ever(self._roll_copies, self.clock))
+        self.background(for_ever(self._close_stale_lobbies, self.clock))
         self.background(self._warm_up())
 
     async def _warm_up(self) -> None:
         """Once the start is over: have the AI ready before the first one has to think."""
-        await asyncio.sleep(WARM_UP_AFTER)
+        await self.clock.sleep(WARM_UP_AFTER)
         self.brains.prewarm()
 
     async def _roll_copies(self) -> float:
@@ -147,6 +152,7 @@ class App(commands.AutoShardedBot):
             hours=settings.backup_hours,
             kept=settings.backups_kept,
             language=settings.language,
+            clock=self.clock,
         )
 
     async def _close_stale_lobbies(self) -> float:
@@ -235,10 +241,10 @@ class App(commands.AutoShardedBot):
     async def adopt_icons(self, draw: Callable[[], Mapping[str, bytes]]) -> None:
         """Use the icons that Discord has; then draw them, and upload those that look different."""
         try:
-            await keep_trying(self._find_icons, ICONS_MISSING)
-            await asyncio.sleep(WARM_UP_AFTER)
+            await keep_trying(self._find_icons, ICONS_MISSING, self.clock)
+            await self.clock.sleep(WARM_UP_AFTER)
             drawn = await asyncio.to_thread(draw)
-            await keep_trying(partial(self._upload_icons, drawn), ICONS_MISSING)
+            await keep_trying(partial(self._upload_icons, drawn), ICONS_MISSING, self.clock)
         except discord.HTTPException as error:
             log.warning("%s: %s", ICONS_MISSING, error)
 
@@ -263,5 +269,5 @@ class App(commands.AutoShardedBot):
 
     async def _upload(self, name: str, png: bytes) -> discord.Emoji:
         """Upload one icon, slowly enough that nobody waits behind it."""
-        await asyncio.sleep(UPLOAD_GAP)
+        await self.clock.sleep(UPLOAD_GAP)
         return await self.create_application_emoji(name=name, image=png)

@@ -6,11 +6,11 @@ import asyncio
 import logging
 import signal
 from collections.abc import Callable
-from contextlib import suppress
 
 import discord
 
 from bot.app import App
+from bot.clock import Clock
 from bot.i18n import text
 from bot.outages import Pauses, is_outage, reason
 from bot.settings import BadSettings, Settings
@@ -31,7 +31,9 @@ def stop_signal() -> asyncio.Event:
     return stop
 
 
-async def live(settings: Settings, stop: asyncio.Event, say: Callable[[str], None]) -> None:
+async def live(
+    settings: Settings, stop: asyncio.Event, say: Callable[[str], None], clock: Clock
+) -> None:
     """Run the bot until it is told to stop, and try again while Discord is out of reach.
 
     Says so the first time, and logs it from then on. Raises BadSettings for a token that Discord
@@ -40,7 +42,7 @@ async def live(settings: Settings, stop: asyncio.Event, say: Callable[[str], Non
     pauses, tell = Pauses(), say
     while not stop.is_set():
         try:
-            await run(settings, stop)
+            await run(settings, stop, clock)
         except Exception as error:
             if is_refusal(error):
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
@@ -48,7 +50,7 @@ async def live(settings: Settings, stop: asyncio.Event, say: Callable[[str], Non
                 raise
             tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
             tell = log.info
-            await passed(stop, pauses.after(error))
+            await clock.wait(stop, pauses.after(error))
 
 
 def is_refusal(error: Exception) -> bool:
@@ -58,16 +60,9 @@ def is_refusal(error: Exception) -> bool:
     return isinstance(error, discord.LoginFailure)
 
 
-async def passed(stop: asyncio.Event, seconds: float) -> None:
-    """Return after so many seconds, or at once when told to stop."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await stop.wait()
-
-
-async def run(settings: Settings, stop: asyncio.Event) -> None:
+async def run(settings: Settings, stop: asyncio.Event, clock: Clock) -> None:
     """One application, until it fails or is told to stop. Raises why it failed."""
-    async with App(settings) as app:
+    async with App(settings, clock) as app:
         running = asyncio.create_task(app.start(settings.discord_token or ""))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)

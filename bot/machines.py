@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.brains import FINISHER, Brains, Budget
+from bot.clock import Clock
 from bot.loading import CannotGoOn
 from bot.playing import Playing
 from bot.seating import STAND_IN
@@ -27,8 +28,8 @@ Move = Callable[[Playing, Seat, str], Awaitable[None]]
 class Machines:
     """A task for each table where an AI seat has to act."""
 
-    def __init__(self, brains: Brains, *, see: See, move: Move) -> None:
-        self._brains, self._see, self._move = brains, see, move
+    def __init__(self, brains: Brains, clock: Clock, *, see: See, move: Move) -> None:
+        self._brains, self._clock, self._see, self._move = brains, clock, see, move
         self._working: dict[int, asyncio.Task[None]] = {}
 
     def wake(self, table_id: int) -> None:
@@ -57,7 +58,7 @@ class Machines:
                 goes_on = False
             except Exception:
                 log.exception("The AI of table %s tries again in %s s", table_id, pause)
-                await asyncio.sleep(pause)
+                await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_RETRY)
         # nothing is awaited since the last look: a move made now finds no AI at work
         del self._working[table_id]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import socket
 from collections.abc import Awaitable, Callable
@@ -12,6 +11,8 @@ from http import HTTPStatus
 import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
+
+from bot.clock import Clock
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ class Pauses:
         return max(asked_pause(error), min(self._growing.delay(), LONGEST_PAUSE))
 
 
-async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str) -> None:
+async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str, clock: Clock) -> None:
     """Do `work` until it works, however long Discord is out of reach; each failure logs `trouble`.
 
     Raises what is no outage.
@@ -82,6 +83,6 @@ async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str) -> No
                 raise
             pause = pauses.after(error)
             log.warning("%s; next try in %.0f s: %s", trouble, pause, reason(error))
-            await asyncio.sleep(pause)
+            await clock.sleep(pause)
         else:
             return

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from contextlib import suppress
-from time import monotonic
 from typing import Protocol
 
+from bot.clock import Clock
 from bot.posts import Delivery
 from bot.store import Store
 
@@ -55,36 +54,39 @@ class Courier(Protocol):
 class Pace:
     """Keeps apart what must not come too fast."""
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, rate: float, clock: Clock) -> None:
         self._gap = 1 / rate
         self._next = 0.0
+        self._clock = clock
 
     async def wait(self) -> None:
         """Return when the next one may pass."""
-        await asyncio.sleep(self._next - monotonic())
+        await self._clock.sleep(self._next - self._clock.monotonic())
 
     def passed(self) -> None:
         """One has passed just now."""
-        self._next = monotonic() + self._gap
+        self._next = self._clock.monotonic() + self._gap
 
 
 class Outage:
     """Says in the log when something ceases to work, and when it works again; each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._since: float | None = None
 
     def begins(self, error: Exception) -> None:
         """It does not work, perhaps still."""
         if self._since is None:
-            self._since = monotonic()
+            self._since = self._clock.monotonic()
             unforeseen = None if isinstance(error, OUTAGES) else error
             log.warning("Deliveries wait: %s", error, exc_info=unforeseen)
 
     def ends(self) -> None:
         """It works."""
         if self._since is not None:
-            log.info("Deliveries go out again, after %.0f s", monotonic() - self._since)
+            lasted = self._clock.monotonic() - self._since
+            log.info("Deliveries go out again, after %.0f s", lasted)
             self._since = None
 
 
@@ -106,8 +108,9 @@ class Outbox:
         self._store = store
         self._courier = courier
         self._first_retry = first_retry
-        self._pace = Pace(rate)
-        self._store_outage, self._discord_outage = Outage(), Outage()
+        self._clock = store.clock
+        self._pace = Pace(rate, self._clock)
+        self._store_outage, self._discord_outage = Outage(self._clock), Outage(self._clock)
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._begun = 0
@@ -159,13 +162,7 @@ class Outbox:
                 self._store_outage.begins(error)
                 pause = self._first_retry
             if pause:
-                await self._sleep(pause)
-
-    async def _sleep(self, seconds: float) -> None:
-        with suppress(TimeoutError):
-            # wait_for of Python 3.11 may swallow a cancellation; this does not
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
+                await self._clock.wait(self._woken, pause)
 
     async def _begin_next(self) -> float:
         """Set a task to work for the table whose turn it is; seconds until there is one."""
@@ -186,7 +183,7 @@ class Outbox:
             self._store_outage.ends()
         except Exception as error:
             self._store_outage.begins(error)
-            await asyncio.sleep(self._first_retry)
+            await self._clock.sleep(self._first_retry)
         finally:
             del self._serving[table_id]
             self.wake()

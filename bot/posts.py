@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -136,11 +136,6 @@ def mentions(payload: Mapping[str, Any]) -> list[int]:
     called = (user for _, user in payload.get("calls", ()))
     concerned = payload.get("concerns", ())
     return list(dict.fromkeys((*payload.get("mention", ()), *called, *concerned)))
-
-
-def utc_now() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
 
 
 def stamp(moment: datetime) -> str:

@@ -6,13 +6,14 @@ What takes several statements is in `bot.rows` (tables) and `bot.posts` (deliver
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
 from bot import person_rows, posts, rows
+from bot.clock import Clock
 from bot.database import Database
-from bot.posts import Delivery, Post, stamp, utc_now
+from bot.posts import Delivery, Post, stamp
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
 from bot.stored import Change, Direct, Ply, Position, Secret
@@ -24,7 +25,9 @@ LISTED = 100
 class Store(Database):
     """The database, by what the bot asks of it and tells it."""
 
-    clock: Callable[[], datetime] = staticmethod(utc_now)
+    def __init__(self, *opened: Any) -> None:
+        super().__init__(*opened)
+        self.clock = Clock()
 
     # ---- odds and ends ---------------------------------------------------------------------------
 
@@ -62,12 +65,12 @@ class Store(Database):
 
     async def insert(self, table: Table, secret: Secret) -> Table:
         """Write a new table; returns it with id and number. Refuses a channel that has one."""
-        now = stamp(self.clock())
+        now = stamp(self.clock.now())
         return await self.write(lambda db: rows.insert_table(db, table, secret, now))
 
     async def save(self, change: Change) -> None:
         """Write a step: table, seats, action, position, posts and result in one transaction."""
-        now = self.clock()
+        now = self.clock.now()
         await self.write(lambda db: rows.save_change(db, change, now))
 
     async def place(
@@ -97,12 +100,12 @@ class Store(Database):
         self, table_id: int, *, channel_id: int, in_thread: bool, post: Post | None
     ) -> None:
         """Let a table go on in another channel, and say so there. Refuses one that has a table."""
-        now = self.clock()
+        now = self.clock.now()
         await self.write(lambda db: rows.move_table(db, table_id, channel_id, in_thread, post, now))
 
     async def post(self, table_id: int, post: Post) -> None:
         """Have something delivered that changes nothing."""
-        now = self.clock()
+        now = self.clock.now()
         await self.write(lambda db: posts.write_post(db, table_id, post, now))
 
     async def position(self, table_id: int) -> Position | None:
@@ -189,7 +192,7 @@ class Store(Database):
     async def set_stuck(self, table_id: int, stuck: bool, post: Post) -> None:
         """Note whether a game cannot go on; if that is new, `post` tells it."""
         update = "UPDATE table_ SET stuck = :stuck WHERE id = :id AND stuck <> :stuck"
-        now = self.clock()
+        now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
             if db.execute(update, {"id": table_id, "stuck": stuck}).rowcount:
@@ -233,22 +236,22 @@ class Store(Database):
 
     async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
         """The table to serve now that is not `busy`, or in how many seconds there is one."""
-        return await self.read(lambda db: posts.next_table(db, self.clock(), busy))
+        return await self.read(lambda db: posts.next_table(db, self.clock.now(), busy))
 
     async def claim(self, table_id: int) -> Delivery | None:
         """The next delivery of a table, with all that it may take in; its content is now fixed."""
-        return await self.write(lambda db: posts.claim_next(db, table_id, self.clock()))
+        return await self.write(lambda db: posts.claim_next(db, table_id, self.clock.now()))
 
     async def delivered(self, delivery_id: int) -> None:
         """Discord has it: the row may go."""
-        await self.write(lambda db: posts.delivered(db, delivery_id, self.clock()))
+        await self.write(lambda db: posts.delivered(db, delivery_id, self.clock.now()))
 
     async def postpone(self, delivery_id: int, seconds: float, *, failed: bool) -> None:
         """Try again later; the deliveries behind it in its queue wait as well.
 
         What waits because it `failed` is tried at once when something new is to be told.
         """
-        now = self.clock()
+        now = self.clock.now()
         await self.write(lambda db: posts.postpone(db, delivery_id, now, seconds, failed=failed))
 
     async def refuse(self, delivery_id: int, reason: str) -> None:
@@ -316,7 +319,7 @@ class Store(Database):
             INSERT INTO consent (table_id, user_id, revision) VALUES (?, ?, ?)
             ON CONFLICT DO UPDATE SET revision = excluded.revision
         """
-        now = self.clock()
+        now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
             db.execute(upsert, (table_id, user_id, revision))

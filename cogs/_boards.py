@@ -142,7 +142,7 @@ class Boards:
     def _nonce_forgotten(self, delivery: Delivery) -> bool:
         if delivery.attempts == 1:
             return False
-        began, now = delivery.tried_at, self.app.store.clock()
+        began, now = delivery.tried_at, self.app.clock.now()
         return began is None or not timedelta() <= now - began < NONCE_LASTS
 
     async def retire(self, table: Table) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from datetime import timedelta
 from functools import partial
@@ -24,10 +23,10 @@ GAP = 2.0
 async def tidy(app: App) -> float:
     """Archive what has lain around for long enough; seconds until the next look."""
     await app.wait_until_ready()
-    ended = app.store.clock() - timedelta(hours=app.settings.archive_hours)
+    ended = app.clock.now() - timedelta(hours=app.settings.archive_hours)
     for table_id, thread in await app.store.lying_around(ended):
         await _archive(app, table_id, thread)
-        await asyncio.sleep(GAP)
+        await app.clock.sleep(GAP)
     return HOUR
 
 
@@ -45,4 +44,4 @@ async def _archive(app: App, table_id: int, thread: int) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.archive_hours:
-        app.background(for_ever(partial(tidy, app)))
+        app.background(for_ever(partial(tidy, app), app.clock))

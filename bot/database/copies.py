@@ -13,6 +13,7 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.clock import Clock
 from bot.database.form import migrations
 from bot.database.looking import looking, require_content, require_sound
 from bot.database.refusal import BadStore
@@ -24,15 +25,17 @@ MARGIN = 64 * MEBIBYTE
 """Bytes that a copy leaves free on the disk, for the games that go on."""
 LONGEST_PAUSE = 3600.0
 """Seconds after which the clock is read again, in case somebody has changed it."""
+REAL = Clock()
+"""The clock of this machine, which nobody has put forward."""
 
 
 # ---- one copy ------------------------------------------------------------------------------------
 
 
-def backup(file: Path, copy: Path | None, language: str) -> Path:
+def backup(file: Path, copy: Path | None, language: str, clock: Clock = REAL) -> Path:
     """Copy a database, by default among the rolling copies; never over a file. Raises BadStore."""
     require_content(file, language)
-    copy = copy or folder_of(file) / f"{file.stem}-{now():{TIME}}.sqlite3"
+    copy = copy or folder_of(file) / f"{file.stem}-{clock.now():{TIME}}.sqlite3"
     if copy.exists():
         raise BadStore("copy_exists", language, file=str(copy))
     return copy_into_room(file, copy, language)
@@ -117,13 +120,13 @@ def copies_of(file: Path) -> list[Path]:
     return sorted(inside(folder_of(file), named), key=lambda copy: copy.stat().st_mtime)
 
 
-def rolling(file: Path) -> list[Path]:
+def rolling(file: Path, clock: Clock = REAL) -> list[Path]:
     """The rolling copies, oldest first.
 
     One that is dated in the future was made before the clock was put back.
     """
     named = re.compile(re.escape(file.stem) + r"-\d{8}-\d{6}\.sqlite3")
-    present = f"{file.stem}-{now():{TIME}}.sqlite3"
+    present = f"{file.stem}-{clock.now():{TIME}}.sqlite3"
     return sorted(inside(folder_of(file), named), key=lambda one: (one.name <= present, one.name))
 
 
@@ -144,26 +147,27 @@ def inside(folder: Path, named: re.Pattern[str]) -> list[Path]:
 # ---- rolling -------------------------------------------------------------------------------------
 
 
-def roll(file: Path, *, hours: float, kept: int, language: str) -> float:
+def roll(file: Path, *, hours: float, kept: int, language: str, clock: Clock = REAL) -> float:
     """Make a rolling copy if it is time, and then keep the newest; seconds until the next look.
 
     Raises BadStore, and then removes nothing.
     """
-    wait = time_left(file, hours)
+    wait = time_left(file, hours, clock)
     if not wait:
-        backup(file, None, language)
-        for old in rolling(file)[:-kept]:
+        backup(file, None, language, clock)
+        for old in rolling(file, clock)[:-kept]:
             old.unlink(missing_ok=True)
         wait = hours * 3600
     return min(wait, LONGEST_PAUSE)
 
 
-def time_left(file: Path, hours: float) -> float:
+def time_left(file: Path, hours: float, clock: Clock) -> float:
     """Seconds until the newest rolling copy is so many hours old; 0 where it is older, or none."""
-    made = [moment for copy in rolling(file) if (moment := made_at(copy)) and moment <= now()]
+    now = clock.now()
+    made = [moment for copy in rolling(file, clock) if (moment := made_at(copy)) and moment <= now]
     if not made:
         return 0.0
-    return max(0.0, (made[-1] + timedelta(hours=hours) - now()).total_seconds())
+    return max(0.0, (made[-1] + timedelta(hours=hours) - now).total_seconds())
 
 
 def made_at(copy: Path) -> datetime | None:
@@ -172,8 +176,3 @@ def made_at(copy: Path) -> datetime | None:
         return datetime.strptime(copy.stem[-15:], TIME).replace(tzinfo=UTC)
     except ValueError:
         return None
-
-
-def now() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)

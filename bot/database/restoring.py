@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.database import lock
-from bot.database.copies import TIME, flush, now, put, remove, write_copy
+from bot.database.copies import REAL, TIME, flush, put, remove, write_copy
 from bot.database.form import require_ours
 from bot.database.looking import looking, require_sound, troubles
 from bot.database.refusal import BadStore, refusals
@@ -43,7 +43,7 @@ def require_whole(file: Path, language: str) -> None:
 
 def set_aside(file: Path) -> Path | None:
     """Rename a database and its journal, even a journal alone: a stray one would spoil the next."""
-    kept = file.with_name(f"before-{file.stem}-{now():{TIME}}.sqlite3")
+    kept = file.with_name(f"before-{file.stem}-{REAL.now():{TIME}}.sqlite3")
     had_one = file.exists()
     for suffix in ("", "-wal", "-shm", "-journal"):
         part, place = (one.with_name(one.name + suffix) for one in (file, kept))

@@ -102,7 +102,7 @@ def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
     sent = (one for one in core.world.messages(channel.id) if one.nonce == str(body["nonce"]))
-    return next((one for one in sent if core.world.clock.age(one.id) <= NONCE_SECONDS), None)
+    return next((one for one in sent if core.world.age(one.id) <= NONCE_SECONDS), None)
 
 
 def _with_nonce(message: Message) -> Json:

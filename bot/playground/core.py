@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.clock import Clock
 from bot.playground import components, people
 from bot.playground.channels import PRIVATE_THREAD, Channel
 from bot.playground.commands import Registry
@@ -23,7 +24,7 @@ from bot.playground.world import Message, World
 class Core:
     """Everything behind the two doors, the bot's API and the page."""
 
-    def __init__(self, file: Path | None, deadlines: Deadlines, shards: int) -> None:
+    def __init__(self, file: Path | None, deadlines: Deadlines, shards: int, clock: Clock) -> None:
         self.base = ""
         """This server's address, known once it listens: `http://127.0.0.1:8080`."""
         self.shards = shards
@@ -35,7 +36,7 @@ class Core:
         self.emojis_changed: Callable[[], None] = lambda: None
         """What the pages are told besides the changes of the world; set by the hub."""
         self.vault = Vault(file)
-        self.world = World(self.vault)
+        self.world = World(self.vault, clock)
         self.readings = Readings(self.world, self.vault)
         self.faults = Faults()
         self.emojis = Emojis(self.vault, self.world.ids)

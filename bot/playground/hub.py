@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Protocol
 
 from bot.playground import mentions, people
@@ -41,6 +42,16 @@ class Hub:
         core.gateway.presence_changed = self.tell_bot
         core.typing = self.typing
 
+    def let_pass(self, span: timedelta) -> None:
+        """Put the clock forward: what is old enough by then ages, and threads close."""
+        world = self.core.world
+        world.let_pass(span)
+        self.tell_clock()
+        for thread in world.threads():
+            idle = world.age(thread.last_message_id or thread.id)
+            if not thread.archived and idle > thread.auto_archive * 60:
+                self.moderator.archive(thread.id)
+
     # ---- telling --------------------------------------------------------------------------------
 
     def tell(self, member: int, event: Json) -> None:
@@ -73,6 +84,11 @@ class Hub:
     def tell_members(self) -> None:
         """Somebody opened or closed their direct messages."""
         self.tell_all(lambda _: {"op": "members", "members": self._members()})
+
+    def tell_clock(self) -> None:
+        """The clock was put forward."""
+        ahead = self.core.world.server.ahead
+        self.tell_all(lambda _: {"op": "clock", "ahead": ahead})
 
     def tell_broken(self, text: str) -> None:
         """The server refused a request of the bot."""
@@ -183,6 +199,7 @@ class Hub:
             "pending": core.interactions.pending(member.id),
             "faults": core.faults.shown(),
             "saved": core.vault.lasting,
+            "ahead": world.server.ahead,
         }
 
     def _members(self) -> list[Json]:

@@ -191,7 +191,7 @@ class Interactions:
             self._report(one, "failed")
 
     def _expired(self, one: Interaction) -> bool:
-        return self._world.clock.age(one.id) > self.deadlines.token
+        return self._world.age(one.id) > self.deadlines.token
 
     def _drop_expired(self) -> None:
         over = takewhile(self._expired, self._all.values())

@@ -67,7 +67,7 @@ class Composer:
             "channel_id": str(message.channel_id),
             "type": kind,
             "author": self._world.user(author),
-            "timestamp": self._world.clock.stamp(),
+            "timestamp": self._world.stamp(),
             "edited_timestamp": None,
             "content": "",
             "tts": False,
@@ -107,7 +107,7 @@ class Composer:
         if loading or request.keys() & {"content", "components"}:
             self._ping(message, request)
         if not loading:
-            message.body["edited_timestamp"] = self._world.clock.stamp()
+            message.body["edited_timestamp"] = self._world.stamp()
         return message
 
     def _amended_flags(self, message: Message, request: Json) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import Annotated, Literal, get_type_hints
 
 import msgspec
@@ -284,6 +285,16 @@ class Seat:
         """Begin a new world."""
         self._hub.reset()
 
+    def skip(self, hours: float | None = None) -> Json:
+        """Let time pass: so many hours, or until the next thing that is due."""
+        clock = self._world.clock
+        moment = clock.next_moment if hours is None else clock.now() + timedelta(hours=hours)
+        if moment is None:
+            raise CallRefused("playground.nothing_due")
+        span = max(moment - clock.now(), timedelta())
+        self._hub.let_pass(span)
+        return {"seconds": span.total_seconds()}
+
     def fault(self, name: str, args: Json | None = None) -> None:
         """Order a fault."""
         self._core.faults.inject(name, **(args or {}))
@@ -331,7 +342,7 @@ METHODS: Sequence[Call] = (
     ),
     *(Seat.run, Seat.complete, Seat.click, Seat.choose, Seat.submit, Seat.close, Seat.dismiss),
     *(Seat.add_channel, Seat.add_thread, Seat.delete, Seat.archive, Seat.lock, Seat.overwrite),
-    *(Seat.bot, Seat.reset, Seat.fault),
+    *(Seat.bot, Seat.reset, Seat.skip, Seat.fault),
 )
 CALLS = {method.__name__: (method, _form(method)) for method in METHODS}
 """The calls of PROTOCOL.md by name: what to do, and what they carry."""

@@ -7,6 +7,7 @@ import ipaddress
 import mimetypes
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
@@ -14,6 +15,7 @@ import msgspec
 from aiohttp import web
 from yarl import URL
 
+from bot.clock import Clock
 from bot.playground import people
 from bot.playground.address import Address
 from bot.playground.core import Core
@@ -139,16 +141,11 @@ class Playground:
     # ---- running --------------------------------------------------------------------------------
 
     def let_pass(self, seconds: float) -> None:
-        """Put the playground's clock forward: nonces and tokens age, idle threads close.
+        """Put the clock forward: nonces and tokens age, idle threads close, the bot goes by it.
 
         Deadlines of answers that are being waited for stay.
         """
-        world = self._core.world
-        world.clock.skip(seconds)
-        for thread in world.threads():
-            idle = world.clock.age(thread.last_message_id or thread.id)
-            if not thread.archived and idle > thread.auto_archive * 60:
-                self.moderator.archive(thread.id)
+        self._hub.let_pass(timedelta(seconds=seconds))
 
     async def serve(self, host: str, port: int, *, reachable: bool = True) -> None:
         """Take an address, from now on `url` and the others are known, and answer there."""
@@ -308,14 +305,16 @@ async def start(
     deadlines: Deadlines = Deadlines(),  # noqa: B008 (frozen)
     shards: int = 1,
     reachable: bool = True,
+    clock: Clock | None = None,
 ) -> Playground:
     """Start a playground; unless it is not to be `reachable` yet, it answers when this returns.
 
-    `file` keeps the world over restarts. Without `strict`, requests that do not fit the API
-    description pass; without `limited`, so do floods of them.
+    `clock` is the one that the bot goes by. `file` keeps the world over restarts. Without
+    `strict`, requests that do not fit the API description pass; without `limited`, so do floods
+    of them.
     """
     check_loopback(host)
-    core = Core(file, deadlines, shards)
+    core = Core(file, deadlines, shards, clock or Clock())
     playground = Playground(core, Rest(core, strict=strict, limited=limited))
     await playground.serve(host, port, reachable=reachable)
     return playground

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Protocol
 
 import msgspec
 
+from bot.clock import Clock
 from bot.playground import people
 from bot.playground.channels import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Overwrite
-from bot.playground.clock import Clock
 from bot.playground.errors import (
     Json,
     known,
@@ -19,7 +20,7 @@ from bot.playground.errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.ids import Ids
+from bot.playground.ids import Ids, made_at
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.vault import Vault
 from bot.playground.words import told
@@ -59,6 +60,8 @@ class Server(msgspec.Struct):
     """Whether the bot is in it: it can be thrown out and invited again."""
     commands_stay: bool = False
     """Whether its commands are there without it: invited with `applications.commands` alone."""
+    ahead: float = 0.0
+    """Seconds that were let pass at once; they stay so over a restart."""
 
 
 class Watcher(Protocol):
@@ -71,15 +74,16 @@ class Watcher(Protocol):
 class World:
     """The state of the sample server."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Vault, clock: Clock) -> None:
         self._vault = vault
-        self.clock = Clock()
+        self.clock = clock
         self.ids = Ids(self.clock.now)
         self.watchers: list[Watcher] = []
         self.people = {one.id: one for one in people.sample_members()}
         self.people |= {one.id: one for one in vault.load("member", Member)}
         self.channels = {one.id: one for one in vault.load("channel", Channel)}
         self.server = self._begin()
+        clock.skip(timedelta(seconds=self.server.ahead) - clock.ahead)
         self._messages: dict[int, dict[int, Message]] = {}
         for message in vault.load("message", Message):
             self._messages.setdefault(message.channel_id, {})[message.id] = message
@@ -95,6 +99,23 @@ class World:
                 self._vault.put("channel", channel.id, channel)
         self._vault.put("server", GUILD_ID, Server())
         return Server()
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def stamp(self) -> str:
+        """The present instant as Discord writes it."""
+        text = self.clock.now().isoformat(timespec="milliseconds")
+        return text.replace("+00:00", "000+00:00")
+
+    def age(self, snowflake: int) -> float:
+        """Seconds since the thing with this id was made."""
+        return (self.clock.now() - made_at(snowflake)).total_seconds()
+
+    def let_pass(self, span: timedelta) -> None:
+        """Put the clock forward, and keep it so."""
+        self.clock.skip(span)
+        self.server.ahead = self.clock.ahead.total_seconds()
+        self._vault.put("server", GUILD_ID, self.server)
 
     # ---- people ---------------------------------------------------------------------------------
 
@@ -211,7 +232,7 @@ class World:
 
     def thread_member(self, channel: Channel, number: int) -> Json:
         """Discord's thread member object."""
-        joined = self.clock.stamp()
+        joined = self.stamp()
         return {"id": str(channel.id), "user_id": str(number), "join_timestamp": joined, "flags": 0}
 
     # ---- permissions ----------------------------------------------------------------------------

@@ -70,7 +70,7 @@ class LobbyVerbs(Saving):
             table,
             commitment=commitment(secret.seed, secret.salt),
             version=registry.get(table.game).facts.version,
-            opened_at=stamp(self._store.clock()),
+            opened_at=stamp(self._store.clock.now()),
         )
         return await self._store.insert(sealed, secret)
 
@@ -166,7 +166,7 @@ class LobbyVerbs(Saving):
     async def close_stale_lobbies(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that nobody has touched for so long."""
         closed = []
-        for table_id in await self._store.stale_lobbies(self._store.clock() - older_than):
+        for table_id in await self._store.stale_lobbies(self._store.clock.now() - older_than):
             try:
                 closed.append(await self._close(table_id))
             except RulesError:

@@ -114,7 +114,7 @@ class PlayingVerbs(Saving):
 
     async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
-        after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock()))
+        after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock.now()))
         return await self._made(*steps.saved(playing, after, plies))
 
     async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
@@ -139,7 +139,7 @@ class PlayingVerbs(Saving):
         """
         async with self._at(table_id) as playing:
             seat = asking.playing_as(playing, user_id, revision)
-            at = stamp(self._store.clock())
+            at = stamp(self._store.clock.now())
             if playing.turn is None:
                 log = await self._log(table_id)
                 after, change = steps.called_back(playing, log, seat, at=at)

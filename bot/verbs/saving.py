@@ -24,7 +24,7 @@ class Saving(Memory):
     ) -> None:
         super().__init__(store, kept)
         self._notify = notify
-        self._machines = Machines(brains, see=self._seen, move=self._moved_by_ai)
+        self._machines = Machines(brains, store.clock, see=self._seen, move=self._moved_by_ai)
 
     async def _save(self, after: Playing, change: Change) -> Table:
         """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
@@ -44,7 +44,7 @@ class Saving(Memory):
         return after.table
 
     async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
-        at = stamp(self._store.clock())
+        at = stamp(self._store.clock.now())
         return await self._made(*steps.moved(playing, seat, action, at=at, ai=ai))
 
     async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:

@@ -17,7 +17,6 @@ import msgspec
 
 from bot.brains import Brains
 from bot.outbox import Delivery, Outbox
-from bot.posts import utc_now
 from bot.store import Store
 from bot.tables import Tables
 from rules import registry
@@ -101,7 +100,7 @@ async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> 
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     if mode == "last":
-        store.clock = lambda: utc_now() + LONG_AFTER
+        store.clock.skip(LONG_AFTER)
     else:
         await asyncio.gather(*(play(tables, number, Path(acknowledged)) for number in numbers))
     await outbox.stop()

@@ -278,7 +278,7 @@ async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
     await store.delivered(first.id)
     assert await store.claim(table.id) is None
     [(_, due)] = await waiting(store)
-    assert due > store.clock() + timedelta(seconds=50)
+    assert due > store.clock.now() + timedelta(seconds=50)
 
 
 async def test_one_delivery_of_a_table_at_a_time(store):

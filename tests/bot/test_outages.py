@@ -6,6 +6,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.clock import Clock
 from bot.outages import LONGEST_PAUSE, Pauses, asked_pause, is_outage, keep_trying, reason
 
 
@@ -34,7 +35,7 @@ async def test_what_fails_by_an_outage_is_tried_until_it_works(caplog):
             raise trouble
 
     with caplog.at_level(logging.WARNING, logger="bot.outages"):
-        await keep_trying(work, "No icons yet")
+        await keep_trying(work, "No icons yet", Clock())
     assert [line.getMessage()[:12] for line in caplog.records] == ["No icons yet"] * 2
 
 
@@ -43,7 +44,7 @@ async def test_a_fault_is_not_tried_again():
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await keep_trying(work, "Never")
+        await keep_trying(work, "Never", Clock())
 
 
 def test_the_pauses_of_a_long_outage_grow_up_to_the_longest():

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sqlite3
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -13,6 +13,7 @@ from bot.outbox import Delivery, Down, Later, Outbox, Refused
 from bot.posts import LONGEST_WAIT, Post
 from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
+from tests.clock import StillClock
 
 
 class Pigeons:
@@ -135,17 +136,16 @@ async def test_what_is_refused_is_given_up_and_the_next_one_goes_out(store, capl
     assert len(pigeons.tried) == 2
 
 
-async def test_back_off_doubles_up_to_a_limit(store, monkeypatch):
+async def test_back_off_doubles_up_to_a_limit(store):
     """No time passes but what each pause takes."""
-    now, pauses = datetime(2026, 1, 1, tzinfo=UTC), []
-    monkeypatch.setattr(store, "clock", lambda: now)
+    store.clock, pauses = StillClock(), []
     await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, Pigeons(*[Down("down")] * 12), first_retry=1.0)
     for _ in range(12):
         await outbox.drain()
         _, pause = await store.next_table(())
         pauses.append(pause)
-        now += timedelta(seconds=pause)
+        store.clock.skip(timedelta(seconds=pause))
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
 
 

@@ -282,10 +282,10 @@ async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
 async def test_a_post_may_wait_for_the_next_one_which_ends_its_wait(store):
     table = await step(store, await new_table(store), board(1, delay=60))
     [(_, due)] = await waiting(store)
-    assert due > store.clock() + timedelta(seconds=50)
+    assert due > store.clock.now() + timedelta(seconds=50)
     table = await step(store, table, board(2))
     [(_, due)] = await waiting(store)
-    assert due <= store.clock()
+    assert due <= store.clock.now()
 
 
 async def test_a_post_that_must_wait_is_not_hurried_by_those_behind_it(store):
@@ -295,7 +295,7 @@ async def test_a_post_that_must_wait_is_not_hurried_by_those_behind_it(store):
     await store.postpone(first.id, 60, failed=False)
     await step(store, table, board(2))
     [(_, due)] = await waiting(store)
-    assert due > store.clock() + timedelta(seconds=50)
+    assert due > store.clock.now() + timedelta(seconds=50)
 
 
 KINDS = st.sampled_from(["open", "board", "over", "lobby", "notice"])

@@ -19,6 +19,7 @@ from tests.bot.samples import waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import everything, refused
+from tests.clock import StillClock
 
 pytestmark = pytest.mark.usefixtures("market")
 
@@ -54,18 +55,17 @@ async def take_back(tables: Tables, number: int, count: int | None = None) -> Pr
 async def due_in(store: Store) -> float:
     """Seconds until something goes out."""
     [(_, due)] = await waiting(store)
-    return (due - store.clock()).total_seconds()
+    return (due - store.clock.now()).total_seconds()
 
 
 class Later:
     """A store's clock that stands still but for being put forward."""
 
     def __init__(self, store: Store) -> None:
-        self.now = store.clock()
-        store.clock = lambda: self.now
+        self._clock = store.clock = StillClock()
 
     def pass_by(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
+        self._clock.skip(timedelta(seconds=seconds))
 
 
 @pytest.fixture

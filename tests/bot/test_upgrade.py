@@ -18,7 +18,6 @@ import pytest
 
 from bot.brains import Brains
 from bot.outbox import Outbox
-from bot.posts import utc_now
 from bot.store import Store
 from bot.tables import Asked, Status, Tables
 from bot.terms import Votes
@@ -133,7 +132,7 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
         prompt = await tables.ask(number, BASTIEN.user_id, None, [])
         assert (prompt.seat, prompt.retractable) == (1, count)
         assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
-        store.clock = lambda: utc_now() + timedelta(days=1)
+        store.clock.skip(timedelta(days=1))
         await outbox.drain()
         assert boards(pigeons, number) == [(told, [BASTIEN.user_id])]
         turn = await make_move(tables, number)

@@ -35,7 +35,7 @@ async def stand(house, *seats, game="telegraph", number=1, **fields):
 async def quiet(house):
     """Return when everything that was to be posted by now is posted."""
     store = house.app.store
-    while any(due <= store.clock() for _, due in await waiting(store)):
+    while any(due <= store.clock.now() for _, due in await waiting(store)):
         await asyncio.sleep(0.02)
 
 

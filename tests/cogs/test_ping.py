@@ -56,7 +56,7 @@ async def settled(house):
 
 def later(house, seconds):
     """The bot's clock is put forward, and it looks what is due by now."""
-    house.app.store.clock = lambda: datetime.now(UTC) + timedelta(seconds=seconds)
+    house.app.clock.skip(timedelta(seconds=seconds))
     house.app.wake()
 
 

@@ -276,8 +276,7 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
 
 async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, caplog):
     await house.app.tables.cancel(1, house.maud.id, moderator=True)
-    clock = house.app.store.clock
-    house.app.store.clock = lambda: clock() + timedelta(days=1)
+    house.app.clock.skip(timedelta(days=1))
     house.app.wake()
     await quiet(house)
     assert await waiting(house.app.store) == []

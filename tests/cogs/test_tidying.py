@@ -27,8 +27,7 @@ async def over(house):
 
 def later(house, **span):
     """So much time has passed."""
-    clock = house.app.store.clock
-    house.app.store.clock = lambda: clock() + timedelta(**span)
+    house.app.clock.skip(timedelta(**span))
 
 
 def archived(house):
@@ -69,7 +68,7 @@ async def test_a_thread_that_cannot_be_archived_is_tried_once(house, over, caplo
     house.ground.faults.inject("refuse", code=50013, method="PATCH", path="/channels/[0-9]+$")
     await tidying.tidy(house.app)
     assert "The thread of table 1 stays as it is" in caplog.text
-    assert await house.app.store.lying_around(house.app.store.clock()) == []
+    assert await house.app.store.lying_around(house.app.clock.now()) == []
 
 
 async def test_while_discord_is_away_nothing_is_given_up(house, over):
@@ -78,7 +77,7 @@ async def test_while_discord_is_away_nothing_is_given_up(house, over):
     )
     with pytest.raises(Exception, match="503"):
         await tidying.tidy(house.app)
-    assert len(await house.app.store.lying_around(house.app.store.clock())) == 1
+    assert len(await house.app.store.lying_around(house.app.clock.now())) == 1
 
 
 async def test_a_host_may_leave_them_open(house, monkeypatch):

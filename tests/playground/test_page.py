@@ -479,6 +479,37 @@ class TestRobustness:
         await page.get_by_role("menuitem", name="A message to edit is gone").click()
         await panel(page)
 
+    @pytest.mark.parametrize(
+        ("who", "pass_by", "half_a_day", "now"),
+        [
+            ("bastien", "Let time pass", "12 hours", "It is"),
+            ("maud", "Laisser passer le temps", "12 heures", "Nous sommes le"),
+        ],
+    )
+    async def test_time_is_let_pass_on_a_phone(
+        self,
+        enter: Visitor,
+        playground: Playground,
+        who: str,
+        pass_by: str,
+        half_a_day: str,
+        now: str,
+    ) -> None:
+        """It takes no room there: it is behind the question mark."""
+        page = await enter(who, phone=True)
+        await page.locator("#say").fill("long ago")
+        await page.locator(".composer .send").click()
+        await expect(message(page, "long ago")).to_be_visible()
+        await page.locator("#help").click()
+        await button(page, pass_by).click()
+        assert await page.evaluate(SMALL_TARGETS) == []
+        await page.get_by_role("menuitem", name=half_a_day).click()
+        await expect(page.locator("#toasts")).to_contain_text(now)
+        assert playground.world.clock.ahead.total_seconds() == 12 * 3600
+        assert await page.evaluate(
+            "async () => (await import('/play/static/time.js')).now() - Date.now() > 43199000"
+        )
+
 
 class TestModeration:
     """What a test can do, a person can do: channels close, hide and go, bots leave and return."""

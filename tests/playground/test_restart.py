@@ -7,6 +7,7 @@ import aiohttp
 import pytest
 
 from bot import playground
+from bot.clock import Clock
 from bot.playground import BadVault
 from bot.playground.driver import pictures, words
 from bot.playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
@@ -123,3 +124,16 @@ async def test_a_file_that_is_something_else(tmp_path: Path):
         await playground.start(file=file)
     with pytest.raises(BadVault):
         await playground.start(file=tmp_path)
+
+
+async def test_the_time_that_was_let_pass_has_passed_after_a_restart(tmp_path: Path):
+    file = tmp_path / "world.sqlite3"
+    first = await playground.start(file=file)
+    first.let_pass(7 * 24 * 3600)
+    later = first.world.clock.now()
+    await first.close()
+    clock = Clock()
+    again = await playground.start(file=file, clock=clock)
+    assert again.world.clock is clock
+    assert clock.now() >= later
+    await again.close()

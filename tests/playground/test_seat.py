@@ -1,8 +1,10 @@
 """The page's websocket and the addresses around it, as a browser or an attacker would use them."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -280,3 +282,32 @@ async def test_without_strictness_a_request_that_does_not_fit_passes():
     async with Api(ground) as api:
         assert (await api.send(content="x", nonce="x" * 30)).status == 200
     await ground.close()
+
+
+# ---- time ----------------------------------------------------------------------------------------
+
+
+async def test_hours_pass_at_once_for_everybody(page: Page, ground: Playground):
+    await page.call("hello", member=MAUD)
+    before = ground.world.clock.now()
+    assert (await page.call("skip", hours=12))["seconds"] == 12 * 3600
+    assert ground.world.clock.now() - before >= timedelta(hours=12)
+    assert page.events[-1] == {"op": "clock", "ahead": 12 * 3600.0}
+
+
+async def test_time_passes_until_the_next_thing_is_due(page: Page, ground: Playground):
+    clock = ground.world.clock
+    due = clock.now() + timedelta(days=3)
+    waiting = asyncio.create_task(clock.sleep_until(due))
+    await page.call("hello", member=MAUD)
+    await page.call("skip")
+    async with asyncio.timeout(CALM.answer):
+        await waiting
+    assert due <= clock.now() < due + timedelta(minutes=5)
+    assert (await page.call("skip"))["code"] == "playground.nothing_due"
+
+
+async def test_time_never_runs_backwards(page: Page, ground: Playground):
+    await page.call("hello", member=MAUD)
+    assert (await page.call("skip", hours=-1))["seconds"] == 0
+    assert ground.world.clock.ahead == timedelta()

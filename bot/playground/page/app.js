@@ -14,6 +14,7 @@ import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
 import { World, mark } from "./state.js";
 import { startTheme } from "./theme.js";
+import { today } from "./time.js";
 import { channelStart, openHelp } from "./welcome.js";
 import { language, languageOf, onLanguage, speak, t } from "./words.js";
 
@@ -307,10 +308,17 @@ $("help").addEventListener("click", () =>
     seats: () => $("who").click(),
     fault: ({ name, args }) => call("fault", { name, args }),
     moderate: () => openModeration($("help"), world, world.channel(here), { call, open }),
+    skip,
     dms: (open) => call("dms", { open }),
     reset: () => call("reset"),
   }),
 );
+
+async function skip(fields) {
+  if (!(await call("skip", fields))) return;
+  refreshTimestamps();
+  toast({ title: t("playground.now_it_is", { time: today() }), picture: icon("clock", 24), brief: true });
+}
 
 const drawer = (open) => document.body.classList.toggle("drawer", open);
 $("open-drawer").addEventListener("click", () => drawer(true));

@@ -1,6 +1,7 @@
 // Discord's markdown, built as DOM nodes. User text is never parsed as HTML.
 
 import { h } from "./dom.js";
+import { now } from "./time.js";
 import { language, t } from "./words.js";
 
 /** What a mention needs to know; app.js fills it. */
@@ -270,8 +271,8 @@ const UNITS = [
 ];
 
 /** "3 minutes ago", "in 2 days", in the page's language. */
-export function relative(seconds, now = Date.now() / 1000) {
-  const away = seconds - now;
+export function relative(seconds, at = now() / 1000) {
+  const away = seconds - at;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(Math.round(away / size), unit);
 }

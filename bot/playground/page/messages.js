@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { inline, markdown } from "./markdown.js";
 import { COMPONENTS_V2, EPHEMERAL, LOADING } from "./state.js";
+import { now } from "./time.js";
 import { language, t } from "./words.js";
 
 const REPLY = 19;
@@ -503,6 +504,6 @@ const clock = (timestamp) => format(timestamp, { timeStyle: "short" });
 const dayName = (timestamp) => format(timestamp, { dateStyle: "long" });
 const longTime = (timestamp) => format(timestamp, { dateStyle: "full", timeStyle: "short" });
 const shortTime = (timestamp) =>
-  sameDay(timestamp, Date.now())
+  sameDay(timestamp, now())
     ? clock(timestamp)
     : format(timestamp, { dateStyle: "short", timeStyle: "short" });

@@ -1,5 +1,7 @@
 // What this member sees: the world as the server told it, kept up to date by its events.
 
+import { now, putForward } from "./time.js";
+
 const DM = 1;
 const THREADS = [10, 11, 12];
 const MARKS = { 0: "hash", 1: "at", 2: "voice", 5: "news", 15: "forum" };
@@ -164,6 +166,7 @@ const EVENTS = {
       messages: new Map(Object.entries(messages)),
       users: new Map([...rest.members, rest.bot, rest.me].map((user) => [user.id, user])),
     });
+    putForward(rest.ahead);
     for (const memory of [this.busy, this.failures, this.commandsSent, this.typists]) memory.clear();
     tell("world");
     pending.forEach((interaction) => this.apply({ ...interaction, op: "interaction" }));
@@ -257,6 +260,8 @@ const EVENTS = {
     this.emojis = event.emojis;
   },
 
+  clock: ({ ahead }) => putForward(ahead),
+
   notification: (event, tell) => tell("notification", event),
   modal: (event, tell) => tell("modal", event),
   modal_close: (event, tell) => tell("modal_close", event),
@@ -276,10 +281,10 @@ function component(world, { message, custom_id: custom, state, code }) {
 // A command shows "sending" until its first message is there, and stays only when it failed.
 function command(world, { id, channel, name, state, code }) {
   if (state === "pending")
-    world.commandsSent.set(id, { id, channel, name, state, at: new Date().toISOString() });
+    world.commandsSent.set(id, { id, channel, name, state, at: new Date(now()).toISOString() });
   else if (state === "failed")
     world.commandsSent.set(id, {
-      at: new Date().toISOString(),
+      at: new Date(now()).toISOString(),
       ...world.commandsSent.get(id),
       id,
       channel,

@@ -121,6 +121,7 @@ export function openHelp(anchor, world, actions) {
       "div",
       { class: "help-actions" },
       action("bug", "playground.faults", () => openFaults(anchor, world, actions)),
+      action("clock", "playground.time", () => openTime(anchor, actions)),
       action("people", "playground.moderate", actions.moderate),
       dmSwitch(world, actions, leaving),
       action("reset", "playground.reset", () => confirmReset(anchor, actions), "danger"),
@@ -148,6 +149,21 @@ function openFaults(anchor, world, actions) {
     run: () => actions.fault(fault),
   }));
   openMenu(anchor, t("playground.faults"), [{ heading: t("playground.faults_about") }, ...entries]);
+}
+
+/** Lets time pass: reminders, clocks and whatever else waits for days can be tried at once. */
+function openTime(anchor, actions) {
+  const entry = (code, name, fields) => ({
+    label: t(`playground.skip_${code}`),
+    icon: icon(name),
+    run: () => actions.skip(fields),
+  });
+  openMenu(anchor, t("playground.time"), [
+    { heading: t("playground.time_about") },
+    entry("hour", "clock", { hours: 1 }),
+    entry("half_a_day", "clock", { hours: 12 }),
+    entry("to_due", "right", {}),
+  ]);
 }
 
 function confirmReset(anchor, actions) {

@@ -1,0 +1,187 @@
+"""One clock: it is put forward, and whoever waits for a moment that has come goes on."""
+
+import ast
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.clock import Clock
+from tests.clock import MONDAY_NOON, StillClock
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+HOME = Path(__file__).parents[2]
+WAITING = {
+    "sleep": ("asyncio", "time"),
+    "monotonic": ("time",),
+    "now": ("datetime",),
+    "utcnow": ("datetime", "utils"),
+}
+OTHER_TIME = {
+    "bot/brains.py": "how long a process really thinks",
+    "bot/database/lock.py": "another process, before there is a loop",
+    "bot/playground/limits.py": "the header of Discord's answer",
+    "bot/playground/rest.py": "a fault that makes answers slow",
+}
+"""Who goes by the machine's own time, and of what."""
+
+
+def asleep(clock, *waits):
+    """Tasks that wait, begun in this order."""
+    return [asyncio.create_task(wait) for wait in waits]
+
+
+async def begun():
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+# ---- the clock of the house ----------------------------------------------------------------------
+
+
+async def test_who_sleeps_goes_on_at_once_when_the_time_passes():
+    clock = Clock()
+    tasks = asleep(clock, clock.sleep_until(clock.now() + DAY), clock.sleep(DAY.total_seconds()))
+    await begun()
+    clock.skip(DAY + HOUR)
+    async with asyncio.timeout(30):
+        await asyncio.gather(*tasks)
+
+
+async def test_who_sleeps_for_longer_sleeps_on():
+    clock = Clock()
+    [early, late] = asleep(
+        clock, clock.sleep_until(clock.now() + HOUR), clock.sleep_until(clock.now() + DAY)
+    )
+    await begun()
+    clock.skip(2 * HOUR)
+    async with asyncio.timeout(30):
+        await early
+    await begun()
+    assert not late.done()
+    late.cancel()
+
+
+async def test_it_is_later_by_what_was_let_pass_and_never_earlier():
+    clock = Clock()
+    before, monotonic = clock.now(), clock.monotonic()
+    clock.skip(DAY)
+    clock.skip(-HOUR)
+    assert clock.now() - before >= DAY
+    assert clock.monotonic() - monotonic >= DAY.total_seconds()
+    assert clock.ahead == DAY
+
+
+async def test_a_moment_that_has_passed_is_not_waited_for():
+    clock = Clock()
+    await clock.sleep_until(clock.now() - HOUR)
+    await clock.sleep(-1.0)
+
+
+async def test_an_event_ends_the_wait():
+    clock, event = Clock(), asyncio.Event()
+    [waiting] = asleep(clock, clock.wait_until(event, clock.now() + DAY))
+    await begun()
+    event.set()
+    async with asyncio.timeout(30):
+        await waiting
+
+
+async def test_what_takes_too_long_is_given_up():
+    clock = Clock()
+
+    async def work():
+        async with clock.timeout(HOUR.total_seconds()):
+            await asyncio.Event().wait()
+
+    [working] = asleep(clock, work())
+    await begun()
+    clock.skip(HOUR)
+    with pytest.raises(TimeoutError):
+        await working
+
+
+async def test_who_is_stopped_while_asleep_is_stopped():
+    clock = Clock()
+    [sleeping] = asleep(clock, clock.sleep_until(clock.now() + DAY))
+    await begun()
+    assert clock.next_moment is not None
+    sleeping.cancel()
+    await asyncio.wait([sleeping])
+    assert sleeping.cancelled()
+    assert clock.next_moment is None
+
+
+async def test_the_next_moment_is_the_first_that_somebody_waits_for():
+    clock = StillClock()
+    tasks = asleep(
+        clock,
+        clock.sleep_until(MONDAY_NOON + DAY),
+        clock.sleep_until(MONDAY_NOON + HOUR),
+        clock.sleep(60.0),
+    )
+    await begun()
+    assert clock.next_moment == MONDAY_NOON + HOUR
+    await clock.advance(HOUR)
+    assert clock.next_moment == MONDAY_NOON + DAY
+    await clock.advance(DAY)
+    assert clock.next_moment is None
+    await asyncio.gather(*tasks)
+
+
+# ---- the clock of the tests ----------------------------------------------------------------------
+
+
+async def test_a_month_passes_and_everybody_wakes_in_order():
+    clock, seen = StillClock(), []
+
+    async def every(name, span):
+        while True:
+            await clock.sleep_until(clock.now() + span)
+            seen.append((clock.now() - MONDAY_NOON, name))
+
+    tasks = asleep(clock, every("week", 7 * DAY), every("day", DAY))
+    await clock.advance(timedelta(days=30))
+    for task in tasks:
+        task.cancel()
+    assert seen == sorted(seen, key=lambda one: one[0])
+    assert [name for _, name in seen].count("day") == 30
+    assert [at.days for at, name in seen if name == "week"] == [7, 14, 21, 28]
+
+
+async def test_time_goes_on_only_when_everybody_has_done():
+    """However long somebody works who was woken."""
+    clock, seen = StillClock(), []
+
+    async def work():
+        await clock.sleep(60.0)
+        await asyncio.to_thread(lambda: None)
+        await asyncio.create_task(asyncio.to_thread(lambda: None))
+        seen.append(clock.monotonic())
+
+    [working] = asleep(clock, work())
+    await clock.advance(DAY)
+    await working
+    assert seen == [60.0]
+
+
+# ---- nobody else reads a clock -------------------------------------------------------------------
+
+
+def reads_time(path):
+    """The names with which a file reads a clock of the machine, or sleeps."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                if owner in WAITING.get(name, ()):
+                    yield f"{owner}.{name}"
+            case ast.ImportFrom(module="time" | "asyncio", names=names):
+                yield from (one.name for one in names if one.name in WAITING)
+
+
+def test_nobody_else_reads_a_clock_or_sleeps():
+    files = [path for room in ("bot", "cogs") for path in (HOME / room).rglob("*.py")]
+    own = {*OTHER_TIME, "bot/clock.py"}
+    found = {str(path.relative_to(HOME)) for path in files if set(reads_time(path))}
+    assert found == own
