@@ -287,13 +287,16 @@ class Seat:
 
     def skip(self, hours: float | None = None) -> Json:
         """Let time pass: so many hours, or until the next thing that is due."""
-        clock = self._world.clock
-        moment = clock.next_moment if hours is None else clock.now() + timedelta(hours=hours)
-        if moment is None:
-            raise CallRefused("playground.nothing_due")
-        span = max(moment - clock.now(), timedelta())
+        span = self._until_due() if hours is None else timedelta(hours=max(0.0, hours))
         self._hub.let_pass(span)
         return {"seconds": span.total_seconds()}
+
+    def _until_due(self) -> timedelta:
+        """How long it takes until the next thing that somebody waits for."""
+        moment = self._world.clock.next_moment
+        if moment is None:
+            raise CallRefused("playground.nothing_due")
+        return max(moment - self._world.clock.now(), timedelta())
 
     def fault(self, name: str, args: Json | None = None) -> None:
         """Order a fault."""
