@@ -165,5 +165,5 @@ class PlayingVerbs(Saving):
         The game ends where nobody else plays.
         """
         async with self._at(table_id) as playing:
-            at = stamp(self._store.clock())
+            at = stamp(self._store.clock.now())
             return await self._save(*leaving.resigned(playing, user_id, at=at))
