@@ -55,17 +55,19 @@ def _wrong_cards(box: Box, form: PositionForm) -> Iterator[Fault]:
         if card in seen:
             yield path, "card_twice"
         seen.add(card)
-        if box.card[card] in box.basic and seat != (copy_of(card) - 1) // box.card[card].copies:
+        owner = (copy_of(card) - 1) // box.card[card].copies
+        if box.card[card] in box.basic and seat != owner and path != "pantheon":
             yield path, "card_of_another"
 
 
 def _all_cards(form: PositionForm) -> Iterator[tuple[str, str, Seat | None]]:
-    """Every card, where it is, and whose: cards of the river are nobody's."""
+    """Every card, where it is, and whose: those of the river and the pantheon are nobody's."""
     for seat, player in enumerate(form.players):
         for name, cards in _zones(player):
             yield from ((f"players[{seat}].{name}", card, seat) for card in cards)
     yield from (("river", card, None) for card in form.river or [] if card is not None)
     yield from (("reinforcement", card, None) for card in form.reinforcement)
+    yield from (("pantheon", card, None) for card in form.pantheon)
 
 
 def _zones(player: PlayerForm) -> Iterator[tuple[str, list[str]]]:
@@ -154,7 +156,8 @@ def _wrong_player(state: State, seat: Seat, player: Player, where: str) -> Itera
         yield f"{where}.scouts", "scouts"
     for scout in player.scouts:
         data = box.card[scout.card].scout
-        if data is None or not 1 <= scout.life <= data.life:
+        out_of_turn = scout.used and seat != state.seat
+        if data is None or not 1 <= scout.life <= data.life or out_of_turn:
             yield f"{where}.scouts", "scouts"
     if seat != state.seat and player.played:
         yield f"{where}.played", "played"
@@ -182,6 +185,8 @@ def _wrong_end(state: State) -> Iterator[Fault]:
 
 def _wrong_combos(state: State) -> Iterator[Fault]:
     played = state.players[state.seat].played
+    if len(set(state.turn.combos)) < len(state.turn.combos):
+        yield "turn.combos", "combos"
     for card in state.turn.combos:
         if card not in played or state.box.card[card].combo is None:
             yield "turn.combos", "combos"

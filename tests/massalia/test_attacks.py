@@ -29,6 +29,13 @@ def test_an_attack_is_shared_in_whole_parts_and_blows_fall_in_the_order_of_seats
 
 
 @rule("MA-40")
+def test_the_example_six_for_one_and_four_for_the_other():
+    state, events = do(attacked(10, {}, {}), "hit 1:6 2:4")
+    assert [(told["target"], told["n"]) for told in events_of(events, "blow")] == [(1, 6), (2, 4)]
+    assert [seat.life for seat in state.players] == [28, 23, 26]
+
+
+@rule("MA-40")
 @pytest.mark.parametrize(
     ("move", "refusal"),
     [

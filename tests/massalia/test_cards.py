@@ -148,6 +148,52 @@ def test_a_card_in_hand_parries_with_its_shield(name):
     assert blow(events)["parried"] == CARDS[name].shield
 
 
+# ---- the cards that the rulebook shows --------------------------------------------------------
+
+SHOWN = {
+    "S01": {"cost": 1, "effects": "place 1, fish 1"},
+    "C03": {"effects": "amber 2, fish 1"},
+    "B05": {"place": "sea", "effects": "place 1, draw 1, fish 1"},
+    "C05": {"place": "sea", "effects": "amber 1, move 1", "adds": "scouts 3: draw 2"},
+    "C08": {"place": "sea", "shield": 2, "effects": "amber 1, flip 1, recover 1"},
+    "O05": {"place": "land", "effects": "place 1, remove 1"},
+    "S07": {"effects": "place 1, heal 4, water 1"},
+    "O10": {"cost": 5, "place": "land", "effects": "place 2, remove 1",
+            "adds": "reserve 1: place 1, move 1"},
+}  # fmt: skip
+
+
+def in_words(card):
+    """A card as the table above tells it."""
+
+    def listed(effects):
+        return ", ".join(f"{effect.do} {effect.n}" for effect in effects)
+
+    added = card.scout.activate if card.scout else card.combo
+    adds = f"{added.zone} {added.min}: {listed(added.effects)}"
+    return {"cost": card.cost, "place": card.place, "shield": card.shield,
+            "effects": listed(card.effects), "adds": adds}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHOWN)
+@rule("MA-13", "MA-67")
+def test_the_cards_that_the_rulebook_shows_are_those_of_the_box(name):
+    told = in_words(CARDS[name])
+    assert {key: told[key] for key in SHOWN[name]} == SHOWN[name]
+
+
+@rule("MA-46")
+def test_no_scout_has_a_combo_and_every_other_family_card_has_one():
+    assert [card.id for card in BOX.cards if (card.scout is None) is (card.combo is None)] == []
+
+
+@rule("MA-2")
+def test_basic_cards_are_an_amber_a_soldier_for_land_and_a_sailor_for_the_sea():
+    told = {name: (CARDS[name].effects[0].do, CARDS[name].place) for name in ("AM", "SO", "MA")}
+    assert told == {"AM": ("amber", "any"), "SO": ("place", "land"), "MA": ("place", "sea")}
+    assert [CARDS[name].effects[0].n for name in told] == [1, 1, 1]
+
+
 # ---- a new card -------------------------------------------------------------------------------
 
 PYTHEAS = {

@@ -39,6 +39,10 @@ def test_a_turn_has_begun_where_something_was_done_in_it():
     assert GAME.mid_turn(at(turn={"began": True}))
 
 
+def test_basic_cards_of_anybody_may_be_banished():
+    assert read(pantheon=["AM#1", "AM#7", "S15#1"]).pantheon == ["AM#1", "AM#7", "S15#1"]
+
+
 def test_any_text_is_a_seed_and_the_same_text_the_same_seed():
     told = [GAME.state_to_json(read(seed=seed))["seed"] for seed in ("abc", "a b c", "a b c")]
     assert told[0] == "abc".zfill(32)
@@ -105,6 +109,18 @@ WRONG = {
     "an end without a winner": {"players": [{"out": True}, {}], "phase": "over"},
     "a winner before the end": {"winners": [0]},
     "somebody fallen who stands": {"fallen": [1]},
+    "a card banished and in hand": {
+        "players": [{"hand": ["S15#1"]}, {}],
+        "pantheon": ["S15#1"],
+    },
+    "a banished card that does not exist": {"pantheon": ["S15#2"]},
+    "a scout that was used out of turn": {
+        "players": [{}, {"scouts": [{"card": "C07#1", "used": True}]}]
+    },
+    "a combo twice": {
+        "players": [{"played": ["C03#1"]}, {}],
+        "turn": {"combos": ["C03#1", "C03#1"]},
+    },
     "a combo of no card": {"turn": {"combos": ["S01#1"]}},
     "an entry twice": {
         "turn": {"todo": [{"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}] * 2}
