@@ -131,7 +131,7 @@ class App(commands.AutoShardedBot):
         self.people = await People.open(self.store)
         self.brains = Brains()
         self._closing.push_async_callback(self.brains.close)
-        self.tables = Tables(self.store, self.brains, notify=self.wake)
+        self.tables = Tables(self.store, self.brains, notify=self.wake, people=self.people)
         self._closing.push_async_callback(self.tables.close)
         if settings.backups_kept:
             self.background(for_ever(self._roll_copies, self.clock))

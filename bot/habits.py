@@ -19,8 +19,9 @@ class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     """Active time after which they are reminded of their turn; None for what the table says."""
     next_up: bool = False
     """Whether they want to hear that they are next."""
+    away_since: datetime | None = None
     away_until: datetime | None = None
-    """When they will be back; it may be over."""
+    """When they will be back, or were: the last time that they said they were away stays known."""
 
     def is_away(self, now: datetime) -> bool:
         """Whether they have said that they cannot play now."""

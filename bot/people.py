@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from datetime import datetime
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -34,11 +36,50 @@ class People:
 
     async def change(self, user_id: int, *, discord: str | None = None, **chosen: Any) -> Habits:
         """Choose something else; `discord` is the language of their Discord, where it is known."""
-        habits = replace(self.habits(user_id), **chosen)
+        return await self._keep(user_id, replace(self.habits(user_id), **chosen), discord)
+
+    async def leave(self, user_id: int, until: datetime, now: datetime) -> bool:
+        """Be away until then: each running table hears the day. False where it knew already."""
+        before = self.habits(user_id)
+        since = before.away_since if before.is_away(now) else now
+        habits = replace(before, away_since=since, away_until=until)
+        if until <= now:
+            raise RulesError("me.no_date", typed=until.date().isoformat())
+        if habits == before:
+            return False
+        back = f"<t:{int(until.timestamp())}:D>"
+        await self._keep(user_id, habits, told=("table.away", now), back=back)
+        return True
+
+    async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
+        """Be there again, and have the tables `told`. False where they were not away."""
+        before = self.habits(user_id)
+        if not before.is_away(now):
+            return False
+        habits = replace(before, away_until=now)
+        await self._keep(user_id, habits, told=("table.back", now) if told else None)
+        return True
+
+    async def _keep(
+        self,
+        user_id: int,
+        habits: Habits,
+        discord: str | None = None,
+        told: tuple[str, datetime] | None = None,
+        **args: str,
+    ) -> Habits:
+        """Write what somebody chooses, and at once what their running tables are told of it."""
         if habits.language not in (None, *LANGUAGES):
             raise RulesError("table.unknown_language", languages=list(LANGUAGES))
         spoken = habits.language or discord
-        await self._store.write(lambda db: person_rows.write_habits(db, user_id, habits, spoken))
+
+        def work(db: sqlite3.Connection) -> None:
+            person_rows.write_habits(db, user_id, habits, spoken)
+            if told is not None:
+                code, now = told
+                person_rows.tell_tables(db, user_id, code, now, **args)
+
+        await self._store.write(work)
         self._habits[user_id] = habits
         return habits
 

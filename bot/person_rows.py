@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
 import msgspec
 
 from bot.habits import Blocked, Habits
-from bot.posts import as_json
+from bot.names import bold
+from bot.posts import as_json, write_post
+from bot.telling import notice
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -45,6 +49,19 @@ def write_habits(
         UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
     """
     db.execute(update, (as_json(habits), language, user_id))
+
+
+def tell_tables(
+    db: sqlite3.Connection, user_id: int, code: str, now: datetime, **args: Any
+) -> None:
+    """Have a line posted, which calls nobody, at every running table where somebody plays."""
+    query = """
+        SELECT table_id, name FROM seat JOIN table_ ON table_.id = table_id
+        WHERE user_id = ? AND NOT resigned AND status = 'live' ORDER BY table_id
+    """
+    for row in db.execute(query, (user_id,)).fetchall():
+        post = notice(code, name=bold(row["name"]), **args)
+        write_post(db, row["table_id"], post, now)
 
 
 def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:

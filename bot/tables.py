@@ -9,6 +9,7 @@ from bot.loading import CannotGoOn
 from bot.playing import Asked, Candidate, HandPost, Look, Menu, Prompt, Recap, Turn
 from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Ply
+from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
@@ -38,7 +39,7 @@ __all__ = [
 log = logging.getLogger(__name__)
 
 
-class Tables(LobbyVerbs, PlaceVerbs, AgreeingVerbs, PlayingVerbs, LookingVerbs):
+class Tables(LobbyVerbs, PlaceVerbs, AgreeingVerbs, AbsenceVerbs, PlayingVerbs, LookingVerbs):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 
     async def resume(self) -> None:

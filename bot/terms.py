@@ -18,13 +18,24 @@ class Votes(StrEnum):
     ALL = auto()
 
 
+class Absence(StrEnum):
+    """What the clock of somebody does who has said that they are away."""
+
+    WAITS = auto()
+    RUNS = auto()
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a table, each with the default of a new one; they are stored as JSON."""
 
     votes: Votes = Votes.MAJORITY
+    absence: Absence = Absence.WAITS
 
 
-OFFERED: Mapping[str, tuple[str, ...]] = {"votes": tuple(Votes)}
+OFFERED: Mapping[str, tuple[str, ...]] = {
+    "votes": tuple(Votes),
+    "absence": tuple(Absence),
+}
 """What the host chooses from for each of the terms, as a menu writes it."""
 
 

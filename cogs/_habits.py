@@ -17,6 +17,7 @@ from bot import moments, zones
 from bot.habits import Habits
 from bot.hours import WEEK, Hours, agreed, zone_of
 from bot.i18n import LANGUAGES, language_of, text
+from cogs._away import AwayButton, BackButton
 from cogs._edits import NO_HARM
 from cogs._items import ACCENT, FRESH, LastingItem, values
 from cogs._labels import Click, reader
@@ -48,17 +49,19 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
     told = [text("me.heading", language), *_told(interaction, habits, language)]
     menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
     buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
+    is_away = habits.is_away(app.clock.now())
+    presence = (BackButton if is_away else AwayButton).of(language)
     return frame(
         ACCENT,
         "\n".join(told),
         note,
         *(ui.ActionRow[Any](menu) for menu in menus),
-        ui.ActionRow[Any](*buttons),
+        ui.ActionRow[Any](*buttons, presence),
     )
 
 
 def _told(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
-    hours, now = habits.hours, interaction.created_at
+    hours, now = habits.hours, interaction.client.clock.now()
     wall = now.astimezone(zone_of(hours.zone))
     yield text("me.zone_line", language, zone=hours.zone, time=_clock(wall.time()))
     yield _quiet(hours, language)

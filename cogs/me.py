@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot import zones
 from bot.app import App
-from cogs import _habits
+from cogs import _away, _habits
 from cogs._items import fitting
 from cogs._labels import Click, reader
 from cogs._translator import explained, said
@@ -50,6 +50,15 @@ class MeCog(
         view = _habits.panel(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
+    @_command("away")
+    @explained("command.me", "until")
+    @app_commands.autocomplete(until=_away.choices)
+    async def away(self, interaction: Click, until: str | None = None) -> None:
+        """Say that I am away until a day, at all my tables; without a day, ask for it."""
+        if until is not None:
+            await _away.leave(interaction, until)
+        await interaction.response.send_message(view=_away.page(interaction), ephemeral=True)
+
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
         """A form of ours was sent, perhaps one that the bot before the restart had opened."""
@@ -73,5 +82,11 @@ def filled(components: Any) -> dict[str, str]:
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(_habits.SettingMenu, _habits.SettingButton)
+    app.add_dynamic_items(
+        _habits.SettingMenu,
+        _habits.SettingButton,
+        _away.AwayMenu,
+        _away.AwayButton,
+        _away.BackButton,
+    )
     await app.add_cog(MeCog())

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot import telling
 from bot.brains import Brains
 from bot.memory import KEPT
+from bot.people import People
 from bot.seating import Status, Table
 from bot.store import Store
 from bot.verbs.saving import Saving
@@ -20,9 +21,15 @@ class PlaceVerbs(Saving):
     """What is known of the posts of a table, and how they are shown anew."""
 
     def __init__(
-        self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
+        self,
+        store: Store,
+        brains: Brains,
+        *,
+        notify: Callable[[], None],
+        people: People | None = None,
+        kept: int = KEPT,
     ) -> None:
-        super().__init__(store, brains, notify=notify, kept=kept)
+        super().__init__(store, brains, notify=notify, people=people, kept=kept)
         self._opening: set[int] = set()
 
     async def posted(

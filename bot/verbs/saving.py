@@ -9,6 +9,7 @@ from bot import steps
 from bot.brains import Brains
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
+from bot.people import People
 from bot.playing import Playing, Turn
 from bot.posts import stamp
 from bot.seating import Table
@@ -20,9 +21,16 @@ class Saving(Memory):
     """Saves steps, and lets AI seats make theirs."""
 
     def __init__(
-        self, store: Store, brains: Brains, *, notify: Callable[[], None], kept: int = KEPT
+        self,
+        store: Store,
+        brains: Brains,
+        *,
+        notify: Callable[[], None],
+        people: People | None = None,
+        kept: int = KEPT,
     ) -> None:
         super().__init__(store, kept)
+        self.people = people or People(store, {})
         self._notify = notify
         self._machines = Machines(brains, store.clock, see=self._seen, move=self._moved_by_ai)
 
@@ -49,6 +57,9 @@ class Saving(Memory):
 
     async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:
         await self._save(after, change)
+        holder = after.table.seats[turn.seat]
+        if holder.user_id is not None and not turn.plies[-1].ai:
+            await self.people.come_back(holder.user_id, self._store.clock.now(), told=False)
         return turn
 
     async def _seen(self, table_id: int) -> Playing:

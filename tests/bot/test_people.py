@@ -2,13 +2,17 @@
 
 from datetime import UTC, datetime, time, timedelta
 
+import msgspec
 import pytest
 
 from bot.habits import Blocked, Habits
 from bot.hours import Hours
 from bot.people import MOST_BLOCKED, People
+from bot.posts import mentions
 from bot.seating import Person, Status
+from bot.tables import Tables
 from rules.contract import RulesError
+from tests.clock import StillClock
 
 MAUD, BASTIEN, INES = 1, 2, 3
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
@@ -150,3 +154,103 @@ async def test_the_list_has_an_end_but_is_kept_up_to_date(people):
     with pytest.raises(RulesError, match=r"me\.blocked_many"):
         await people.block(MAUD, Blocked(99, "Troll"))
     await people.block(MAUD, Blocked(100, "Trollinette"))
+
+
+# ---- being away ----------------------------------------------------------------------------------
+
+LATER = NOW + timedelta(days=9)
+
+
+@pytest.fixture
+def clock(store):
+    """The store's clock, which stands still until a test puts it forward."""
+    store.clock = StillClock(NOW)
+    return store.clock
+
+
+@pytest.fixture
+def service(store, clock, brains, people) -> Tables:
+    return Tables(store, brains, notify=lambda: None, people=people)
+
+
+async def running(tables, *users):
+    """A game that these people play."""
+    table = await lobby(tables, users[0], size=len(users), drawn=False)
+    for user in users[1:]:
+        await joining(tables, table, user)
+    return await tables.start(table.id, users[0])
+
+
+async def told(store):
+    """The notices that wait to be posted, as (table, code, args)."""
+    query = "SELECT table_id, payload FROM outbox WHERE kind = 'notice' ORDER BY id"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    payloads = [(row["table_id"], msgspec.json.decode(row["payload"])) for row in rows]
+    assert all(mentions(payload) == [] for _, payload in payloads)
+    return [(table, payload["code"], payload["args"]) for table, payload in payloads]
+
+
+async def test_every_running_table_hears_the_day_once_and_nobody_is_called(service, store, clock):
+    here, there = [await running(service, MAUD, BASTIEN), await running(service, INES, MAUD)]
+    await running(service, INES, BASTIEN)
+    await lobby(service, BASTIEN)
+    await service.leave_until(MAUD, LATER)
+    args = {"name": "**Person 1**", "back": f"<t:{int(LATER.timestamp())}:D>"}
+    expected = [(here.id, "table.away", args), (there.id, "table.away", args)]
+    assert await told(store) == expected
+    await service.leave_until(MAUD, LATER)
+    assert await told(store) == expected
+
+
+async def test_another_day_is_told_again(service, store, clock):
+    await running(service, MAUD, BASTIEN)
+    await service.leave_until(MAUD, LATER)
+    await service.leave_until(MAUD, LATER + timedelta(days=1))
+    assert [code for _, code, _ in await told(store)] == ["table.away", "table.away"]
+    assert service.people.habits(MAUD).away_since == NOW
+
+
+async def test_nobody_is_away_until_a_day_that_is_over(service, clock):
+    with pytest.raises(RulesError, match=r"me\.no_date"):
+        await service.leave_until(MAUD, NOW)
+    assert service.people.habits(MAUD) == Habits()
+
+
+async def test_an_absence_ends_when_the_day_comes(service, store, clock):
+    await running(service, MAUD, BASTIEN)
+    await service.leave_until(MAUD, LATER)
+    clock.skip(LATER - NOW)
+    assert not service.people.habits(MAUD).is_away(LATER)
+    assert not await service.come_back(MAUD)
+
+
+async def test_who_moves_is_back(service, store, clock):
+    table = await running(service, MAUD, BASTIEN)
+    await service.leave_until(MAUD, LATER)
+    clock.skip(timedelta(hours=1))
+    prompt = await service.suggest(table.id, MAUD, None, ())
+    await service.play(table.id, MAUD, None, prompt.tokens)
+    habits = service.people.habits(MAUD)
+    assert (habits.away_since, habits.away_until) == (NOW, NOW + timedelta(hours=1))
+    assert [code for _, code, _ in await told(store)] == ["table.away"]
+
+
+async def test_the_move_of_another_person_ends_nothing(service, clock):
+    table = await running(service, MAUD, BASTIEN)
+    await service.leave_until(BASTIEN, LATER)
+    prompt = await service.suggest(table.id, MAUD, None, ())
+    await service.play(table.id, MAUD, None, prompt.tokens)
+    assert service.people.habits(BASTIEN).is_away(NOW)
+
+
+async def test_who_says_so_is_back_and_the_tables_hear_it(service, store, clock):
+    table = await running(service, MAUD, BASTIEN)
+    await service.leave_until(MAUD, LATER)
+    assert await service.come_back(MAUD)
+    assert not await service.come_back(MAUD)
+    assert (await told(store))[1:] == [(table.id, "table.back", {"name": "**Person 1**"})]
+
+
+async def test_an_absence_outlives_a_restart(service, store, clock):
+    await service.leave_until(MAUD, LATER)
+    assert (await People.open(store)).habits(MAUD).is_away(NOW)

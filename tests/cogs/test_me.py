@@ -251,3 +251,64 @@ async def test_settings_are_at_hand_in_direct_messages_too(house):
     assert "Europe/Paris" in said(panel)
     there = (await house.maud.slash("me settings", LOUNGE)).message
     assert "Europe/Paris" in words(there)
+
+
+# ---- away ----------------------------------------------------------------------------------------
+
+
+async def test_i_am_away_at_all_my_tables_from_one_command(house):
+    thread = await house.table()
+    offered = await house.maud.autocomplete(
+        "me away", options={"until": "dans une sem"}, focused="until"
+    )
+    page = (await house.maud.slash("me away", options={"until": offered[0]["value"]})).message
+    assert "Vous êtes absent" in said(page)
+    line = await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
+    assert "<@" not in line["content"]
+    assert line["content"].startswith("**Maud**")
+    back = habits(house, house.maud).away_until
+    assert f"<t:{int(back.timestamp())}:D>" in line["content"]
+
+
+def posted(house, thread, words):
+    """The newest line of a thread that says this."""
+    lines = [one for one in house.maud.messages(thread) if words in one["content"]]
+    return lines and lines[-1]
+
+
+async def test_a_button_ends_the_absence(house):
+    thread = await house.table()
+    page = (await house.maud.slash("me away", options={"until": "demain"})).message
+    page = await changed(house.maud, page, house.maud.click(page, "Je suis de retour"))
+    assert "Bon retour" in said(page)
+    assert await house.bastien.expect(lambda: posted(house, thread, "est de retour"))
+
+
+async def test_a_move_ends_the_absence(house):
+    await house.table()
+    await house.maud.slash("me away", options={"until": "demain"})
+    await house.move(house.maud)
+    page = (await house.maud.slash("me away")).message
+    assert "Quelques jours d’absence" in said(page)
+
+
+async def test_the_day_of_return_is_chosen_in_a_menu_in_direct_messages_too(house):
+    thread = await house.table()
+    page = (await house.maud.slash("me away", await direct(house.maud))).message
+    page = await choose(house.maud, page, "until", menus(page)[0]["options"][1]["value"])
+    assert "Vous êtes absent" in said(page)
+    assert await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
+
+
+async def test_the_settings_lead_to_the_absence_and_say_it(house, panel):
+    page = await changed(house.maud, panel, house.maud.click(panel, "Je m’absente…"))
+    await choose(house.maud, page, "until", menus(page)[0]["options"][0]["value"])
+    settings = (await house.maud.slash("me settings")).message
+    assert "**Absence**" in said(settings)
+    assert "Je suis de retour" in labels(settings)
+
+
+async def test_a_day_of_return_that_is_over_is_refused(house):
+    answer = (await house.maud.slash("me away", options={"until": "hier"})).message
+    assert "hier" in said(answer)
+    assert not habits(house, house.maud).away_until

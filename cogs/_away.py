@@ -1,0 +1,148 @@
+"""Being away: a day is chosen once and holds at all tables; a button ends it before that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+from bot import moments
+from bot.hours import zone_of
+from bot.i18n import text
+from bot.words import shortened
+from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, LastingItem, values
+from cogs._labels import Click, reader
+from cogs._present import frame
+from cogs._private import defer, show
+from cogs.errors import answering
+
+MORNING = time()
+"""When a day begins on which somebody is back."""
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+def page(interaction: Click, note: str = "") -> ui.LayoutView:
+    """Whether and until when somebody is away, and the ways to change it."""
+    app, language = interaction.client, reader(interaction)
+    habits = app.people.habits(interaction.user.id)
+    is_away = habits.is_away(app.clock.now())
+    code = "me.away_now" if is_away else "me.away_question"
+    asked = text(code, language, back=_day_of(habits.away_until) if is_away else "")
+    menu = ui.ActionRow[Any](AwayMenu.of(interaction))
+    buttons = [ui.ActionRow[Any](BackButton.of(language))] if is_away else []
+    return frame(ACCENT, note, asked, menu, *buttons)
+
+
+def _day_of(back: datetime | None) -> str:
+    return "" if back is None else discord.utils.format_dt(back, "D")
+
+
+async def leave(interaction: Click, typed: str) -> str:
+    """Be away until a day that somebody types or chooses; what came of it. Raises RulesError."""
+    app, language, user = interaction.client, reader(interaction), interaction.user.id
+    back = moments.day(typed, today(interaction), language)
+    zone = zone_of(app.people.habits(user).hours.zone)
+    await app.tables.leave_until(user, datetime.combine(back, MORNING, zone))
+    return ""
+
+
+async def choices(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+    """The days ahead that fit what is typed."""
+    offered = list(_offered(interaction, current))[:CHOICES]
+    return [app_commands.Choice(name=name, value=day) for day, name in offered]
+
+
+def _offered(interaction: Click, typed: str) -> Iterator[tuple[str, str]]:
+    days = moments.dates(typed, today(interaction), reader(interaction))
+    for day, name in days.items():
+        yield day, shortened(name, LONGEST_CHOICE)
+
+
+def today(interaction: Click) -> date:
+    """The date where somebody lives."""
+    app = interaction.client
+    zone = zone_of(app.people.habits(interaction.user.id).hours.zone)
+    return app.clock.now().astimezone(zone).date()
+
+
+# ---- menu and buttons ----------------------------------------------------------------------------
+
+
+class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
+    """The next days, one of which is that of somebody's return: `me:until`."""
+
+    @classmethod
+    def of(cls, interaction: Click) -> Self:
+        """The menu of the days that are offered today."""
+        days = list(_offered(interaction, ""))[:CHOICES]
+        options = [discord.SelectOption(label=name, value=day) for day, name in days]
+        hint = text("me.until_menu", reader(interaction))
+        return cls(ui.Select[Any](custom_id="me:until", placeholder=hint, options=options))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Be away until then."""
+        async with answering(interaction):
+            await defer(interaction)
+            await leave(interaction, "".join(values(interaction)))
+            await show(interaction, (page(interaction), []))
+
+
+class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
+    """Asks until when, beside a reminder or in the settings: `me:away`."""
+
+    @classmethod
+    def of(cls, language: str) -> Self:
+        """The button in a language."""
+        return cls(ui.Button[Any](label=text("me.away_button", language), custom_id="me:away"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the page to whoever pressed: it is about nobody else."""
+        async with answering(interaction):
+            await defer(interaction)
+            await show(interaction, (page(interaction), []))
+
+
+class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
+    """Ends an absence before its day: `me:back`."""
+
+    @classmethod
+    def of(cls, language: str) -> Self:
+        """The button in a language."""
+        style = discord.ButtonStyle.success
+        label = text("me.back_button", language)
+        return cls(ui.Button[Any](label=label, style=style, custom_id="me:back"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Be there again."""
+        async with answering(interaction):
+            await defer(interaction)
+            await interaction.client.tables.come_back(interaction.user.id)
+            note = text("me.back_done", reader(interaction))
+            await show(interaction, (page(interaction, note), []))
