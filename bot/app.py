@@ -20,6 +20,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import database
+from bot.alarm import Alarm, Does
 from bot.brains import Brains
 from bot.chores import for_ever
 from bot.clock import Clock
@@ -84,6 +85,7 @@ class App(commands.AutoShardedBot):
     brains: Brains
     tables: Tables
     outbox: Outbox
+    alarm: Alarm
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         point_at(settings)
@@ -101,6 +103,8 @@ class App(commands.AutoShardedBot):
         )
         self.settings = settings
         self.clock = clock or Clock()
+        self.alarms: dict[str, Does] = {}
+        """Who does what is due, by its kind: `app.alarms["reminder"] = …`."""
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._command_ids: dict[str, int] = {}
@@ -117,6 +121,7 @@ class App(commands.AutoShardedBot):
         await self.tables.resume()
         self.background(self.tables.bring_along())
         self.outbox.start()
+        self.alarm.start()
         self.background(
             keep_trying(self.sync_commands, "The commands are not registered yet", self.clock)
         )
@@ -133,6 +138,8 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake, people=self.people)
         self._closing.push_async_callback(self.tables.close)
+        self.alarm = Alarm(self.store, self.alarms)
+        self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:
             self.background(for_ever(self._roll_copies, self.clock))
         self.background(for_ever(self._close_stale_lobbies, self.clock))

@@ -47,7 +47,7 @@ URGENT = f"""
 """The table to be served: with the most urgent delivery, then with the one that waits longest."""
 
 NEXT = """
-    SELECT min(due_at) FROM outbox INDEXED BY due
+    SELECT min(due_at) FROM outbox INDEXED BY post_due
     WHERE refused IS NULL AND due_at > :now
         AND table_id NOT IN (SELECT value FROM json_each(:busy))
 """

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot import due
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
-from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo
+from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Written
 from bot.terms import Terms
 from rules.contract import Event, Result, RulesError
 
@@ -110,13 +111,27 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         take_back(db, change.table.id, change.undo)
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
-    for post in change.posts:
-        write_post(db, change.table.id, post, now)
+    over = change.table.status in (Status.OVER, Status.CANCELLED)
+    write_beside(db, change.table.id, change, now, over=over)
     if change.lingers:
         linger(db, change.table.id, now, change.lingers)
     if change.result is not None:
         values = (change.table.id, as_json(change.result), stamp(now))
         db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
+
+
+def write_beside(
+    db: sqlite3.Connection, table_id: int, written: Written, now: datetime, *, over: bool = False
+) -> None:
+    """Write posts, and what is due and no longer due. Raises NoLongerDue."""
+    if written.done is not None:
+        due.finish(db, written.done)
+    if over:
+        due.clear(db, table_id)
+    due.settle(db, written.settled, table_id)
+    due.write(db, written.due, table_id)
+    for post in written.posts:
+        write_post(db, table_id, post, now)
 
 
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:

@@ -5,18 +5,20 @@ What takes several statements is in `bot.rows` (tables) and `bot.posts` (deliver
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot import person_rows, posts, rows
+from bot import due, person_rows, posts, rows
 from bot.clock import Clock
 from bot.database import Database
+from bot.due import Due, Settled
 from bot.posts import Delivery, Post, stamp
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
-from bot.stored import Change, Direct, Ply, Position, Secret
+from bot.stored import Change, Direct, Ply, Position, Secret, Written
 
 LISTED = 100
 """Tables that a list has room to choose from, the newest ones."""
@@ -28,6 +30,8 @@ class Store(Database):
     def __init__(self, *opened: Any) -> None:
         super().__init__(*opened)
         self.clock = Clock()
+        self.newly_due = asyncio.Event()
+        """Set when something becomes due: the alarm looks when."""
 
     # ---- odds and ends ---------------------------------------------------------------------------
 
@@ -72,6 +76,17 @@ class Store(Database):
         """Write a step: table, seats, action, position, posts and result in one transaction."""
         now = self.clock.now()
         await self.write(lambda db: rows.save_change(db, change, now))
+        self._call_alarm(change)
+
+    async def note(self, table_id: int, written: Written) -> None:
+        """Write what changes no game: posts, and what is due or no longer due."""
+        now = self.clock.now()
+        await self.write(lambda db: rows.write_beside(db, table_id, written, now))
+        self._call_alarm(written)
+
+    def _call_alarm(self, written: Written) -> None:
+        if written.due:
+            self.newly_due.set()
 
     async def place(
         self,
@@ -258,6 +273,37 @@ class Store(Database):
         """Give up on a delivery; the row stays as evidence and holds up nothing."""
         update = "UPDATE outbox SET refused = ? WHERE id = ?"
         await self.write(lambda db: db.execute(update, (reason, delivery_id)))
+
+    # ---- what is due -----------------------------------------------------------------------------
+
+    async def next_due(self) -> tuple[Due, datetime] | None:
+        """What is to be done next, and when."""
+        return await self.read(due.read_next)
+
+    async def dues(self, table_id: int) -> list[Due]:
+        """All that is due at a table, the next first."""
+        return await self.read(lambda db: due.read_all(db, table_id))
+
+    async def is_due(self, due_id: int) -> bool:
+        """Whether it is still to be done."""
+        return await self.read(lambda db: due.is_there(db, due_id))
+
+    async def set_due(self, *dues: Due) -> None:
+        """Note what becomes due beside all tables: what is a person's alone."""
+        await self.write(lambda db: due.write(db, dues))
+        self.newly_due.set()
+
+    async def settle_due(self, *settled: Settled) -> None:
+        """Forget what is no longer due of a person."""
+        await self.write(lambda db: due.settle(db, settled))
+
+    async def finish_due(self, due_id: int) -> None:
+        """It is done, or need not be done any more."""
+        await self.write(lambda db: due.drop(db, due_id))
+
+    async def put_off_due(self, due_id: int, until: datetime) -> None:
+        """It has failed: it is tried again at another moment."""
+        await self.write(lambda db: due.put_off(db, due_id, until))
 
     # ---- hands -----------------------------------------------------------------------------------
 

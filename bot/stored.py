@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.due import Due, Settled
 from bot.posts import Post
 from bot.seating import Table
 from rules.contract import Event, Result
@@ -72,8 +73,23 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """How many there are in the log, those taken back included."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one step does to a table; saved whole or not at all."""
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """What is written at once about a table, whether its game goes on with it or not."""
+
+    posts: tuple[Post, ...] = ()
+    due: tuple[Due, ...] = ()
+    """What becomes due; it takes the place of what was due of the same kind, person and subject."""
+    settled: tuple[Settled, ...] = ()
+    """What is no longer due."""
+    done: int | None = None
+    """The row of what was due and is done by this; it is refused where that was settled."""
+
+
+class Change(Written, frozen=True, kw_only=True):
+    """All that one step does to a table; saved whole or not at all.
+
+    At a table that is over nothing is due any more but what its last step says.
+    """
 
     table: Table
     """As it shall be, its revision one more than before."""
@@ -82,7 +98,6 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     plies: tuple[Ply, ...] = ()
     """What is added to the log: one move, or the whole line that somebody typed."""
     snapshot: Snapshot | None = None
-    posts: tuple[Post, ...] = ()
     lingers: float = 0.0
     """Seconds more that a board which waits for an AI seat goes on waiting."""
     result: Result | None = None

@@ -43,7 +43,8 @@ class House:
                 discord_api_base=self.ground.api_base,
                 discord_gateway_url=self.ground.gateway_url,
                 backups_kept=0,
-            )
+            ),
+            self.ground.world.clock,
         )
         self._running = asyncio.create_task(self._run())
         ready = asyncio.create_task(self._ready(registered))

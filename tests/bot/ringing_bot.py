@@ -1,0 +1,58 @@
+"""A bot to be killed: has a dozen things to do that are due, and dies at every fifth.
+
+`python -m tests.bot.ringing_bot DATABASE MODE`; with `die-before` it dies when it is about to save
+what it does, with `die-after` once that is saved.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+from bot import telling
+from bot.alarm import Alarm
+from bot.brains import Brains
+from bot.due import Due
+from bot.playing import Playing
+from bot.store import Store
+from bot.stored import Written
+from bot.tables import Tables
+from tests.bot.room import started
+
+COUNT, FATAL = 12, 5
+
+
+async def main(database: str, mode: str) -> None:
+    store = await Store.open(Path(database))
+    tables = Tables(store, Brains(), notify=lambda: None)
+    if not await store.tables_in(1):
+        table, now = await started(tables), store.clock.now()
+        dues = (
+            Due(kind="note", subject=str(one), at=now - timedelta(hours=COUNT - one))
+            for one in range(COUNT)
+        )
+        await store.note(table.id, Written(due=tuple(dues)))
+    count, note = 0, store.note
+
+    async def dies(table_id: int, written: Written) -> None:
+        nonlocal count
+        count += 1
+        if mode == "die-before" and count == FATAL:
+            os.kill(os.getpid(), signal.SIGKILL)
+        await note(table_id, written)
+        if mode == "die-after" and count == FATAL:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def tell(playing: Playing, due: Due) -> Written:
+        return Written(posts=(telling.notice("table.notice_resigned", name=due.subject),))
+
+    store.note = dies  # type: ignore[method-assign]
+    await Alarm(store, {"note": tables.at_table(tell)}).drain()
+    await tables.close()
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

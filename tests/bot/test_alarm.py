@@ -1,0 +1,277 @@
+"""What is due is done when its moment comes: once, in order, and whatever else fails."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot import steps, telling
+from bot.alarm import Alarm
+from bot.due import Due, Settled
+from bot.seating import Status
+from bot.store import Store
+from bot.stored import Written
+from rules.contract import RulesError
+from tests.bot.room import BASTIEN, MAUD, lobby, started
+from tests.bot.samples import new_table, step
+from tests.clock import MONDAY_NOON, StillClock
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def clock(store) -> StillClock:
+    store.clock = StillClock()
+    return store.clock
+
+
+class Diary:
+    """Notes what was done, and when."""
+
+    def __init__(self, clock: StillClock, *troubles: Exception | None) -> None:
+        self.clock, self.troubles = clock, list(troubles)
+        self.done: list[tuple[str, timedelta]] = []
+
+    async def __call__(self, due: Due) -> None:
+        trouble = self.troubles.pop(0) if self.troubles else None
+        if trouble:
+            raise trouble
+        self.done.append((due.subject, self.clock.now() - MONDAY_NOON))
+
+
+@pytest.fixture
+def diary(clock) -> Diary:
+    return Diary(clock)
+
+
+@pytest.fixture
+async def alarm(store, diary):
+    ringing = Alarm(store, {"note": diary})
+    yield ringing
+    await ringing.stop()
+
+
+def note(subject: str, after: timedelta, **fields) -> Due:
+    return Due(kind="note", at=MONDAY_NOON + after, subject=subject, **fields)
+
+
+# ---- when ----------------------------------------------------------------------------------------
+
+
+async def test_each_is_done_when_its_moment_comes(store, alarm, diary, clock):
+    alarm.start()
+    await store.set_due(note("late", 3 * DAY), note("early", HOUR))
+    await clock.advance(HOUR - timedelta(seconds=1))
+    assert diary.done == []
+    await clock.advance(7 * DAY)
+    assert diary.done == [("early", HOUR), ("late", 3 * DAY)]
+    assert await store.next_due() is None
+
+
+async def test_what_becomes_due_earlier_wakes_the_alarm(store, alarm, diary, clock):
+    await store.set_due(note("late", DAY))
+    alarm.start()
+    await clock.settle()
+    await store.set_due(note("early", HOUR))
+    await clock.advance(DAY)
+    assert diary.done == [("early", HOUR), ("late", DAY)]
+
+
+async def test_what_fell_due_while_the_bot_was_down_is_done_once_in_order(store, diary, clock):
+    await store.set_due(note("second", 2 * DAY), note("first", DAY), note("not yet", 40 * DAY))
+    clock.skip(30 * DAY)
+    for _ in range(2):
+        alarm = Alarm(store, {"note": diary})
+        alarm.start()
+        await clock.settle()
+        await alarm.stop()
+    assert [subject for subject, _ in diary.done] == ["first", "second"]
+
+
+async def test_the_page_can_skip_to_what_is_due(store, alarm, clock):
+    await store.set_due(note("soon", HOUR))
+    alarm.start()
+    await clock.settle()
+    assert clock.next_moment == MONDAY_NOON + HOUR
+
+
+# ---- what fails ----------------------------------------------------------------------------------
+
+
+async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
+    store, clock, caplog
+):
+    broken, diary = Diary(clock, *[ValueError("broken")] * 3), Diary(clock)
+    alarm = Alarm(store, {"broken": broken, "note": diary})
+    await store.set_due(Due(kind="broken", at=MONDAY_NOON + HOUR), note("fine", HOUR))
+    alarm.start()
+    await clock.advance(DAY)
+    await alarm.stop()
+    assert diary.done == [("fine", HOUR)]
+    minutes = timedelta(minutes=1)
+    assert broken.done == [("", HOUR + (1 + 2 + 4) * minutes)]
+    assert [bool(line.exc_info) for line in caplog.records] == [True, False, False]
+
+
+async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
+    alarm = Alarm(store, {"note": Diary(clock, RulesError("table.not_found"))})
+    await store.set_due(note("gone", HOUR))
+    clock.skip(HOUR)
+    await alarm.drain()
+    assert await store.next_due() is None
+    assert "cannot be done" in caplog.text
+
+
+async def test_what_only_a_newer_program_knows_waits_for_it(store, clock, diary):
+    await store.set_due(Due(kind="unknown", at=MONDAY_NOON), note("known", HOUR))
+    alarm = Alarm(store, {"note": diary})
+    alarm.start()
+    await clock.advance(30 * DAY)
+    await alarm.stop()
+    assert diary.done == [("known", HOUR)]
+    assert (await store.next_due())[0].kind == "unknown"
+
+
+async def test_the_alarm_goes_on_when_the_store_did_not_answer(
+    store, alarm, diary, clock, monkeypatch
+):
+    await store.set_due(note("fine", HOUR))
+    answers, ask = [OSError("locked")], store.next_due
+
+    async def next_due():
+        if answers:
+            raise answers.pop()
+        return await ask()
+
+    monkeypatch.setattr(store, "next_due", next_due)
+    alarm.start()
+    await clock.advance(DAY)
+    assert diary.done == [("fine", HOUR)]
+
+
+# ---- at a table ----------------------------------------------------------------------------------
+
+
+async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
+    table = await new_table(store)
+    await store.note(table.id, Written(due=(note("x", DAY), note("y", DAY))))
+    await store.note(table.id, Written(due=(note("x", HOUR),)))
+    found = [(due.subject, due.at - MONDAY_NOON) for due in await store.dues(table.id)]
+    assert found == [("x", HOUR), ("y", DAY)]
+
+
+@pytest.mark.parametrize(
+    ("settled", "left"),
+    [
+        (Settled("note"), []),
+        (Settled("note", subject="x"), [("y", 200), ("z", 300)]),
+        (Settled("note", person_id=200), [("x", None), ("z", 300)]),
+        (Settled("other"), [("x", None), ("y", 200), ("z", 300)]),
+    ],
+)
+async def test_what_is_settled_is_no_longer_due(store, settled, left):
+    table, other = await new_table(store), await new_table(store)
+    dues = (note("x", DAY), note("y", DAY, person_id=200), note("z", DAY, person_id=300))
+    for one in (table, other):
+        await store.note(one.id, Written(due=dues))
+    await store.note(table.id, Written(settled=(settled,)))
+    assert [(due.subject, due.person_id) for due in await store.dues(table.id)] == left
+    assert len(await store.dues(other.id)) == 3
+
+
+async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
+    table = await new_table(store)
+    await store.note(table.id, Written(due=(note("x", DAY),)))
+    live = await step(store, table, status=Status.LIVE)
+    assert len(await store.dues(table.id)) == 1
+    await step(store, live, status=Status.CANCELLED)
+    assert await store.dues(table.id) == []
+
+
+async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(store, tables, clock):
+    table = await started(tables)
+
+    async def tell(playing, due):
+        assert playing.table.id == table.id
+        again = note("again", 2 * DAY)
+        return Written(posts=(telling.notice("table.notice_agreed"),), due=(again,))
+
+    alarm = Alarm(store, {"note": tables.at_table(tell)})
+    await store.note(table.id, Written(due=(note("once", DAY),)))
+    clock.skip(DAY)
+    await alarm.drain()
+    [left] = await store.dues(table.id)
+    assert left.subject == "again"
+    assert await told(store) == 1
+
+
+async def told(store: Store) -> int:
+    """How many notices wait to be posted."""
+    query = "SELECT count(*) FROM outbox WHERE kind = 'notice'"
+    return (await store.read(lambda db: db.execute(query).fetchone()))[0]
+
+
+async def test_a_step_of_the_game_may_be_due(store, tables, clock):
+    table = await lobby(tables)
+
+    async def close(playing, due):
+        return steps.cancelled(playing, None)
+
+    alarm = Alarm(store, {"note": tables.at_table(close)})
+    await store.note(table.id, Written(due=(note("", DAY), note("never", DAY))))
+    clock.skip(DAY)
+    await alarm.drain()
+    assert (await tables.get(table.id)).status is Status.CANCELLED
+    assert await store.next_due() is None
+
+
+async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, tables, clock):
+    """A move comes first: its transaction settles what the alarm is about to do."""
+    table, seen = await started(tables), []
+
+    async def tell(playing, due):
+        seen.append(due)
+
+    alarm = Alarm(store, {"note": tables.at_table(tell)})
+    await store.note(table.id, Written(due=(note("", HOUR),)))
+    clock.skip(HOUR)
+    async with tables._alone(table.id):
+        ringing = asyncio.create_task(alarm.drain())
+        while not ringing.done() and not (lock := tables._alone(table.id))._waiters:
+            await asyncio.sleep(0)
+        assert lock.locked()
+        await store.note(table.id, Written(settled=(Settled("note"),)))
+    await ringing
+    assert seen == []
+    assert MAUD.user_id != BASTIEN.user_id
+
+
+# ---- killed --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["die-before", "die-after"])
+async def test_killed_at_any_instant_each_is_done_once_and_in_order(file, store, mode):
+    """The process dies again and again around what it does; each start goes on."""
+    await store.close()
+    lives = 0
+    while True:
+        command = [sys.executable, "-m", "tests.bot.ringing_bot", str(file), mode]
+        ended = subprocess.run(command, cwd=ROOT, check=False, timeout=60).returncode
+        lives += 1
+        if ended == 0:
+            break
+        assert ended == -signal.SIGKILL
+    assert lives > 2
+    again = await Store.open(file)
+    query = (
+        "SELECT json_extract(payload, '$.args.name') FROM outbox WHERE kind = 'notice' ORDER BY id"
+    )
+    names = [row[0] for row in await again.read(lambda db: db.execute(query).fetchall())]
+    assert await again.next_due() is None
+    await again.close()
+    assert names == [str(number) for number in range(12)]
