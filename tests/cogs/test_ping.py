@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -16,7 +16,6 @@ from bot.playground.people import (
     SEND_IN_THREADS,
     SEND_MESSAGES,
 )
-from bot.store import Store
 from cogs import _boards
 from cogs._paint import PAINTER
 from tests.cogs.conftest import LOUNGE
@@ -621,8 +620,6 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     await house.stop()
     held.release()
     house.ground.let_pass(200)
-    ahead = staticmethod(lambda: datetime.now(UTC) + timedelta(seconds=200))
-    monkeypatch.setattr(Store, "clock", ahead)
     await house.start()
     await settled(house)
     await house.move(house.bastien)
