@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, HAND, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
 from render.light import Lands
 from render.massalia import art, close, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
+from render.massalia.poster import draw_poster
 from render.massalia.scene import Scene
+from render.poster.sheet import Poster
 from render.theme import Theme
 from rules.massalia.view import View
 
@@ -55,6 +57,10 @@ def _spots(subject: Subject[View]) -> Sheet:
     )
 
 
+def _poster(subject: Subject[View]) -> Poster:
+    return draw_poster(subject, _theme(subject))
+
+
 def _family(family: str, subject: Subject[View]) -> Sheet:
     return gallery.draw_family(family, _theme(subject), subject.about.language)
 
@@ -69,6 +75,7 @@ class MassaliaPictures(Pictures[View]):
             HAND: Picture(_hand),
             CANDIDATE: Picture(_candidate),
             "spots": Picture(_spots),
+            POSTER: Picture(_poster, public=True, final=True),
         }
         for family in FAMILIES:
             named[family] = Picture(partial(_family, family), public=True)

@@ -1,0 +1,201 @@
+"""What stands on the land and floats on the sea: houses, landmarks, the winner's lanterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from random import Random
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageFilter
+
+from render.canvas import Brush
+from render.kept import kept
+from render.massalia import ground, look, tiles
+from render.massalia.emblems import emblem
+from render.massalia.frame import centre
+from render.massalia.pictured import AT, CELLS
+from render.massalia.poster import plane
+from render.poster import air
+from render.poster.hours import Tones
+from render.theme import Colour, SeatStyle, Theme, mix
+from rules.contract import Seat
+from rules.massalia.printed import PRINTED
+from rules.massalia.view import View
+
+_WARM: Colour = (255, 184, 92)
+_CITY = ("old_city", "carmes", "east_walls")
+
+
+class Standing(NamedTuple):
+    """Something upright, its foot at a place of the board."""
+
+    y: float
+    x: float
+    sprite: Image.Image
+    lamp: Colour | None = None
+    afloat: bool = False
+
+
+def stand(
+    whole: Image.Image, view: View, first: Seat, theme: Theme, hour: Tones, luck: Random
+) -> None:
+    """Everything upright, the farthest first, each with its shadow or its reflection."""
+    things = [*_houses(view, hour, luck), *_landmarks(view, hour)]
+    things += _lanterns(view, first, theme)
+    for thing in sorted(things, key=lambda one: (one.y, one.x)):
+        x, y = plane.point((thing.x, thing.y))
+        scale = plane.scale_at(thing.y)
+        sprite = thing.sprite
+        size = max(1, round(sprite.width * scale)), max(1, round(sprite.height * scale))
+        small = sprite.resize(size, Image.Resampling.LANCZOS)
+        if thing.lamp is not None:
+            _shine(whole, thing, x, y, scale, hour)
+        if thing.afloat:
+            _mirror(whole, small, x, y)
+        whole.paste(small, (round(x - size[0] / 2), round(y - size[1])), small)
+
+
+# ---- houses and landmarks ------------------------------------------------------------------------
+
+
+def _houses(view: View, hour: Tones, luck: Random) -> Iterator[Standing]:
+    """The roofs of the city, and trees in the country, where no tile lies."""
+    for cell, data in CELLS.items():
+        x, y = centre(cell)
+        if data.terrain == "sea":
+            continue
+        city = data.area in _CITY
+        near = 44 if cell in AT or cell in view.board else 0
+        for _ in range(15 if city else 9):
+            dx, dy = luck.uniform(-58, 58), luck.uniform(-58, 58)
+            if hypot(dx, dy) < near or hypot(dx, dy) > 66:
+                continue
+            sprite = _house(luck.randrange(4), hour) if city else _tree(luck.randrange(3), hour)
+            yield Standing(y + dy, x + dx, sprite)
+
+
+@kept
+def _house(kind: int, hour: Tones) -> Image.Image:
+    brush = Brush(44, 44)
+    tall = (16, 20, 14, 24)[kind]
+    wall, shade = _in(look.STONE, hour), _in(look.STONE_DARK, hour)
+    roof, dark = _in(look.ROOF, hour), _in(look.ROOF_DARK, hour)
+    brush.ellipse((26, 42), 16, (20, 18, 28, 70), 3)
+    brush.box(6, 42 - tall, 24, 42, wall)
+    brush.polygon([(24, 42 - tall), (36, 38 - tall), (36, 39), (24, 42)], shade)
+    brush.polygon([(4, 43 - tall), (24, 43 - tall), (18, 33 - tall), (10, 33 - tall)], roof)
+    brush.polygon([(24, 43 - tall), (38, 39 - tall), (30, 31 - tall), (18, 33 - tall)], dark)
+    pane = (255, 206, 110) if hour.lamps or hour.name == "evening" else _in(look.IRON, hour)
+    for x in (9, 16):
+        brush.box(x, 45 - tall, x + 4, 50 - tall, pane)
+    if tall > 18:
+        brush.box(12, 34, 16, 39, pane)
+    return brush.done()
+
+
+@kept
+def _tree(kind: int, hour: Tones) -> Image.Image:
+    brush = Brush(34, 38)
+    leaf, dark = _in(look.LEAF, hour), _in(look.LEAF_DARK, hour)
+    brush.ellipse((20, 35), 12, (20, 18, 28, 70), 2.5)
+    brush.line([(15, 24), (15, 36)], _in(look.WOOD_DARK, hour), 3)
+    if kind == 2:
+        brush.ellipse((15, 18), 6, dark, 16)
+        brush.ellipse((13.5, 16), 4, leaf, 13)
+    else:
+        brush.ellipse((15, 19), 11, dark, 9)
+        brush.ellipse((12.5, 16.5), 8, leaf, 6)
+    return brush.done()
+
+
+def _in(tone: Colour, hour: Tones) -> Colour:
+    """A tone in the light of the hour."""
+    red, green, blue = (round(a * b / 255) for a, b in zip(tone, hour.tint, strict=True))
+    return (red, green, blue)
+
+
+def _landmarks(view: View, hour: Tones) -> Iterator[Standing]:
+    """What the resource cells are known by; where a tile lies, it stands behind the lantern."""
+    for cell, resource in AT.items():
+        x, y = centre(cell)
+        held = cell in view.board
+        drawn = emblem(PRINTED.resources[resource.id].emblem, 104, look.FAMILIES[None].colour)
+        yield Standing(y + (12 if held else 40), x - (26 if held else 0), _shaded(drawn, hour))
+
+
+def _shaded(sprite: Image.Image, hour: Tones) -> Image.Image:
+    """A sprite in the light of the hour."""
+    plain = sprite.convert("RGB")
+    shaded = ImageChops.multiply(plain, Image.new("RGB", plain.size, hour.tint)).convert("RGBA")
+    shaded.putalpha(sprite.getchannel("A"))
+    return shaded
+
+
+# ---- lanterns ------------------------------------------------------------------------------------
+
+
+def _lanterns(view: View, first: Seat, theme: Theme) -> Iterator[Standing]:
+    """A lantern for the tile on top of each pile: the winner's are lit."""
+    held = {one.cell: one.holder for one in view.resources}
+    for cell, pile in view.board.items():
+        x, y = centre(cell)
+        style, own = theme.seats[pile[-1].o], pile[-1].o == first
+        large = held.get(cell) == pile[-1].o
+        sprite = lantern(style, own, 124 if large else 98)
+        afloat = CELLS[cell].terrain == "sea" and cell not in _DRY
+        aside = 24 if cell in AT else 0
+        yield Standing(y + 34, x + aside, sprite, _lamp(style) if own else None, afloat)
+
+
+_DRY = frozenset(ground.RESOURCES[name].cell for name in ground.ISLANDS)
+
+
+def _lamp(style: SeatStyle) -> Colour:
+    return mix(style.bright, _WARM, 0.6)
+
+
+@kept
+def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
+    """A paper lantern in the shape and colour of a seat; one that is out is dim."""
+    side = 150
+    brush = Brush(side, side, unit=tall / side)
+    brush.origin = (side / 2, side / 2)
+    paper = mix(style.bright, style.colour, 0.3) if lit else mix(style.colour, look.INK, 0.45)
+    rim = style.rim if lit else mix(style.rim, look.INK, 0.5)
+    for grow, tone in ((9.0, look.IVORY if lit else mix(look.IVORY, look.INK, 0.6)), (6.0, rim)):
+        brush.polygon([(x * 1.12, y * 1.12) for x, y in tiles.outline(style, grow)], tone)
+    brush.polygon([(x * 1.12, y * 1.12) for x, y in tiles.outline(style, 0)], paper)
+    if lit:
+        low = 8 if style.shape == "triangle" else 0
+        for radius, share in ((33, 0.28), (24, 0.60), (15, 0.95)):
+            brush.ellipse((0, low), radius, mix(paper, (255, 250, 224), share))
+    brush.box(-15, -64, 15, -55, rim)
+    brush.box(-20, 55, 20, 63, rim)
+    return brush.done()
+
+
+@kept
+def _halo(radius: int, tone: Colour, strength: int) -> Image.Image:
+    return air.glow(radius, tone, strength / 100)
+
+
+def _shine(
+    whole: Image.Image, thing: Standing, x: float, y: float, scale: float, hour: Tones
+) -> None:
+    """The light round a lantern, stronger the darker it is."""
+    assert thing.lamp is not None
+    strength = {"night": 70, "evening": 74, "morning": 52}.get(hour.name, 40)
+    tall = thing.sprite.height * scale
+    air.add_light(whole, _halo(round(2.6 * tall), thing.lamp, strength // 2), x, y - tall / 2)
+    air.add_light(whole, _halo(round(1.2 * tall), thing.lamp, strength), x, y - tall / 2)
+
+
+def _mirror(whole: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    """What floats is seen again in the water below it, longer and fainter."""
+    image = sprite.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    image = image.resize((image.width, round(1.5 * image.height)))
+    image = image.filter(ImageFilter.GaussianBlur(2.2))
+    fade = air.fall(image.size, ((0.0, 120), (0.9, 0), (1.0, 0)))
+    mask = ImageChops.multiply(image.getchannel("A"), fade)
+    whole.paste(image.convert("RGB"), (round(x - image.width / 2), round(y) - 6), mask)
