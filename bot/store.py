@@ -184,6 +184,24 @@ class Store(Database):
         """
         return [table_of(row) for row in await self._all(query, guild_id, user_id)]
 
+    async def tables_everywhere(self, user_id: int) -> list[tuple[Table, str | None, str]]:
+        """The newest open tables where a person plays.
+
+        With each comes when its newest turn ended, if any has, and when it changed: that is not for
+        everybody, as it tells of steps of a turn under way.
+        """
+        last = "FROM action WHERE table_id = mine.id AND ends_turn ORDER BY ply DESC LIMIT 1"
+        query = f"""
+            SELECT mine.*, (SELECT at {last}) AS ended
+            FROM ({TABLE} WHERE {OPEN} AND id IN (
+                SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
+            ) ORDER BY id DESC LIMIT {LISTED}) AS mine
+        """
+        return [
+            (table_of(row), row["ended"], row["changed_at"])
+            for row in await self._all(query, user_id)
+        ]
+
     async def live_with_ai(self) -> list[int]:
         """The running tables that have an AI seat."""
         query = """

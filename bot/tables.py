@@ -11,7 +11,14 @@ from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Ply
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
-from bot.verbs.alarms import AlarmVerbs
+    LobbyVerbs,
+    PlaceVerbs,
+    AgreeingVerbs,
+    AbsenceVerbs,
+    DigestVerbs,
+    PlayingVerbs,
+    LookingVerbs,
+    AlarmVerbs,
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
 from bot.verbs.places import PlaceVerbs
@@ -41,7 +48,14 @@ log = logging.getLogger(__name__)
 
 
 class Tables(
-    LobbyVerbs, PlaceVerbs, AgreeingVerbs, AbsenceVerbs, PlayingVerbs, LookingVerbs, AlarmVerbs
+    LobbyVerbs,
+    PlaceVerbs,
+    AgreeingVerbs,
+    AbsenceVerbs,
+    DigestVerbs,
+    PlayingVerbs,
+    LookingVerbs,
+    AlarmVerbs,
 ):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 

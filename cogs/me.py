@@ -11,9 +11,10 @@ from discord.ext import commands
 
 from bot import zones
 from bot.app import App
-from cogs import _away, _habits
+from cogs import _away, _blocked, _digest, _habits
 from cogs._items import fitting
 from cogs._labels import Click, reader
+from cogs._private import defer, show
 from cogs._translator import explained, said
 from cogs.errors import answering
 
@@ -59,6 +60,21 @@ class MeCog(
             await _away.leave(interaction, until)
         await interaction.response.send_message(view=_away.page(interaction), ephemeral=True)
 
+    @_command("games")
+    async def games(self, interaction: Click) -> None:
+        """Show all my games on all servers, what waits for me first."""
+        await defer(interaction)
+        await show(interaction, (await _digest.page(interaction, 0), []))
+
+    @_command("block")
+    @explained("command.me", "person")
+    async def block(self, interaction: Click, person: discord.User | None = None) -> None:
+        """Never sit at one table with somebody; without a name, show whom I block."""
+        if person is not None:
+            await _blocked.block(interaction, person)
+        view = await _blocked.page(interaction)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
         """A form of ours was sent, perhaps one that the bot before the restart had opened."""
@@ -88,5 +104,7 @@ async def setup(app: App) -> None:
         _away.AwayMenu,
         _away.AwayButton,
         _away.BackButton,
+        _blocked.UnblockMenu,
+        _digest.GamesButton,
     )
     await app.add_cog(MeCog())

@@ -6,7 +6,7 @@ import pytest
 
 from bot.hours import Hours
 from bot.playground.driver import labels, words
-from bot.playground.world import BOT_ID
+from bot.playground.world import BOT_ID, GUILD_ID
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import changed, menus, said
 
@@ -312,3 +312,81 @@ async def test_a_day_of_return_that_is_over_is_refused(house):
     answer = (await house.maud.slash("me away", options={"until": "hier"})).message
     assert "hier" in said(answer)
     assert not habits(house, house.maud).away_until
+
+
+# ---- all my games --------------------------------------------------------------------------------
+
+
+async def test_what_waits_for_me_comes_first_with_a_link_to_its_board(house):
+    thread = await house.table()
+    board = await house.maud.expect(lambda: house.boards(thread)[-1])
+    page = said((await house.maud.slash("me games")).message)
+    assert "Une partie vous attend" in page
+    link = f"https://discord.com/channels/{GUILD_ID}/{thread}/{board['id']}"
+    assert f"**[Akropolis · table\u00a01]({link})**" in page
+    assert "à vous, <t:" in page
+
+
+async def test_the_others_say_whom_they_wait_for_in_direct_messages_too(house):
+    await house.table()
+    answer = await house.bastien.slash("me games", await direct(house.bastien))
+    page = said(answer.message)
+    assert house.app.get_guild(GUILD_ID).name in page
+    assert "**Maud**" in page
+    assert "<@" not in page
+
+
+async def test_lobbies_are_the_last(house):
+    await house.table()
+    await house.lobby()
+    page = said((await house.maud.slash("me games")).message)
+    assert page.index("table\u00a01]") < page.index("table\u00a02]")
+
+
+async def test_many_games_have_several_pages(house):
+    for _ in range(9):
+        await house.lobby()
+    page = (await house.maud.slash("me games")).message
+    assert "Rien ne vous attend" in said(page)
+    assert "Page 1 sur 2" in said(page)
+    page = await changed(house.maud, page, house.maud.click(page, "Suivantes"))
+    assert said(page).count("[Akropolis") == 1
+    page = await changed(house.maud, page, house.maud.click(page, "Précédentes"))
+    assert said(page).count("[Akropolis") == 8
+
+
+async def test_who_plays_nowhere_is_shown_the_way(house):
+    page = said((await house.maud.slash("me games")).message)
+    assert house.app.slash("help") in page
+
+
+# ---- whom I do not want to meet ------------------------------------------------------------------
+
+
+async def test_somebody_i_block_finds_no_seat_and_is_not_told_why(house):
+    page = (await house.maud.slash("me block", options={"person": str(house.karim.id)})).message
+    assert "**Karim**" in said(page)
+    post = await house.lobby()
+    answer = await house.karim.click(post, "Rejoindre")
+    assert "Maud" not in said(answer.message)
+    assert len((await house.app.tables.get(1)).seats) == 1
+
+
+async def test_nobody_but_me_sees_whom_i_block(house):
+    await house.maud.slash("me block", options={"person": str(house.karim.id)})
+    page = (await house.karim.slash("me block")).message
+    assert "Maud" not in said(page)
+
+
+async def test_i_let_somebody_in_again(house):
+    page = (await house.maud.slash("me block", options={"person": str(house.karim.id)})).message
+    page = await choose(house.maud, page, "unblock", str(house.karim.id))
+    assert "Vous ne bloquez personne" in said(page)
+    post = await house.lobby()
+    await house.karim.click(post, "Rejoindre")
+    assert len((await house.app.tables.get(1)).seats) == 2
+
+
+async def test_nobody_blocks_themselves(house):
+    answer = (await house.maud.slash("me block", options={"person": str(house.maud.id)})).message
+    assert "vous-même" in said(answer)

@@ -1,0 +1,70 @@
+"""Whom somebody does not want to play with: the list, and how one comes off it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.habits import Blocked
+from bot.i18n import text
+from bot.names import bold, plain
+from bot.words import shortened
+from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, LastingItem, values
+from cogs._labels import Click, reader
+from cogs._present import frame
+from cogs._private import defer, show
+from cogs.errors import answering
+
+
+async def page(interaction: Click) -> ui.LayoutView:
+    """The people whom somebody blocks, whom nobody else ever sees, and a menu of them."""
+    language, people = reader(interaction), interaction.client.people
+    there = await people.blocked(interaction.user.id)
+    if not there:
+        block = interaction.client.slash("me block")
+        return frame(ACCENT, text("me.block_none", language, block=block))
+    names = [bold(one.name) for one in there]
+    told = text("me.block_list", language, names=names)
+    return frame(ACCENT, told, ui.ActionRow[Any](UnblockMenu.of(there, language)))
+
+
+async def block(interaction: Click, person: discord.User | discord.Member) -> None:
+    """Do not sit at one table with somebody. Raises RulesError."""
+    blocked = Blocked(person.id, plain(person.display_name) or person.name)
+    await interaction.client.people.block(interaction.user.id, blocked)
+
+
+class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
+    """The people somebody blocks; whom they choose is let in again: `me:unblock`."""
+
+    @classmethod
+    def of(cls, there: Sequence[Blocked], language: str) -> Self:
+        """The menu of these people."""
+        options = [
+            discord.SelectOption(
+                label=shortened(plain(one.name), LONGEST_CHOICE) or str(one.user_id),
+                value=str(one.user_id),
+            )
+            for one in there[:CHOICES]
+        ]
+        hint = text("me.unblock_menu", language)
+        return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Let somebody in again."""
+        async with answering(interaction):
+            await defer(interaction)
+            for chosen in filter(str.isdecimal, values(interaction)):
+                await interaction.client.people.unblock(interaction.user.id, int(chosen))
+            await show(interaction, (await page(interaction), []))

@@ -1,0 +1,96 @@
+"""All my games on one page, in any server and in direct messages: what waits for me comes first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.names import escaped
+from bot.seating import Status
+from bot.verbs.digest import Ongoing
+from bot.words import shortened
+from cogs import _labels
+from cogs._items import ACCENT, LastingItem
+from cogs._labels import Click, reader
+from cogs._present import frame
+from cogs._private import defer, show
+from cogs.errors import answering
+
+PAGE = 8
+"""Games on a page."""
+LONGEST_SERVER = 32
+"""Characters of the name of a server."""
+
+
+async def page(interaction: Click, number: int) -> ui.LayoutView:
+    """One page of somebody's games; page 0 begins with what has waited for them the longest."""
+    app, language = interaction.client, reader(interaction)
+    games = await app.tables.everywhere(interaction.user.id)
+    if not games:
+        hint = text("me.games_none", language, help=app.slash("help"))
+        return frame(ACCENT, hint)
+    last = (len(games) - 1) // PAGE
+    number = min(number, last)
+    shown = games[number * PAGE : (number + 1) * PAGE]
+    waiting = sum(game.mine for game in games)
+    heading = text("me.games_waiting" if waiting else "me.games_nothing", language, n=waiting)
+    pages = text("me.games_page", language, page=number + 1, pages=last + 1) if last else ""
+    turns = [("newer", number - 1), ("older", number + 1)]
+    buttons = [GamesButton.of(to, name, language) for name, to in turns if 0 <= to <= last]
+    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    return frame(ACCENT, heading, "\n".join(_lines(app, shown, language)), pages, *row)
+
+
+def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
+    """A line for each game: a link to its newest board, where it is, whom it waits for."""
+    for game in games:
+        title = f"[{_labels.title(game.table, language)}]({game.table.link})"
+        line = f"**{title}**" if game.mine else title
+        yield " · ".join(filter(None, (f"- {line}", *_about(app, game, language))))
+
+
+def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
+    server = app.get_guild(game.table.guild_id)
+    yield escaped(shortened(server.name, LONGEST_SERVER)) if server else ""
+    if game.mine:
+        moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
+        yield text("me.games_mine", language, since=moment)
+    elif game.to_act:
+        names = _labels.bold_names(game.table)
+        yield text("table.waits_for", language, names=[names[seat] for seat in game.to_act])
+    elif game.table.status is Status.LOBBY:
+        yield _labels.state(game.table, language)
+
+
+class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1,3})"):
+    """Turns the page of somebody's games: `me:games:<page>`."""
+
+    def __init__(self, item: ui.Button[Any], page: int) -> None:
+        super().__init__(item)
+        self.page = page
+
+    @classmethod
+    def of(cls, page: int, name: str, language: str) -> Self:
+        """The button that leads to a page."""
+        label = text(f"me.games_{name}", language)
+        return cls(ui.Button[Any](label=label, custom_id=f"me:games:{page}"), page)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["page"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the page as it is now."""
+        async with answering(interaction):
+            await defer(interaction)
+            await show(interaction, (await page(interaction, self.page), []))
