@@ -11,14 +11,8 @@ from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Ply
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
-    LobbyVerbs,
-    PlaceVerbs,
-    AgreeingVerbs,
-    AbsenceVerbs,
-    DigestVerbs,
-    PlayingVerbs,
-    LookingVerbs,
-    AlarmVerbs,
+from bot.verbs.alarms import AlarmVerbs
+from bot.verbs.digest import DigestVerbs
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
 from bot.verbs.places import PlaceVerbs
