@@ -58,7 +58,7 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
     """
     game, state, table = playing.game, playing.state.clone(), without(playing.table, seat)
     events = tuple(left(game, state, seat))
-    ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False))
+    ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
     after = Playing(table, playing.secret, state, ply.ply, settled(game.result(state), table))
     if after.result is None and not others(playing.table, user_id):
         after = replace(after, result=abandoned(after, table))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.history import Sitting, kinds
 from bot.looking import standing
 from bot.playing import Playing
 from bot.seating import Status
@@ -13,10 +14,11 @@ from rules.record import Record, RecordedPly, to_json
 from rules.seats import drawn
 
 
-def export(playing: Playing, log: Sequence[Ply]) -> Json:
+def export(playing: Playing, log: Sequence[Ply], history: Sequence[Sitting]) -> Json:
     """The record of a game; its seed and salt are in it once nothing is hidden any more.
 
-    Names are in the order of the seats, as they were drawn.
+    Names are in the order of the seats, as they were drawn; `played_by` says from which action on
+    a person chose the moves of each seat, or which AI.
     """
     table, secret = playing.table, playing.secret
     is_open = table.status in (Status.OVER, Status.CANCELLED)
@@ -32,4 +34,5 @@ def export(playing: Playing, log: Sequence[Ply]) -> Json:
         plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
         result=(playing.result.details or None) if playing.result else None,
     )
-    return to_json(record) | {"names": [holder.name for holder in table.seats]}
+    names = [holder.name for holder in table.seats]
+    return to_json(record) | {"names": names, "played_by": kinds(history, len(names))}

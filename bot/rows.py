@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot import due
+from bot import due, history
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
-from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Written
+from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
 from bot.terms import Terms
 from rules.contract import Event, Result, RulesError
 
@@ -102,9 +102,10 @@ def move_table(
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     """Write a step. Refuses one that another process has overtaken."""
     update_table(db, change, stamp(now))
-    if change.seated:
-        write_seats(db, change.table)
     append(db, change.table.id, change.plies)
+    if change.seated:
+        note_hands(db, change.table, stamp(now))
+        write_seats(db, change.table)
     if change.snapshot is not None:
         write_snapshot(db, change.table.id, change.snapshot)
     if change.undo is not None:
@@ -153,6 +154,18 @@ def add_people(db: sqlite3.Connection, table: Table) -> None:
     db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(one,) for one in people])
 
 
+def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
+    """Write down which seats of a game come into other hands; at its start, who has them."""
+    if table.status not in (Status.LIVE, Status.OVER):
+        return
+    query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
+    had = [holder_of(row) for row in db.execute(query, (table.id,))]
+    begun = "SELECT 1 FROM seat_history WHERE table_id = ?"
+    before = had if db.execute(begun, (table.id,)).fetchone() else []
+    add_people(db, table)
+    history.note(db, table.id, before, table.seats, now)
+
+
 def write_seats(db: sqlite3.Connection, table: Table) -> None:
     """Write who sits where, anew."""
     add_people(db, table)
@@ -172,8 +185,9 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
 def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
     """Add actions to the log."""
     insert = """
-        INSERT INTO action (table_id, ply, seat, notation, events, at, ai, ends_turn, points)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO action
+            (table_id, ply, seat, notation, events, at, ai, ends_turn, points, by_id, via)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
     db.executemany(insert, ((table_id, *row_of_ply(ply)) for ply in plies))
 
@@ -285,6 +299,11 @@ def table_of(row: sqlite3.Row) -> Table:
     return Table(**{**values, "id": row["id"], "seats": seats})
 
 
+def holder_of(row: sqlite3.Row) -> SeatHolder:
+    """A row of a seat as a value."""
+    return SeatHolder(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
+
+
 def row_of(table: Table) -> dict[str, Any]:
     """A table as the values of a row, but for its number and its seats."""
     values = {name: getattr(table, name) for name in ROW_OF_TABLE}
@@ -295,7 +314,8 @@ def row_of(table: Table) -> dict[str, Any]:
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     """An action as the values of a row of the log."""
     events, points = as_json(ply.events), ply.points and as_json(ply.points)
-    return ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points
+    told = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
+    return *told, ply.by, ply.via
 
 
 def ply_of(row: sqlite3.Row) -> Ply:
@@ -312,4 +332,6 @@ def ply_of(row: sqlite3.Row) -> Ply:
         ends_turn=bool(row["ends_turn"]),
         undone=row["undone"],
         points=points,
+        by=row["by_id"],
+        via=Via(row["via"]) if row["via"] else None,
     )

@@ -19,7 +19,7 @@ from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.posts import Post
 from bot.seating import SeatHolder, Status, Table
-from bot.stored import Change, Ply, Snapshot, Undo
+from bot.stored import Change, Ply, Snapshot, Undo, Via
 from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
 
@@ -27,15 +27,32 @@ from rules.seats import drawn
 
 
 def moved(
-    playing: Playing, seat: Seat, action: Any, *, at: str, ai: bool
+    playing: Playing,
+    seat: Seat,
+    action: Any,
+    *,
+    at: str,
+    ai: bool,
+    by: int | None = None,
+    late: bool = False,
 ) -> tuple[Playing, Change, Turn]:
-    """Make a move and save it. Raises IllegalMove, and then nothing has changed."""
-    after, ply = made(playing, seat, action, at=at, ai=ai)
+    """Make a move and save it. Raises IllegalMove, and then nothing has changed.
+
+    `by` is the person who makes it for another one; `late` says that an AI had to.
+    """
+    after, ply = made(playing, seat, action, at=at, ai=ai, by=by, late=late)
     return saved(playing, after, (ply,))
 
 
 def made(
-    playing: Playing, seat: Seat, action: Any, *, at: str, ai: bool = False
+    playing: Playing,
+    seat: Seat,
+    action: Any,
+    *,
+    at: str,
+    ai: bool = False,
+    by: int | None = None,
+    late: bool = False,
 ) -> tuple[Playing, Ply]:
     """The table after a move that is not saved yet, and the move as its player may read it.
 
@@ -55,10 +72,21 @@ def made(
         ai,
         ends_turn,
         points=(points(playing.game, playing.state, seat), points(playing.game, state, seat)),
+        by=None if ai else by or playing.table.seats[seat].user_id,
+        via=via(playing.table.seats[seat], ai=ai, by=by, late=late),
     )
     table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
     turn = None if ends_turn else gone_on(playing, ply)
     return Playing(table, playing.secret, state, ply.ply, result, turn), ply
+
+
+def via(holder: SeatHolder, *, ai: bool, by: int | None, late: bool) -> Via | None:
+    """Who acts in the place of whoever plays a seat; None where nobody does."""
+    if late:
+        return Via.LATE
+    if ai:
+        return None if holder.user_id is None else Via.STAND_IN
+    return Via.FOR_OTHER if by not in (None, holder.user_id) else None
 
 
 def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:

@@ -11,10 +11,11 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot import due, person_rows, posts, rows
+from bot import due, history, person_rows, posts, rows
 from bot.clock import Clock
 from bot.database import Database
 from bot.due import Due, Settled
+from bot.history import Sitting
 from bot.posts import Delivery, Post, stamp
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
@@ -130,6 +131,10 @@ class Store(Database):
     async def plies(self, table_id: int) -> list[Ply]:
         """The whole log of a table."""
         return await self.read(lambda db: rows.read_plies(db, table_id))
+
+    async def history(self, table_id: int) -> list[Sitting]:
+        """Who has played the seats of a game, in order."""
+        return await self.read(lambda db: history.read(db, table_id))
 
     async def table_numbered(self, guild_id: int, number: int) -> Table | None:
         """The table that people of a server call by this number, if any."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum, auto
+
 import msgspec
 
 from bot.due import Due, Settled
@@ -22,6 +24,17 @@ class Secret(msgspec.Struct, frozen=True):
         return int(self.seed, 16)
 
 
+class Via(StrEnum):
+    """Who has acted in the place of whoever plays a seat."""
+
+    STAND_IN = auto()
+    """An AI, for a person who is away or has resigned."""
+    LATE = auto()
+    """An AI, because the person was too late."""
+    FOR_OTHER = auto()
+    """Another person, at their wish."""
+
+
 class Ply(msgspec.Struct, frozen=True):
     """One action of the log and all that it caused in public. The first ply is 1."""
 
@@ -38,6 +51,10 @@ class Ply(msgspec.Struct, frozen=True):
     """When it was taken back, UTC, ISO 8601; None while it stands."""
     points: tuple[int, int] | None = None
     """What its seat had before it and after it; None in logs of before it was noted."""
+    by: int | None = None
+    """The person who did it; None for an AI, and for somebody who is forgotten."""
+    via: Via | None = None
+    """None where whoever plays the seat did it."""
 
 
 class Undo(msgspec.Struct, frozen=True):

@@ -17,10 +17,13 @@ from discord.ext import commands
 
 from bot import words
 from bot.app import App
+from bot.history import Sitting, actor, sitting
 from bot.i18n import text
 from bot.looking import seat_or_none
+from bot.names import bold
 from bot.seating import Status, Table
 from bot.steps import others
+from bot.stored import Via
 from bot.tables import Ply
 from bot.words.careful import CarefulWords
 from cogs import _labels, places
@@ -175,7 +178,8 @@ async def log_page(
     last = max((len(turns) - 1) // PAGE, 0)
     page = min(page, last)
     end = len(turns) - page * PAGE
-    lines = _lines(app, table, turns[max(end - PAGE, 0) : end], language)
+    history = await app.tables.history(table.id)
+    lines = _lines(app, table, turns[max(end - PAGE, 0) : end], history, language)
     heading = text(
         "table.log_heading",
         language,
@@ -192,18 +196,38 @@ async def log_page(
     return panel(heading, moves, *midway, rows=[*([row] if row.children else ()), *below])
 
 
-def _lines(app: App, table: Table, turns: Sequence[Sequence[Ply]], language: str) -> Iterator[str]:
+def _lines(
+    app: App,
+    table: Table,
+    turns: Sequence[Sequence[Ply]],
+    history: Sequence[Sitting],
+    language: str,
+) -> Iterator[str]:
     """A line for each turn; above them the day, where another begins."""
     for day, some in groupby(turns, key=lambda turn: datetime.fromisoformat(turn[0].at).date()):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
-        yield from (_line(app, table, turn, language) for turn in some)
+        yield from (_line(app, table, turn, history, language) for turn in some)
 
 
-def _line(app: App, table: Table, turn: Sequence[Ply], language: str) -> str:
-    """Whose turn it was, what it has brought, and its moves as they are typed."""
+def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
+    """Who has made a move; where it is another than plays the seat now, for whom."""
+    now, then = _labels.names(table)[ply.seat], actor(history, ply, language)
+    if ply.via is Via.LATE:
+        return text("table.log_late", language, name=bold(then or now))
+    if ply.via is Via.FOR_OTHER:
+        owner = sitting(history, ply.seat, ply.ply)
+        whom = (owner.name if owner else "") or now
+        return text("table.log_for", language, name=bold(then or now), whom=bold(whom))
+    return bold(then or now)
+
+
+def _line(
+    app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
+) -> str:
+    """Who has made a turn, what it has brought, and its moves as they are typed."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    who = f"{_labels.mark(app, table, seat)} {_labels.bold_names(table)[seat]}"
+    who = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
     if turn[0].undone:
         return f"{who} {text('table.taken_back', language, move=moves)}"
     return " ".join(filter(None, (who, present.gained(table, turn, language), moves)))

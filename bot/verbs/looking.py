@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import looking, records
+from bot.history import Sitting
 from bot.loading import unread
 from bot.playing import HandPost, Look, Recap
 from bot.seating import Status, Table
@@ -79,6 +80,10 @@ class LookingVerbs(Saving):
             table, log = await self.get(table_id), await self._log(table_id)
             return looking.log_for(table, log, looking.seat_or_none(table, user_id))
 
+    async def history(self, table_id: int) -> list[Sitting]:
+        """Who has played the seats of a game, in order."""
+        return await self._store.history(table_id)
+
     async def midway(self, table_id: int, user_id: int | None) -> int | None:
         """The seat of who else is in the middle of a turn, of which a person sees nothing yet."""
         async with self._alone(table_id):
@@ -97,4 +102,5 @@ class LookingVerbs(Saving):
             playing = self._playing.get(table_id) or unread(await self._stored(table_id))
             playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
             log = await self._log(table_id)
-            return records.export(playing, looking.log_for(playing.table, log, None))
+            history = await self._store.history(table_id)
+            return records.export(playing, looking.log_for(playing.table, log, None), history)

@@ -310,3 +310,17 @@ async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
     told = (await house.maud.slash("table list")).text
     assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in told
     assert "<#" not in told
+
+
+async def test_the_log_says_who_made_a_move_where_it_was_another(house):
+    """Moves of who has resigned stay theirs; those of the AI in their place are the AI's."""
+    thread = await house.table()
+    for person in (house.maud, house.bastien, house.ines, house.karim):
+        await house.move(person)
+    await house.app.tables.resign(1, house.bastien.id)
+    await house.move(house.maud)
+    while len(await house.app.tables.log(1)) < 6:
+        await asyncio.sleep(0.02)
+    told = (await house.noor.slash("table log", thread)).text
+    assert told.count("**Bastien (IA)**") == 1
+    assert told.count("**Bastien**") == 1

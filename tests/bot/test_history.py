@@ -1,0 +1,180 @@
+"""Who did it: the log keeps who made each move, and who has played each seat."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from bot import steps
+from bot.history import How, Sitting, actor, kinds
+from bot.seating import SeatHolder
+from bot.store import Store
+from bot.stored import Change, Ply, Via
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started
+from tests.bot.test_ai_seats import settle
+from tests.bot.test_upgrade import FILES, from_dump
+
+
+def who(log):
+    return [(ply.seat, ply.by, ply.via) for ply in log]
+
+
+async def hands(tables, number):
+    """Who has had which seat, from which action on, and how."""
+    return [
+        (one.seat, one.after_ply, one.user_id, one.ai, one.how)
+        for one in await tables.history(number)
+    ]
+
+
+async def substituted(tables, number, seat, person):
+    """Somebody takes over a seat of a running game."""
+    async with tables._at(number) as playing:
+        seats = list(playing.table.seats)
+        seats[seat] = SeatHolder(person.user_id, person.name)
+        table = replace(playing.table, seats=tuple(seats), revision=playing.table.revision + 1)
+        await tables._save(replace(playing, table=table), Change(table=table, seated=True))
+
+
+async def test_a_move_knows_who_made_it(tables, store):
+    table = await started(tables)
+    await make_move(tables, table.id)
+    await make_move(tables, table.id)
+    assert who(await tables.log(table.id)) == [(0, MAUD.user_id, None), (1, BASTIEN.user_id, None)]
+    assert who(await store.plies(table.id)) == who(await tables.log(table.id))
+
+
+async def test_an_ai_is_nobody_and_stands_in_for_somebody(tables):
+    table = await started(tables, 3, ai=["random"])
+    await make_move(tables, table.id)
+    await tables.resign(table.id, BASTIEN.user_id)
+    await settle(tables, table.id)
+    moves = who(await tables.log(table.id))
+    assert (2, None, Via.STAND_IN) in moves
+    assert (1, None, None) in moves
+
+
+async def test_a_move_for_another_person_says_so(tables):
+    table = await started(tables)
+    prompt = await some_move(tables, table.id, MAUD.user_id)
+    async with tables._at(table.id) as playing:
+        action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
+        _, ply = steps.made(playing, 0, action, at="", by=BASTIEN.user_id)
+        _, late = steps.made(playing, 0, action, at="", ai=True, late=True)
+    assert (ply.by, ply.via) == (BASTIEN.user_id, Via.FOR_OTHER)
+    assert (late.by, late.via) == (None, Via.LATE)
+
+
+async def test_a_seat_remembers_who_had_it(tables):
+    table = await started(tables, 3)
+    await make_move(tables, table.id)
+    await substituted(tables, table.id, 0, KARIM)
+    await make_move(tables, table.id)
+    await tables.resign(table.id, BASTIEN.user_id)
+    assert await hands(tables, table.id) == [
+        (0, 0, MAUD.user_id, None, How.JOINED),
+        (1, 0, BASTIEN.user_id, None, How.JOINED),
+        (2, 0, INES.user_id, None, How.JOINED),
+        (0, 1, KARIM.user_id, None, How.SUBSTITUTE),
+        (1, 2, BASTIEN.user_id, "greedy", How.RESIGNED),
+    ]
+
+
+async def test_an_ai_that_gives_the_seat_back(tables):
+    table = await started(tables)
+    for ai in ("greedy", None):
+        async with tables._at(table.id) as playing:
+            holder = replace(playing.table.seats[1], ai=ai)
+            seats = (playing.table.seats[0], holder)
+            after = replace(playing.table, seats=seats, revision=playing.table.revision + 1)
+            await tables._save(replace(playing, table=after), Change(table=after, seated=True))
+    assert [how for *_, how in await hands(tables, table.id)][2:] == [How.STAND_IN, How.BACK]
+
+
+async def test_a_lobby_has_no_history_before_the_start(tables, store):
+    table = await started(tables)
+    assert {one.after_ply for one in await tables.history(table.id)} == {0}
+    count = "SELECT count(*) FROM seat_history"
+    assert (await store.read(lambda db: db.execute(count).fetchone()))[0] == 2
+
+
+async def test_a_record_tells_kinds_and_no_person(tables):
+    table = await started(tables, 3, ai=["random"])
+    await make_move(tables, table.id)
+    await tables.resign(table.id, BASTIEN.user_id)
+    record = await tables.record(table.id)
+    *others, left = record["played_by"]
+    assert others == [[[1, "person"]], [[1, "random"]]]
+    assert [kind for _, kind in left] == ["person", "greedy"]
+
+
+async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(tables, store):
+    table = await started(tables)
+    await make_move(tables, table.id)
+    forget, blame = (f"UPDATE action SET by_id = {by}" for by in ("NULL", str(BASTIEN.user_id)))
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda db: db.execute(blame))
+    await store.write(lambda db: db.execute(forget))
+    assert who(await store.plies(table.id)) == [(0, None, None)]
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda db: db.execute("UPDATE action SET seat = 1"))
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+SAT = [
+    Sitting(0, 0, "", 100, "Maud", None, How.JOINED),
+    Sitting(1, 0, "", 200, "Bastien", None, How.JOINED),
+    Sitting(0, 4, "", 400, "Karim", None, How.SUBSTITUTE),
+    Sitting(1, 4, "", 200, "Bastien", "greedy", How.STAND_IN),
+]
+
+
+def ply(number, seat, by=None, via=None):
+    return Ply(number, seat, "T1", (), "", by is None, by=by, via=via)
+
+
+@pytest.mark.parametrize(
+    ("move", "name"),
+    [
+        (ply(1, 0, 100), "Maud"),
+        (ply(5, 0, 400), "Karim"),
+        (ply(2, 1, 200), "Bastien"),
+        (ply(6, 1, via=Via.STAND_IN), "Bastien (AI)"),
+        (ply(5, 0, 200, Via.FOR_OTHER), "Bastien"),
+    ],
+)
+def test_a_move_bears_the_name_of_who_made_it_then(move, name):
+    assert actor(SAT, move, "en") == name
+
+
+def test_who_is_forgotten_has_no_name():
+    forgotten = [replace(one, name="", user_id=None) for one in SAT]
+    assert actor(forgotten, ply(1, 0), "en") == ""
+    assert actor([], ply(1, 0), "en") == ""
+
+
+def test_kinds_have_no_names():
+    assert kinds(SAT, 2) == [[[1, "person"], [5, "person"]], [[1, "person"], [5, "greedy"]]]
+
+
+# ---- tables of before ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dump", ["version_1.sql", "version_7.sql", "version_8.sql"])
+async def test_games_of_before_know_as_much_as_anybody_does(file, dump):
+    async with from_dump(file, FILES / dump) as store:
+        with closing(sqlite3.connect(file)) as db:
+            unknown = db.execute(
+                "SELECT count(*) FROM action WHERE by_id IS NULL AND NOT ai"
+            ).fetchone()[0]
+            seats = db.execute(
+                "SELECT count(*) FROM seat JOIN table_ ON id = table_id WHERE status <> 'lobby'"
+            ).fetchone()[0]
+            joined = db.execute(
+                "SELECT count(*) FROM seat_history WHERE how = 'joined' AND after_ply = 0"
+            ).fetchone()[0]
+        assert unknown == 0
+        assert joined == seats > 0
+        assert isinstance(store, Store)
