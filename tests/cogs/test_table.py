@@ -322,5 +322,5 @@ async def test_the_log_says_who_made_a_move_where_it_was_another(house):
     while len(await house.app.tables.log(1)) < 6:
         await asyncio.sleep(0.02)
     told = (await house.noor.slash("table log", thread)).text
-    assert told.count("**Bastien (IA)**") == 1
+    assert told.count("**Bastien (AI)**") == 1
     assert told.count("**Bastien**") == 1
