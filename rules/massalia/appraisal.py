@@ -15,10 +15,10 @@ EFFECTS: dict[str, float] = {
     "destroy": 0.8,
     "draw": 0.8,
     "flip": 0.6,
-    "amber": 0.55,
+    "amber": 1.0,
     "banish": 0.5,
     "recover": 0.4,
-    "heal": 0.4,
+    "heal": 0.3,
     "move": 0.3,
     "fish": 0.15,
     "water": 0.15,
@@ -57,10 +57,15 @@ class Stock:
         if card.combo is not None:
             total += self._times(card, card.combo, new) * _sum(card.combo.effects, card)
         if card.scout is not None:
-            adds = self._times(card, card.scout.activate, new)
-            total += LASTING * _sum(card.effects, card) + SCOUT_LIFE * card.scout.life
-            total += LASTING * adds * _sum(card.scout.activate.effects, card)
+            total += LASTING * self.lasting(card, new=new) + SCOUT_LIFE * card.scout.life
         return total
+
+    def lasting(self, card: Card, *, new: bool = False) -> float:
+        """What a scout brings in each turn in which it is activated (MA-48)."""
+        if card.scout is None:
+            return 0.0
+        adds = self._times(card, card.scout.activate, new)
+        return _sum(card.effects, card) + adds * _sum(card.scout.activate.effects, card)
 
     def mean(self) -> float:
         """What an average card is worth of those that are drawn: a worse one spoils hands."""

@@ -1,0 +1,57 @@
+"""The chance of each seat to win, for players that look ahead."""
+
+import pytest
+
+from rules.massalia import standing
+from rules.rng import Rng
+from tests.massalia.building import GAME, at, up_to_here
+
+
+def chances(state):
+    return [standing.worth(state, seat) for seat in range(len(state.players))]
+
+
+def middle(seats):
+    """A position of a greedy game, with hands, tiles and scouts."""
+    state, greedy = GAME.new(seats, 9), GAME.player("greedy")
+    for _ in range(200):
+        GAME.apply(state, state.seat, greedy.choose(state, state.seat, Rng(1)))
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_chances_of_all_make_one(seats):
+    assert sum(chances(middle(seats))) == pytest.approx(1)
+
+
+def test_at_the_end_the_winner_has_all_of_it():
+    assert chances(up_to_here(at(me={"life": 1}, round=40), "end")) == [0, 1]
+
+
+def test_who_is_out_has_no_chance_and_the_others_share_it():
+    told = chances(at(3, others=[{"out": True}]))
+    assert told[1] == 0
+    assert sum(told) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        ({"life": 10}, {"life": 20}),
+        ({}, {"scouts": [{"card": "C12#1"}]}),
+        ({"deck": ["AM#1", "AM#2"]}, {"deck": ["O15#1", "B15#1"]}),
+        ({"water": 2}, {"water": 8}),
+        ({"hand": ["AM#1"], "deck": ["O05#1"]}, {"hand": ["C08#1"], "deck": ["C13#1"]}),
+    ],
+)
+def test_more_is_better(worse, better):
+    assert standing.worth(at(me=better), 0) > standing.worth(at(me=worse), 0)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_nothing_hidden_counts(seat):
+    """Whatever a seat cannot see may be dealt anew: it thinks the same of every seat."""
+    state = middle(3)
+    for seed in range(5):
+        again = GAME.redeal(state, seat, Rng(seed))
+        assert chances(again) == pytest.approx(chances(state))
