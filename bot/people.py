@@ -83,6 +83,10 @@ class People:
         self._habits[user_id] = habits
         return habits
 
+    def forget(self, user_id: int) -> None:
+        """Somebody was erased from the store."""
+        self._habits.pop(user_id, None)
+
     # ---- whom they do not want to play with ------------------------------------------------------
 
     async def blocked(self, user_id: int) -> list[Blocked]:

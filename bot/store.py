@@ -207,6 +207,14 @@ class Store(Database):
             for row in await self._all(query, user_id)
         ]
 
+    async def seats_of(self, user_id: int) -> list[int]:
+        """Every open table where a person plays."""
+        query = f"""
+            SELECT id FROM table_ JOIN seat ON table_id = id
+            WHERE user_id = ? AND NOT resigned AND {OPEN} ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query, user_id)]
+
     async def live_with_ai(self) -> list[int]:
         """The running tables that have an AI seat."""
         query = """
@@ -339,6 +347,11 @@ class Store(Database):
         """
         row = await self._one(query, table_id, seat)
         return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
+
+    async def directs_of(self, user_id: int) -> list[Direct]:
+        """The messages that show a person their hands."""
+        query = "SELECT channel_id, message_id FROM hand WHERE user_id = ? AND message_id NOTNULL"
+        return [Direct(row[0], row[1]) for row in await self._all(query, user_id)]
 
     async def set_direct(self, table_id: int, seat: int, channel_id: int, message_id: int) -> None:
         """Note the message that shows a person their hand: so they take messages."""

@@ -13,6 +13,7 @@ from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.alarms import AlarmVerbs
 from bot.verbs.digest import DigestVerbs
+from bot.verbs.forgetting import ForgettingVerbs
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
 from bot.verbs.places import PlaceVerbs
@@ -42,6 +43,7 @@ log = logging.getLogger(__name__)
 
 
 class Tables(
+    ForgettingVerbs,
     LobbyVerbs,
     PlaceVerbs,
     AgreeingVerbs,

@@ -53,9 +53,10 @@ def bold_names(table: Table) -> list[str]:
 
 
 def host(table: Table) -> str:
-    """The name of the person who opened the table, for texts."""
-    seat = next(seat for seat, one in enumerate(table.seats) if one.user_id == table.host_id)
-    return bold_names(table)[seat]
+    """The name of the person who opened the table, for texts; they may have been forgotten."""
+    seats = enumerate(table.seats)
+    seat = next((seat for seat, one in seats if one.user_id == table.host_id), None)
+    return bold(text("table.nobody", table.language)) if seat is None else bold_names(table)[seat]
 
 
 def mark(app: App, table: Table, seat: int) -> str:

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot import zones
 from bot.app import App
-from cogs import _away, _blocked, _digest, _habits
+from cogs import _away, _blocked, _digest, _forgetting, _habits
 from cogs._items import fitting
 from cogs._labels import Click, reader
 from cogs._private import defer, show
@@ -75,6 +75,12 @@ class MeCog(
         view = await _blocked.page(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
+    @_command("delete")
+    async def delete(self, interaction: Click) -> None:
+        """Forget all about me, after a question."""
+        view = _forgetting.question(reader(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
         """A form of ours was sent, perhaps one that the bot before the restart had opened."""
@@ -106,5 +112,6 @@ async def setup(app: App) -> None:
         _away.BackButton,
         _blocked.UnblockMenu,
         _digest.GamesButton,
+        _forgetting.EraseButton,
     )
     await app.add_cog(MeCog())

@@ -390,3 +390,31 @@ async def test_i_let_somebody_in_again(house):
 async def test_nobody_blocks_themselves(house):
     answer = (await house.maud.slash("me block", options={"person": str(house.maud.id)})).message
     assert "vous-même" in said(answer)
+
+
+# ---- being forgotten -----------------------------------------------------------------------------
+
+
+async def test_nothing_is_forgotten_before_the_answer(house):
+    await house.lobby()
+    page = (await house.maud.slash("me delete-my-data")).message
+    assert "C’est définitif" in said(page)
+    page = await changed(house.maud, page, house.maud.click(page, "Tout garder"))
+    assert (await house.app.tables.get(1)).host_id == house.maud.id
+
+
+async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
+    options = {"players": 3, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("attika new", options=options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.ines.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    place = (await house.bastien.expect(house.bastien.dm))["id"]
+    await house.bastien.expect(lambda: house.bastien.messages(place))
+    page = (await house.bastien.slash("me delete-my-data", place)).message
+    await changed(house.bastien, page, house.bastien.click(page, "me:erase"))
+    table = await house.app.tables.get(1)
+    assert [holder.name for holder in table.seats] == ["Maud", "Joueur 2", "Inès"]
+    letters = [one for one in house.bastien.messages(place) if one["attachments"]]
+    assert letters == []
+    await house.maud.expect(lambda: "Joueur 2" in house.maud.message(post["id"])["content"])

@@ -1,0 +1,219 @@
+"""Who wants to be forgotten is: no row names them, and the tables they played at stay."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot import erasing
+from bot.due import Due
+from bot.habits import Blocked, Habits
+from bot.people import People
+from bot.posts import Post
+from bot.seating import STAND_IN, Person, Status
+from bot.tables import Tables
+from bot.telling import notice
+
+ZAPHOD, NAME = 424242424242, "Zaphod"
+MAUD, BASTIEN = 1, 2
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+@pytest.fixture
+async def people(store):
+    return await People.open(store)
+
+
+@pytest.fixture
+async def tables(store, brains, people):
+    service = Tables(store, brains, notify=lambda: None, people=people)
+    yield service
+    await service.close()
+
+
+def person(user):
+    return Person(user, NAME if user == ZAPHOD else f"Person {user}", "en")
+
+
+async def lobby(tables, *users, game="akropolis", language="en", size=3):
+    """A lobby where these people are, the first as the host."""
+    table = await tables.open(
+        game=game,
+        guild_id=7,
+        channel_id=8,
+        host=person(users[0]),
+        size=size,
+        options={},
+        language=language,
+        in_thread=True,
+        drawn=False,
+    )
+    for user in users[1:]:
+        table = await tables.join(table.id, person(user))
+    return table
+
+
+async def game(tables, *users, **more):
+    table = await lobby(tables, *users, size=len(users), **more)
+    return await tables.start(table.id, users[0])
+
+
+def dump(file, *but):
+    """Every row of the database as text, by table."""
+    with closing(sqlite3.connect(file)) as db:
+        tables = [
+            name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type='table'")
+        ]
+        return {
+            name: [str(row) for row in db.execute(f"SELECT * FROM {name}")]
+            for name in tables
+            if name not in but
+        }
+
+
+def naming(file, what, *but):
+    """The tables of the database in which something stands."""
+    return {
+        name for name, rows in dump(file, *but).items() if any(str(what) in row for row in rows)
+    }
+
+
+# ---- every row -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def everywhere(tables, people, store):
+    """Zaphod has left a trace wherever people do."""
+    over = await game(tables, ZAPHOD, MAUD)
+    await tables.resign(over.id, MAUD)
+    live = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
+    await store.set_direct(live.id, 1, 11, 12)
+    await lobby(tables, ZAPHOD, MAUD)
+    await lobby(tables, MAUD, ZAPHOD)
+    await tables.cancel(live.id, MAUD, moderator=False)
+    await tables.agree(live.id, ZAPHOD, live.revision)
+    await people.change(ZAPHOD, language="fr")
+    await people.block(ZAPHOD, Blocked(MAUD, "Maud"))
+    await people.block(MAUD, Blocked(ZAPHOD, NAME))
+    await store.set_due(Due(kind="back", at=NOW, person_id=ZAPHOD))
+    await store.post(live.id, notice("table.back", [ZAPHOD, MAUD], name="x"))
+    calls = {"mention": [ZAPHOD], "calls": [[1, ZAPHOD], [1, MAUD]], "plies": [1, 1]}
+    await store.post(live.id, Post("board", {**calls, "revision": 1}))
+    return over, live
+
+
+async def test_no_row_names_them_any_more(everywhere, tables, file):
+    assert {"person", "seat", "table_", "hand", "block", "due", "outbox"} <= naming(file, ZAPHOD)
+    await tables.forget_person(ZAPHOD)
+    assert naming(file, ZAPHOD) == set()
+    assert naming(file, NAME, "outbox") == set()
+
+
+async def test_the_others_are_still_named(everywhere, tables, file):
+    await tables.forget_person(ZAPHOD)
+    assert {"person", "seat", "table_", "outbox"} <= naming(file, "Person 1") | naming(file, 1)
+
+
+def filled(db, column, number):
+    """A row that holds Zaphod in a column of whatever table: every other value is made up."""
+    values = {}
+    for held in db.execute(f"PRAGMA table_info({column.table})").fetchall():
+        if held["name"] == column.name:
+            values[held["name"]] = ZAPHOD
+        elif held["name"] == column.spoken:
+            values[held["name"]] = NAME
+        elif (held["notnull"] or held["pk"]) and held["dflt_value"] is None:
+            made_up = {"INTEGER": number, "REAL": 1.0}
+            values[held["name"]] = made_up.get(held["type"], f'"{number}"')
+    names, marks = ", ".join(values), ", ".join("?" * len(values))
+    db.execute(f"INSERT INTO {column.table} ({names}) VALUES ({marks})", tuple(values.values()))
+
+
+async def test_every_column_that_holds_people_forgets_them(store, file):
+    """Also of tables that nobody thought of: a row that knows somebody never outlasts them."""
+    found = await store.read(lambda db: list(erasing.columns(db)))
+    assert {("seat", "user_id"), ("table_", "host_id"), ("block", "blocked_id")} <= {
+        (one.table, one.name) for one in found
+    }
+    with closing(sqlite3.connect(file)) as db:
+        db.row_factory = sqlite3.Row
+        db.executescript("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+        for number, column in enumerate(found, 900):
+            filled(db, column, number)
+            assert naming_in(db, column.table) > 0
+            erasing.erase(db, ZAPHOD)
+            left = [one.table for one in found if naming_in(db, one.table)]
+            assert left == [], column
+            db.rollback()
+
+
+def naming_in(db, table):
+    rows = db.execute(f"SELECT * FROM {table}").fetchall()
+    return sum(str(ZAPHOD) in str(tuple(row)) or NAME in str(tuple(row)) for row in rows)
+
+
+# ---- the tables ----------------------------------------------------------------------------------
+
+
+async def test_a_seat_becomes_a_number_in_the_language_of_the_table(tables):
+    over = await game(tables, MAUD, ZAPHOD, language="fr")
+    await tables.resign(over.id, MAUD)
+    await tables.forget_person(ZAPHOD)
+    after = await tables.get(over.id)
+    assert [holder.name for holder in after.seats] == ["Person 1", "Joueur 2"]
+    assert after.seats[1].user_id is None
+    assert not after.seats[1].resigned
+
+
+async def test_the_others_play_on_with_a_stand_in(tables):
+    table = await game(tables, MAUD, ZAPHOD, BASTIEN)
+    await tables.forget_person(ZAPHOD)
+    after = await tables.get(table.id)
+    assert after.status is Status.LIVE
+    assert (after.seats[1].name, after.seats[1].ai) == ("Player 2", STAND_IN)
+    assert after.humans() == [MAUD, BASTIEN]
+
+
+async def test_a_running_table_gets_another_host(tables):
+    table = await game(tables, ZAPHOD, MAUD, BASTIEN)
+    await tables.forget_person(ZAPHOD)
+    assert (await tables.get(table.id)).host_id == MAUD
+
+
+async def test_their_lobbies_close_and_other_lobbies_lose_them(tables):
+    own, other = await lobby(tables, ZAPHOD, MAUD), await lobby(tables, MAUD, ZAPHOD)
+    await tables.forget_person(ZAPHOD)
+    assert (await tables.get(own.id)).status is Status.CANCELLED
+    assert [holder.user_id for holder in (await tables.get(other.id)).seats] == [MAUD]
+
+
+async def test_the_log_of_a_game_stays_whole(tables):
+    table = await game(tables, ZAPHOD, MAUD, BASTIEN)
+    prompt = await tables.suggest(table.id, ZAPHOD, None, ())
+    await tables.play(table.id, ZAPHOD, None, prompt.tokens)
+    before = await tables.log(table.id)
+    await tables.forget_person(ZAPHOD)
+    assert (await tables.log(table.id))[: len(before)] == before
+
+
+async def test_their_letters_are_handed_back_to_be_deleted(tables, store):
+    table = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
+    await store.set_direct(table.id, 1, 11, 12)
+    [letter] = await tables.forget_person(ZAPHOD)
+    assert (letter.channel_id, letter.message_id) == (11, 12)
+
+
+async def test_who_comes_back_is_somebody_new(tables, people):
+    await people.change(ZAPHOD, language="fr", first_reminder=timedelta(hours=3))
+    await tables.forget_person(ZAPHOD)
+    assert people.habits(ZAPHOD) == Habits()
+    table = await lobby(tables, ZAPHOD)
+    assert table.seats[0].name == NAME
+
+
+async def test_who_never_played_can_be_forgotten_too(tables, people):
+    await tables.forget_person(ZAPHOD)
+    await people.change(ZAPHOD, next_up=True)
+    await tables.forget_person(ZAPHOD)
+    assert people.habits(ZAPHOD) == Habits()
