@@ -38,7 +38,7 @@ class Wish(msgspec.Struct, frozen=True):
 
     game: str
     picture: str
-    view: msgspec.Struct
+    view: msgspec.Struct | None = None
     names: tuple[str, ...] = ()
     news: tuple[Event, ...] = ()
     seat: Seat | None = None

@@ -13,7 +13,7 @@ from bot.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _access, _hands, _labels, _moving, _new, _pages
+from cogs import _access, _hands, _labels, _moving, _new, _pages, _things
 from cogs._items import CHOICES, LONGEST_CHOICE, fitting
 from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
@@ -130,6 +130,8 @@ class GameCommands(app_commands.Group):
         self.key = facts.key
         super().__init__(name=self.key, description=said(composed.command(self.key)))
         self.add_command(_new.command(facts))
+        for picture in renderer(facts.key).looked_up:
+            self.add_command(_things.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
 

@@ -34,6 +34,12 @@ class About(msgspec.Struct, frozen=True):
     ended: date | None = None
 
 
+class Thing(msgspec.Struct, frozen=True):
+    """One of the things in the box of a game, as a card: it is looked up by its name."""
+
+    name: str
+
+
 class Subject(msgspec.Struct, Generic[V], frozen=True):
     """What a picture is to show, as `Pictures.draw` was told."""
 
@@ -71,6 +77,8 @@ class Picture(msgspec.Struct, Generic[V], frozen=True):
     """Whether it is of one seat, which has to be named."""
     final: bool = False
     """Whether it is of a game that is over, whose story `About` tells."""
+    things: tuple[str, ...] = ()
+    """What may be looked up by it, by what one types: it is of one `Thing`, and of no table."""
 
 
 class Pictures(Generic[V]):
@@ -126,6 +134,11 @@ class Pictures(Generic[V]):
     def public(self) -> dict[str, Picture[V]]:
         """The pictures that anybody may ask for, by name."""
         return {name: picture for name, picture in self.named.items() if picture.public}
+
+    @property
+    def looked_up(self) -> dict[str, Picture[V]]:
+        """The pictures of things that one may look up, by name."""
+        return {name: picture for name, picture in self.named.items() if picture.things}
 
     def offered(self, over: bool) -> dict[str, Picture[V]]:
         """Those that there are of a game that is `over`, or that still runs."""

@@ -168,6 +168,14 @@ class Words(ABC):
         own = composed.picture(self.key, name)
         return text(own if own in codes() else f"board.picture_{name}", language)
 
+    def things(self, picture: str, language: str) -> dict[str, str]:
+        """What may be looked up by a picture: each by what one types, with its name."""
+        return {}
+
+    def thing(self, picture: str, thing: str, language: str) -> str:
+        """All that there is to know of such a thing, for who sees no picture too."""
+        return ""
+
     def poster(
         self,
         view: Any,

@@ -72,6 +72,26 @@ def picture(game: str, picture: str) -> str:
     return f"{game}.picture_{picture}"
 
 
+def look_up(game: str, picture: str) -> str:
+    """The name of the command by which a thing of the game is looked up, as a card."""
+    return f"{game}.look_up_{picture}.name"
+
+
+def look_up_description(game: str, picture: str) -> str:
+    """What that command shows."""
+    return f"{game}.look_up_{picture}.description"
+
+
+def thing_name(game: str, picture: str) -> str:
+    """The name of its option: which thing."""
+    return f"{game}.look_up_{picture}_thing.name"
+
+
+def thing_description(game: str, picture: str) -> str:
+    """What one types there."""
+    return f"{game}.look_up_{picture}_thing.description"
+
+
 def poster(game: str) -> str:
     """What the poster of a finished game shows, where it has one; `name` has won."""
     return f"{game}.poster_alt"

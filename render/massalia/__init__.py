@@ -14,6 +14,7 @@ from render.massalia.poster import draw_poster
 from render.massalia.scene import Scene
 from render.poster.sheet import Poster
 from render.theme import Theme
+from rules.massalia.printed import CARDS
 from rules.massalia.view import View
 
 __all__ = ["PICTURES"]
@@ -57,6 +58,10 @@ def _spots(subject: Subject[View]) -> Sheet:
     )
 
 
+def _card(subject: Subject[View]) -> Sheet:
+    return gallery.draw_card(subject.shown.name, _theme(subject), subject.about.language)
+
+
 def _poster(subject: Subject[View]) -> Poster:
     return draw_poster(subject, _theme(subject))
 
@@ -75,6 +80,7 @@ class MassaliaPictures(Pictures[View]):
             HAND: Picture(_hand),
             CANDIDATE: Picture(_candidate),
             "spots": Picture(_spots),
+            "card": Picture(_card, things=tuple(CARDS)),
             POSTER: Picture(_poster, public=True, final=True),
         }
         for family in FAMILIES:

@@ -24,6 +24,8 @@ from rules.massalia.view import View
 GAP = 16
 _WIDTH = 1600
 _COLUMNS = 4
+_LARGE = 2.0
+"""How large one card alone is."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 """Width of the picture of a seat, its cards in a row, and the width of what stands before them."""
 
@@ -63,6 +65,15 @@ def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Ima
     canvas.centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
     canvas.text(str(copies), wide / 2 + 2, tall * 0.74, Label(48, look.IVORY, "bold"))
     return canvas.flat()
+
+
+def draw_card(name: str, theme: Theme, language: str) -> Sheet:
+    """One card, large."""
+    drawn = face(name, language, _LARGE)
+    margin = 48
+    sheet = Sheet(drawn.width + 2 * margin, drawn.height + 2 * margin, theme)
+    sheet.paste(Canvas.over(drawn.copy(), theme).flat(), margin, margin)
+    return sheet
 
 
 def _title(family: str, tall: int, theme: Theme, language: str) -> Image.Image:

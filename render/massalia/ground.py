@@ -44,7 +44,6 @@ _CITY = ("old_city", "carmes")
 _HILLS = ("garde", "aubagne", "estaque")
 _SEED = 600
 """In which year before our era the Phocaeans came."""
-_ZOOM = 2
 _INSET = 8
 
 
@@ -99,13 +98,12 @@ def _apart(a: Point, b: Point) -> tuple[float, float]:
 
 
 def _mask(wanted: set[str], scale: float = 1.0) -> Image.Image:
-    """The hexes of the areas, on a sheet twice as large as the panel."""
-    mask = Image.new("L", (BOARD[0] * _ZOOM, BOARD[1] * _ZOOM))
+    """The hexes of the areas."""
+    mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
     for at, (_, area) in _extended().items():
         if area in wanted:
-            points = GRID.corners(at, scale)
-            pen.polygon([(x * _ZOOM, y * _ZOOM) for x, y in points], fill=255)
+            pen.polygon(GRID.corners(at, scale), fill=255)
     return mask
 
 
@@ -113,26 +111,26 @@ def _country() -> Image.Image:
     """Sea with its shallows, the coast, the land in the colours of its areas: RGB."""
     luck = Random(_SEED)
     flat = _mask(set(AREAS), 1.01)
-    land = roughened(roughened(blurred(flat, 9 * _ZOOM), luck, 52, 0.20), luck, 22, 0.12)
-    land = ImageChops.lighter(land, blurred(_mask(set(AREAS), 0.80), 3))
-    soft = roughened(blurred(flat, 31 * _ZOOM), luck, 90, 0.22)
-    near = roughened(blurred(flat, 13 * _ZOOM), luck, 60, 0.18)
+    land = roughened(roughened(blurred(flat, 9), luck, 26, 0.20), luck, 11, 0.12)
+    land = ImageChops.lighter(land, blurred(_mask(set(AREAS), 0.80), 1.5))
+    soft = roughened(blurred(flat, 31), luck, 45, 0.22)
+    near = roughened(blurred(flat, 13), luck, 30, 0.18)
     picture = Image.new("RGB", flat.size, SEA)
-    picture.paste(SHALLOW, mask=above(soft, 36, 5))
-    picture.paste(SHOAL, mask=above(near, 40, 5))
-    picture.paste(SURF, mask=above(land, 92, 8))
-    picture.paste(SHORE, mask=above(land, 108, 8))
+    picture.paste(SHALLOW, mask=above(soft, 36, 6))
+    picture.paste(SHOAL, mask=above(near, 40, 9))
+    picture.paste(SURF, mask=above(land, 92, 13))
+    picture.paste(SHORE, mask=above(land, 108, 13))
     ground_ = Image.new("RGB", flat.size, AREAS["estaque"])
     for area, tone in AREAS.items():
-        ground_.paste(tone, mask=blurred(_mask({area}, 1.02), 7 * _ZOOM))
-    picture.paste(ground_, mask=above(land, 120, 8))
+        ground_.paste(tone, mask=blurred(_mask({area}, 1.02), 7))
+    picture.paste(ground_, mask=above(land, 120, 13))
     _islands(picture)
     beyond = Image.new("L", flat.size, round(255 * 0.30))
     pen = ImageDraw.Draw(beyond)
     for cell in CELLS:
-        pen.polygon([(x * _ZOOM, y * _ZOOM) for x, y in corners(cell, 1.005)], fill=0)
+        pen.polygon(corners(cell, 1.005), fill=0)
     picture.paste(FAR, mask=beyond)
-    return picture.reduce(_ZOOM)
+    return picture
 
 
 def _islands(picture: Image.Image) -> None:
@@ -149,7 +147,7 @@ def _islands(picture: Image.Image) -> None:
         ]  # fmt: skip
         pen.polygon(points, fill=255)
         near = blurred(field, 16)
-        at = (x * _ZOOM - 150, y * _ZOOM - 140)
+        at = (x - 75, y - 70)
         for mask, tone in (
             (above(near, 20, 8), SHALLOW),
             (above(near, 60, 8), SHOAL),
@@ -157,7 +155,7 @@ def _islands(picture: Image.Image) -> None:
             (above(blurred(field, 5), 128, 20), SHORE),
             (above(blurred(field, 5), 150, 20), ROCK),
         ):
-            picture.paste(tone, (round(at[0]), round(at[1])), mask)
+            picture.paste(tone, at, mask.reduce(2))
 
 
 # ---- what is drawn on it -------------------------------------------------------------------------

@@ -50,6 +50,10 @@ def composed_for(key):
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
             yield composed.picture, (picture,)
+    for picture in renderer(key).looked_up:
+        names = composed.look_up, composed.thing_name
+        told = composed.look_up_description, composed.thing_description
+        yield from ((compose, (picture,)) for compose in (*names, *told))
     if POSTER in renderer(key).public:
         yield composed.poster, ()
 

@@ -11,6 +11,7 @@ from bot.words.massalia import board, cards, told
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Preview
+from rules.massalia.printed import CARDS
 from rules.massalia.view import Hand, View
 from rules.question import Option, Question
 
@@ -81,6 +82,14 @@ class MassaliaWords(Words):
     def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
         """The cards that somebody holds, with what is left in pile and bag."""
         return board.hand(held, language)
+
+    def things(self, picture: str, language: str) -> dict[str, str]:
+        """The cards, by what is typed of them."""
+        return {card: cards.named(card, language) for card in CARDS}
+
+    def thing(self, picture: str, thing: str, language: str) -> str:
+        """A card: name, family, cost, where it acts, effects, history."""
+        return cards.whole(thing, language)
 
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon

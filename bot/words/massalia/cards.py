@@ -134,6 +134,23 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
     ]
 
 
+def whole(card: str, language: str) -> str:
+    """All that stands on a card: name, family, cost, place, effects, history."""
+    told = BOX.card[card]
+    facts = [text("massalia.card_cost", language, n=told.cost)]
+    if told.family is not None:
+        facts.insert(0, family(told.family, language))
+    facts.append(text(f"massalia.card_place_{told.place}", language))
+    facts.append(text("massalia.card_copies", language, n=told.copies))
+    lines = (
+        f"**{named(card, language)}**",
+        " · ".join(facts),
+        sentences(card, language),
+        f"-# {history(card, language)}",
+    )
+    return "\n".join(lines)
+
+
 def history(card: str, language: str) -> str:
     """The line of history on a card."""
     return in_language(CARDS[name_of(card)].history, language)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.hexes import Point
 from render.massalia import ground
 from render.massalia.frame import GRID, WIDE
-from render.massalia.pictured import CELLS
+from render.massalia.pictured import CELLS, RESOURCES
 from render.massalia.poster import plane
 from render.poster import air, coast
 from render.poster.hours import Tones
@@ -23,7 +23,7 @@ _SEA, _DEEP, _PALE, _LINE = rgb("#3F8FA6"), rgb("#1F5F7F"), rgb("#A9D6CC"), rgb(
 _INK, _WASH, _FIELD = rgb("#4A4232"), rgb("#E9DDB4"), rgb("#A9AE6C")
 _ROCK = rgb("#E3D9BE")
 _WIDE = WIDE * plane.UNIT
-_ISLANDS = [ground.RESOURCES[name].cell for name in ground.ISLANDS]
+_ISLANDS = [RESOURCES[name].cell for name in ground.ISLANDS]
 
 
 def country(hour: Tones, luck: Random) -> Image.Image:

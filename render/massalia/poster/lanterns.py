@@ -14,7 +14,7 @@ from render.kept import kept
 from render.massalia import ground, look, tiles
 from render.massalia.emblems import emblem
 from render.massalia.frame import centre
-from render.massalia.pictured import AT, CELLS
+from render.massalia.pictured import AT, CELLS, RESOURCES
 from render.massalia.poster import plane
 from render.poster import air
 from render.poster.hours import Tones
@@ -148,7 +148,7 @@ def _lanterns(view: View, first: Seat, theme: Theme) -> Iterator[Standing]:
         yield Standing(y + 34, x + aside, sprite, _lamp(style) if own else None, afloat)
 
 
-_DRY = frozenset(ground.RESOURCES[name].cell for name in ground.ISLANDS)
+_DRY = frozenset(RESOURCES[name].cell for name in ground.ISLANDS)
 
 
 def _lamp(style: SeatStyle) -> Colour:

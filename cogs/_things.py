@@ -1,0 +1,59 @@
+"""`/<game> <picture>`: one thing of a game to look up, as a card; it needs no table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot import words
+from bot.words import LONGEST_ALT, composed, shortened
+from cogs._items import fitting
+from cogs._labels import Click, reader
+from cogs._paint import Wish
+from cogs._present import accent, drawn, frame
+from cogs._private import show
+from cogs._translator import described, said
+from render.contract import About, Thing
+from render.registry import renderer
+from rules.contract import RulesError
+
+
+def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
+    """The command that shows one of the things that a picture of a game is of."""
+
+    async def look_up(interaction: Click, thing: str) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _show(interaction, game, picture, thing)
+
+    async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        return fitting(current, words.of(game).things(picture, reader(interaction)))
+
+    option = composed.thing_name(game, picture), composed.thing_description(game, picture)
+    return app_commands.Command(
+        name=said(composed.look_up(game, picture)),
+        description=said(composed.look_up_description(game, picture)),
+        callback=app_commands.autocomplete(thing=things)(described({"thing": option})(look_up)),
+    )
+
+
+async def _show(interaction: Click, game: str, picture: str, typed: str) -> None:
+    """The picture of a thing with what it says in words. Raises RulesError for an unknown one."""
+    language = reader(interaction)
+    thing = found(game, picture, typed, language)
+    told = words.of(game).thing(picture, thing, language)
+    wish = Wish(game, picture, shown=Thing(thing), about=About(language))
+    shown, files = await drawn(wish, shortened(words.plain(told), LONGEST_ALT), language)
+    await show(interaction, (frame(accent(()), shown, told), files))
+
+
+def found(game: str, picture: str, typed: str, language: str) -> str:
+    """What is meant: by what one types, or by the beginning of a name. Raises RulesError."""
+    things = renderer(game).named[picture].things
+    short = {thing.casefold(): thing for thing in things}
+    if typed.strip().casefold() in short:
+        return short[typed.strip().casefold()]
+    offered = fitting(typed, words.of(game).things(picture, language))
+    if not typed.strip() or not offered:
+        raise RulesError("panel.no_such_thing", typed=shortened(typed, 60))
+    return offered[0].value

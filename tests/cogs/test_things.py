@@ -1,0 +1,53 @@
+"""A thing of a game, as a card, is looked up by a command of its own, without a table."""
+
+import pytest
+
+from bot import words
+from bot.playground.driver import pictures
+from render.registry import renderer
+from rules import registry
+
+LOOKED_UP = [(game, name) for game in registry.games() for name in renderer(game).looked_up]
+every_picture = pytest.mark.parametrize(("game", "picture"), LOOKED_UP)
+
+
+def test_there_are_things_to_look_up():
+    assert ("massalia", "card") in LOOKED_UP
+
+
+@every_picture
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_thing_has_a_name_and_can_be_told(game, picture, language):
+    things = renderer(game).looked_up[picture].things
+    named = words.of(game).things(picture, language)
+    assert tuple(named) == things
+    assert len(set(named.values())) == len(named)
+    for thing in things:
+        told = words.of(game).thing(picture, thing, language)
+        assert told.count("\n") >= 2
+        assert len(told) <= 2000
+
+
+async def test_a_card_is_shown_with_all_that_it_says_in_the_readers_language(house):
+    answer = await house.ines.slash("massalia card", options={"card": "c14"})
+    (shown,) = pictures(answer.message)
+    assert "Château d’If (C14)" in shown["description"]
+    assert "coûte 7 ambres" in answer.text
+    assert "François Ier" in answer.text
+    assert answer.message["flags"] & 64
+
+
+async def test_a_card_is_found_by_a_part_of_its_name(house):
+    choices = await house.ines.autocomplete(
+        "massalia card", options={"card": "chateau"}, focused="card"
+    )
+    assert [choice["value"] for choice in choices] == ["C14"]
+    answer = await house.ines.slash("massalia card", options={"card": "chateau"})
+    assert "Château d’If" in answer.text
+
+
+@pytest.mark.parametrize("typed", ["Z99", "   ", "C14; drop"])
+async def test_what_is_not_in_the_box_is_refused_with_a_way_on(house, typed):
+    answer = await house.ines.slash("massalia card", options={"card": typed})
+    assert pictures(answer.message) == []
+    assert "la liste" in answer.text
