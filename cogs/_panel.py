@@ -29,6 +29,7 @@ from cogs._present import about, accent, drawn, frame, icons, log_text
 from cogs._private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
+from rules.notation import LONGEST
 from rules.question import Beside, OneOf, Option
 
 PICTURE = "candidate.png"
@@ -68,6 +69,7 @@ async def question(
     shown, files = ((), []) if detailed else await _beside(prompt, language)
     above: tuple[str | ui.Item[Any], ...] = (note, *shown, asked, details if detailed else "")
     answers = (
+        *_lines(app, prompt, language),
         *_at_once(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
     )
@@ -127,6 +129,12 @@ async def _picture(
 
 
 # ---- answers at once -----------------------------------------------------------------------------
+
+
+def _lines(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Several moves with a button of their own, as long as it has room for all of them."""
+    short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
+    yield from rows([_answer(app, prompt, line, language) for line in short])
 
 
 def _at_once(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:

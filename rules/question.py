@@ -57,6 +57,8 @@ class _Question(msgspec.Struct, frozen=True, kw_only=True):
     only who wants to answer after all."""
     otherwise: str = ""
     """Message id of the button by which somebody answers after all."""
+    lines: tuple[Option, ...] = ()
+    """Several moves that are offered at once, beside the answers: each says a whole line."""
 
 
 class OneOf(_Question, frozen=True, kw_only=True):

@@ -31,6 +31,11 @@ NBSP = "\N{NO-BREAK SPACE}"
 """Between a name and its number, which a narrow screen would part."""
 
 
+def called(seat: Seat) -> str:
+    """Whoever plays a seat, for texts made without a table: where there is one, their name."""
+    return f"⟦{seat}⟧"
+
+
 def no_icon(name: str) -> str:
     """The `Icon` of a place that shows none."""
     return ""

@@ -7,18 +7,25 @@ the call go out all the same. The log says what failed, at which table and revis
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from bot.i18n import text
-from bot.seating import Table
+from bot.names import escaped
+from bot.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Words, no_icon, of
 from rules import registry
 from rules.contract import Result, Seat
 from rules.question import Option, Question
 
 log = logging.getLogger(__name__)
+
+CALLED = re.compile(r"⟦(\d)⟧")
+"""A seat in a text, as `bot.words.called` writes it."""
 
 T = TypeVar("T")
 
@@ -29,6 +36,13 @@ class CarefulWords(Words):
     def __init__(self, table: Table) -> None:
         super().__init__(table.game)
         self.table = table
+
+    def _named(self, told: str) -> str:
+        """The names of players in the place of their seats (`bot.words.called`)."""
+        return CALLED.sub(lambda seat: self._name(int(seat[1])), told)
+
+    def _name(self, seat: Seat) -> str:
+        return escaped(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
 
     def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
         """What the game says, or something else `instead`."""
@@ -63,11 +77,12 @@ class CarefulWords(Words):
         return self._or("", "gained", lambda own: own.gained(change, total, language))
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
-        return self._or(
+        label = self._or(
             Label(option.token),
             "option_label",
             lambda own: own.option_label(option, view, language),
         )
+        return replace(label, text=self._named(label.text), detail=self._named(label.detail))
 
     # ---- positions, which the picture shows ----------------------------------------------------
 
@@ -129,9 +144,10 @@ class CarefulWords(Words):
         )
 
     def candidate(self, preview: Any, language: str) -> str:
-        return self._or(
+        told = self._or(
             missing(language), "candidate", lambda own: own.candidate(preview, language)
         )
+        return self._named(told)
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon

@@ -25,6 +25,7 @@ from rules.massalia import (
     counting,
     deal,
     legal,
+    lines,
     listing,
     notation,
     players,
@@ -140,6 +141,14 @@ class Massalia(Game[State, Action, View]):
     def elsewhere(self, state: State, seat: Seat, action: Action) -> OneOf | None:
         refuse_out_of_turn(self, state, seat)
         return choosing.elsewhere(state, seat, action)
+
+    def line(self, state: State, seat: Seat, tokens: Sequence[str]) -> Sequence[Action]:
+        refuse_out_of_turn(self, state, seat)
+        return () if tokens else lines.rest(state, seat)
+
+    def preview_line(self, state: State, seat: Seat, line: Sequence[Action]) -> Preview:
+        self.check(state, seat, line[0])
+        return previewing.preview_line(state, seat, line)
 
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
         refuse_out_of_turn(self, state, seat)

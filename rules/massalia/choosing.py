@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.contract import BadNotation, IllegalMove, Seat
-from rules.massalia import effects, holding, legal, listing
+from rules.massalia import effects, holding, legal, listing, together
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -25,6 +25,7 @@ from rules.massalia.actions import (
 from rules.massalia.notation import NOTHING, fitting, notation, parse, scout_token, unreadable
 from rules.massalia.pieces import name_of
 from rules.massalia.state import Blaze, State, Strike, Thirst
+from rules.notation import SEPARATOR
 from rules.question import Amounts, CellOf, OneOf, Option, Question, SomeOf
 
 WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
@@ -74,7 +75,21 @@ def _next(state: State, seat: Seat) -> Question:
         token = {Strike: "hit", Thirst: "drain", Blaze: "fire"}[type(head)]
         args = {"n": head.n} if isinstance(head, Strike) else {}
         return OneOf(code=_code("ask_answer"), options=(_option(token, token, args),))
-    return OneOf(code=_code("ask_step"), options=tuple(_steps(state, seat)))
+    options, lines = tuple(_steps(state, seat)), tuple(_lines(state, seat))
+    return OneOf(code=_code("ask_step"), options=options, lines=lines)
+
+
+def _lines(state: State, seat: Seat) -> Iterable[Option]:
+    """Cards that are played at once: those that bring amber alone, or the whole hand."""
+    for name, moves in together.plays(state, seat):
+        cards = [move.card for move in moves]
+        told = {
+            "n": len(cards),
+            "amber": together.amber_of(state, cards),
+            "lost": together.thrown_away(state, cards),
+        }
+        token = SEPARATOR.join(notation(state, move) for move in moves)
+        yield Option(token, _code(f"option_all_{name}"), told, is_button=True, plays=True)
 
 
 def _steps(state: State, seat: Seat) -> Iterable[Option]:
@@ -92,9 +107,11 @@ def _steps(state: State, seat: Seat) -> Iterable[Option]:
 
 def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
     if isinstance(action, End):
-        return Option(token, _code("option_end"), is_button=True)
+        lost = together.unused(state, seat)
+        return Option(token, _code("option_end"), is_button=True, plays=not lost)
     if isinstance(action, Play):
-        return _card_option(token, "play", action.card, {}, plays=True)
+        lost = {"lost": together.thrown_away(state, [action.card])}
+        return _card_option(token, "play", action.card, lost, plays=True)
     if isinstance(action, Activate):
         return _card_option(token, "activate", action.card, {}, group="do", plays=True)
     if isinstance(action, Combo):
@@ -107,15 +124,10 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
         return _card_option(token, "buy", action.card, {"cost": card.cost})
     entry = state.entry(getattr(action, "todo", 0))
     assert entry is not None
-    args = {"n": _units(state, entry.do, entry.terrain), "terrain": entry.terrain or ""}
+    args = {"n": together.units(state, entry.do, entry.terrain), "terrain": entry.terrain or ""}
     if isinstance(action, DrawTile):
         return Option(token, _code("option_draw_tile"), args, is_button=True, plays=True)
     return Option(token, _code(f"option_{entry.do}"), args, _code("group_do"))
-
-
-def _units(state: State, do: str, terrain: str | None) -> int:
-    """How often an effect can still be used on a terrain."""
-    return sum(one.n for one in state.turn.todo if (one.do, one.terrain) == (do, terrain))
 
 
 def _card_option(
@@ -220,10 +232,8 @@ def _which_cell(state: State, seat: Seat) -> CellOf:
     """Where the drawn tile is laid: resource cells first, with what it would do there."""
     tile, land = state.turn.tile, state.box.land
     assert tile is not None
-    options = tuple(
-        _place_option(state, seat, f"@{land.labels[cell]}", cell)
-        for cell in legal.place_cells(state, seat)
-    )
+    cells = sorted(legal.place_cells(state, seat), key=lambda cell: cell not in land.resource)
+    options = tuple(_place_option(state, seat, f"@{land.labels[cell]}", cell) for cell in cells)
     return CellOf(
         code=_code("ask_cell"),
         args={"tile": tile.kind},
@@ -248,8 +258,9 @@ def _place_option(state: State, seat: Seat, token: str, cell: int) -> Option:
     told["morale"] = land.resource[cell].morale
     if told["over"] == "own":
         return _option(token, "cell_covered", told, _group(state, cell))
-    told["n"] = state.box.tile[tile.kind].life * land.resource[cell].value
-    kind = state.box.tile[tile.kind].kind
+    kind, life = state.box.tile[tile.kind].kind, state.box.tile[tile.kind].life
+    told |= {"life": life, "value": land.resource[cell].value}
+    told["n"] = life * land.resource[cell].value
     return _option(token, f"cell_{kind}", told, _group(state, cell))
 
 

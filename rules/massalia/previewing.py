@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from rules.contract import Seat
 from rules.hexgrid import POINTY, nearest
-from rules.massalia import effects, legal, listing
+from rules.massalia import effects, legal, turn, view
 from rules.massalia.actions import (
     Action,
     Activate,
     Attack,
     Buy,
     Combo,
-    Concede,
-    Destroy,
     DrawTile,
     End,
     Fire,
@@ -25,9 +23,11 @@ from rules.massalia.actions import (
     Place,
     Remove,
 )
-from rules.massalia.judging import Judge
 from rules.massalia.notation import notation
 from rules.massalia.state import State
+from rules.massalia.together import Unused, unused
+from rules.notation import SEPARATOR
+from rules.rng import Rng
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -53,8 +53,10 @@ class Preview(msgspec.Struct, frozen=True):
     split: tuple[tuple[Seat, int], ...] = ()
     cells: tuple[str, ...] = ()
     """The tiles that burn."""
-    undone: tuple[str, ...] = ()
-    """What would still be good to do at the end of the turn."""
+    unused: Unused = Unused()
+    """What is lost at the end of the turn."""
+    steps: tuple[Preview, ...] = ()
+    """Of a line of moves each, with nothing of what will come to light."""
     spots: tuple[str, ...] = ()
     """Every cell where the same kind of action may be done."""
 
@@ -87,7 +89,7 @@ def _with_details(state: State, seat: Seat, action: Action, told: Preview) -> Pr
     elif isinstance(action, Fire):
         changed = {"cells": action.cells}
     elif isinstance(action, End):
-        changed = {"undone": left_undone(state, seat)}
+        changed = {"unused": unused(state, seat)}
     elif isinstance(action, DrawTile):
         entry = state.entry(action.todo)
         changed = {"tile": entry.terrain if entry else None}
@@ -129,6 +131,22 @@ def _times(state: State, seat: Seat, action: Combo | Activate) -> int:
     return effects.times(state, seat, action.card, condition) if condition else 0
 
 
+def preview_line(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
+    """Several legal actions: what each of them is, as far as its player may know."""
+    if len(line) == 1:
+        return preview(state, seat, line[0])
+    ahead, steps = view.redeal(state, seat, Rng(0)), []
+    for action in line:
+        told = preview(ahead, seat, action)
+        if isinstance(action, Place):
+            told = msgspec.structs.replace(told, tile=None, acts=False, n=0)
+        steps.append(msgspec.structs.replace(told, spots=(), unused=Unused()))
+        turn.apply(ahead, seat, action)
+    cells = tuple(step.cell for step in steps if step.kind == "place" and step.cell)
+    whole = SEPARATOR.join(step.notation for step in steps)
+    return Preview(seat, whole, "line", cells=cells, steps=tuple(steps))
+
+
 # ---- the pad ----------------------------------------------------------------------------------
 
 
@@ -168,17 +186,3 @@ def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
             Place(spots[at]) if isinstance(action, Place) else type(action)(action.todo, spots[at])
         )
     return found
-
-
-# ---- the end of a turn ------------------------------------------------------------------------
-
-
-def left_undone(state: State, seat: Seat) -> tuple[str, ...]:
-    """What would still be good to do, and is lost at the end of the turn."""
-    judge = Judge(state, seat)
-    good = (
-        str(type(action).__struct_config__.tag)
-        for action in listing.legal_actions(state, seat)
-        if not isinstance(action, End | Concede | Destroy) and judge.worth(action) > 0
-    )
-    return tuple(dict.fromkeys(good))

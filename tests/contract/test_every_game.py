@@ -941,6 +941,17 @@ def test_a_question_shows_nothing_hidden(setup):
         assert setup.game.ask(other, seat, tokens) == setup.game.ask(state, seat, tokens)
 
 
+@every_table
+def test_moves_that_a_question_offers_at_once_are_legal_one_after_the_other(setup):
+    game = setup.game
+    for state, seat, tokens in questions(setup):
+        question = game.ask(state, seat, tokens)
+        for line in question.lines if question else ():
+            moves = " ".join((*tokens, line.token)).split(SEPARATOR)
+            assert len(moves) > 1
+            assert written(game, state, seat, read(game, state, seat, moves)) == moves
+
+
 # ---- panels and AI seats ----------------------------------------------------------------------
 
 

@@ -192,6 +192,7 @@ def options(question: Question) -> Iterator[Option]:
         yield from (part for answer in some for part in answer.parts)
     else:
         yield from question.options
+    yield from question.lines
 
 
 def on_panels(moment: Moment) -> Iterator[str]:

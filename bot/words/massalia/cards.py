@@ -100,6 +100,12 @@ def _effect(card: Card, effect: Effect, language: str) -> str:
     return text(f"massalia.does_{effect.do}", language, n=effect.n, **told)
 
 
+def unit(do: str, terrain: str | None, n: int, language: str) -> str:
+    """An effect of the to-do list: "place: 2 tiles at sea"."""
+    told = {"where": text(f"massalia.where_{terrain}", language)} if terrain else {}
+    return text(f"massalia.does_{do}", language, n=n, **told)
+
+
 def _condition(card: Card, condition: Condition, language: str) -> str:
     """A condition and the effects that follow from it."""
     does = ", ".join(_effect(card, effect, language) for effect in condition.effects)

@@ -1,0 +1,155 @@
+"""What is asked and answered in private, and what a step or a line of steps would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import Label, called, shortened
+from bot.words.massalia import cards
+from rules.massalia.pieces import BOX
+from rules.massalia.previewing import Preview
+from rules.massalia.together import Unused
+from rules.question import Option
+
+OF_CARDS = frozenset({"play", "activate", "combo", "buy", "card", "banish_hand", "banish_reserve"})
+"""Options that name a card, by the last part of their code."""
+THROWN = {
+    "massalia.option_all_amber": "massalia.option_all_amber_lost",
+    "massalia.option_all_hand": "massalia.option_all_hand_lost",
+}
+"""How an answer is called that throws amber away."""
+TOGETHER = {
+    "play": "massalia.line_play",
+    "activate": "massalia.line_activate",
+    "combo": "massalia.line_combo",
+    "buy": "massalia.line_buy",
+}
+"""Steps of a line that are told together, by their cards."""
+UNTOLD = frozenset({*TOGETHER, "draw_tile", "place", "end"})
+LONGEST_CANDIDATE = 280
+"""Characters of the steps of a line."""
+
+
+# ---- answers -------------------------------------------------------------------------------------
+
+
+def label(option: Option, language: str) -> Label:
+    """An answer in a line, and below it what it does or leads to."""
+    args = option.args
+    code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
+    named = shortened(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
+    if option.code.partition("option_")[2] in OF_CARDS:
+        return Label(named, detail=shortened(_does(option, language), 100))
+    return Label(named, detail=_towards(option, language))
+
+
+def _does(option: Option, language: str) -> str:
+    """What a card does; before it what it throws away."""
+    says = cards.sentences(option.args["card"], language)
+    if not (lost := option.args.get("lost")):
+        return says
+    return f"{text('massalia.throws_away', language, n=lost)} {says}"
+
+
+def values(args: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The arguments of a question or an option as people read them."""
+    return {key: _value(key, value, language) for key, value in args.items()}
+
+
+def _value(key: str, value: Any, language: str) -> Any:
+    if key == "card":
+        return cards.named(value, language)
+    if key == "tile":
+        return cards.tile(value or None, language)
+    if key == "cell":
+        return cards.cell(value, language)
+    if key == "terrain":
+        return text(f"massalia.where_{value}", language) if value else ""
+    if key == "seat":
+        return called(value)
+    return value
+
+
+def _towards(option: Option, language: str) -> str:
+    """Which resource cells an ordinary cell counts for, and how many marks one has there."""
+    args = option.args
+    parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
+    goals = [f"{cards.place(one, language)} {have}/{need}" for one, have, need in parts]
+    return shortened(", ".join(goals), 100)
+
+
+# ---- candidates ----------------------------------------------------------------------------------
+
+
+def candidate(preview: Preview, language: str) -> Iterator[str]:
+    """What a step would do, and what it would leave unused; or the steps of a line."""
+    if preview.kind == "line":
+        yield shortened(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
+        return
+    if preview.unused:
+        yield text("massalia.candidate_end_early", language)
+        yield from _unused(preview.unused, language)
+        return
+    yield text(f"massalia.candidate_{preview.kind}", language, **_told(preview, language))
+    if preview.acts and preview.tile:
+        kind = BOX.tile[preview.tile].kind
+        yield text(f"massalia.acts_{kind}", language, n=preview.n)
+    if preview.over == "own":
+        yield text("massalia.acts_not", language)
+
+
+def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
+    """Cards by what is done with them, then other steps, the cells of tiles, the end."""
+    for kind, code in TOGETHER.items():
+        if some := [step.card for step in steps if step.kind == kind and step.card]:
+            yield text(code, language, cards=cards.listed(some, language))
+    for step in steps:
+        if step.kind not in UNTOLD:
+            yield text(f"massalia.candidate_{step.kind}", language, **_told(step, language))
+    if cells := [cards.cell(step.cell, language) for step in steps if step.kind == "place"]:
+        yield text("massalia.line_place", language, n=len(cells), cells=", ".join(cells))
+    if steps[-1].kind == "end":
+        yield text("massalia.candidate_end", language)
+
+
+def _unused(lost: Unused, language: str) -> Iterator[str]:
+    """What is lost at the end of the turn, a line each."""
+    for code, some in (
+        ("massalia.unused_cards", lost.cards),
+        ("massalia.unused_scouts", lost.scouts),
+        ("massalia.unused_combos", lost.combos),
+    ):
+        if some:
+            yield text(code, language, cards=cards.listed(some, language))
+    if does := [cards.unit(one.do, one.terrain, one.n, language) for one in lost.units]:
+        yield text("massalia.unused_units", language, does=", ".join(does))
+    if lost.river:
+        river = cards.listed(lost.river, language)
+        yield text("massalia.unused_amber", language, n=lost.amber, cards=river)
+
+
+def _told(preview: Preview, language: str) -> dict[str, Any]:
+    """What a candidate's sentence may speak of."""
+    split = [
+        text("massalia.option_share", language, seat=called(seat), n=n) for seat, n in preview.split
+    ]
+    return {
+        "card": cards.named(preview.card, language) if preview.card else "",
+        "cell": cards.cell(preview.cell, language) if preview.cell else "",
+        "to": preview.to or "",
+        "tile": _tile_or_terrain(preview, language),
+        "n": preview.n,
+        "seat": called(preview.target or 0),
+        "split": split,
+        "cells": ", ".join(cards.cell(one, language) for one in preview.cells)
+        or text("massalia.none", language),
+    }
+
+
+def _tile_or_terrain(preview: Preview, language: str) -> str:
+    """The tile of a candidate; of a draw, where it may be laid."""
+    if preview.kind == "draw_tile":
+        return text(f"massalia.where_{preview.tile}", language)
+    return cards.tile(preview.tile, language)
