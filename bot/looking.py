@@ -66,7 +66,7 @@ def looked(playing: Playing, user_id: int | None) -> Look:
     )
 
 
-def shown_hand(playing: Playing, seat: Seat, direct: Direct) -> HandPost:
+def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
     """What the private message to a seat shows: no hand once its player has left the game.
 
     It changes between turns only: what is taken back in a turn has never been in it.
@@ -88,6 +88,7 @@ def shown_hand(playing: Playing, seat: Seat, direct: Direct) -> HandPost:
         closed=direct.closed,
         language=direct.language or playing.table.language,
         result=playing.result,
+        plies=tuple(since(playing.table, log, seat)),
     )
 
 
@@ -151,6 +152,12 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
         gained=gained(playing, log, last),
         midway=None if midway == seat else midway,
     )
+
+
+def since(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
+    """What stands of what everybody has seen since the last turn of a seat."""
+    seen = standing(log_for(table, log, None))
+    return seen[turns_of(seen, seat) :]
 
 
 def turns_of(log: Sequence[Ply], seat: Seat) -> int:

@@ -114,6 +114,8 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     """That of the person; the table's until theirs is known."""
     result: Result | None
+    plies: tuple[Ply, ...] = ()
+    """What the others have done since the last turn of the seat."""
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):

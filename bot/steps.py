@@ -130,7 +130,7 @@ def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...
     board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
-    return board, *telling.changed_hands(turn.began, after)
+    return board, *telling.changed_hands(turn.began, after, turn.plies)
 
 
 def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:

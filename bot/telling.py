@@ -114,10 +114,14 @@ def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:
     return tuple(Post("hand", {"seat": seat}, seat=seat) for seat in seats)
 
 
-def changed_hands(began: Any, after: Playing) -> tuple[Post, ...]:
-    """The posts to the people whose hand is another than when the turn began."""
-    hand = after.game.hand
-    changed = [seat for seat in people(after) if hand(began, seat) != hand(after.state, seat)]
+def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
+    """The posts to the people whose hand is another than when the turn began, or whom it calls."""
+    hand, hit = after.game.hand, {seat for ply in plies for seat in called(after, ply)}
+    changed = [
+        seat
+        for seat in people(after)
+        if seat in hit or hand(began, seat) != hand(after.state, seat)
+    ]
     return hands(after, changed)
 
 

@@ -65,8 +65,10 @@ async def page(interaction: Click, table: Table) -> Panel:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
     wish, description, alt = held(app, table, look.view, look.hand, language)
+    since = await app.tables.recap(table.id, interaction.user.id)
+    blows = CarefulWords(table).suffered(since.plies, look.seat, language)
     shown, files = await drawn(wish, alt, language, name=PICTURE)
-    return frame(accent((look.seat,)), note, shown, description), files
+    return frame(accent((look.seat,)), note, blows, shown, description), files
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
@@ -93,7 +95,8 @@ async def letter(app: App, post: HandPost) -> Message:
     missing = "" if png else text("panel.no_picture", language)
     over = text("board.hand_over", language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
-    told = fitted(title, over, description, missing, room=LONGEST - length([link]))
+    blows = CarefulWords(table).suffered(post.plies, post.seat, language)
+    told = fitted(title, over, blows, description, missing, room=LONGEST - length([link]))
     return Message(f"{told}\n{link}", files)
 
 

@@ -75,8 +75,14 @@ async def recap(interaction: Click, table: Table) -> Panel:
     lines = log_text(app, table, since.plies, language, room=LONGEST_RECAP)
     wish, alt = public_picture(table, TABLE, since.after, since.plies, about(table, language))
     shown, files = await drawn(wish, alt, language)
-    changed = _gained(since, language)
+    changed = [*_suffered(since, language), *_gained(since, language)]
     return frame(colour, f"{heading}\n{lines}", shown, *changed, *below), files
+
+
+def _suffered(since: Recap, language: str) -> Iterator[str]:
+    """What the others did to me."""
+    if since.seat is not None:
+        yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
 
 
 def _play(since: Recap, language: str) -> Iterator[ui.ActionRow[Any]]:

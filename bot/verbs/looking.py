@@ -55,7 +55,7 @@ class LookingVerbs(Saving):
         """What the person in a seat is shown in private, and where."""
         async with self._at(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            return looking.shown_hand(playing, seat, direct)
+            return looking.shown_hand(playing, seat, direct, await self._log(table_id))
 
     async def hand_posted(
         self, table_id: int, seat: int, *, channel_id: int, message_id: int

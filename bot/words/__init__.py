@@ -134,6 +134,10 @@ class Words(ABC):
         followed = self.ply_line(ply, names, language, icon).followed
         return Line(text("board.left", language, name=names[ply.seat]), followed)
 
+    def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+        """What moves of the others have done to a seat, for its own eyes; "" for nothing."""
+        return ""
+
     def gained(self, change: int, total: int, language: str) -> str:
         """What a turn has brought to whose it was, at the end of its line; "" for nothing."""
         if not change:

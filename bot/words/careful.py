@@ -73,6 +73,9 @@ class CarefulWords(Words):
         )
         return super().turn_lines(plies, names, language, icon) if lines is None else lines
 
+    def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+        return self._or("", "suffered", lambda own: own.suffered(plies, seat, language))
+
     def gained(self, change: int, total: int, language: str) -> str:
         return self._or("", "gained", lambda own: own.gained(change, total, language))
 

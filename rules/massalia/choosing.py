@@ -110,8 +110,8 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
         lost = together.unused(state, seat)
         return Option(token, _code("option_end"), is_button=True, plays=not lost)
     if isinstance(action, Play):
-        lost = {"lost": together.thrown_away(state, [action.card])}
-        return _card_option(token, "play", action.card, lost, plays=True)
+        thrown = {"lost": together.thrown_away(state, [action.card])}
+        return _card_option(token, "play", action.card, thrown, plays=True)
     if isinstance(action, Activate):
         return _card_option(token, "activate", action.card, {}, group="do", plays=True)
     if isinstance(action, Combo):

@@ -234,6 +234,7 @@ LONGEST = {
     "poster": LONGEST_ALT,
     "ply_line": 600,
     "gained": 40,
+    "suffered": 500,
     "standing": 1000,
     "hand": 1000,
     "question": 300,

@@ -129,6 +129,9 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
     told += spoken.turn_lines(list(map(public, plies)), names, language)
     for line in told:
         yield from (Said("ply_line", one) for one in (line.done, *line.followed))
+    for seat in range(len(names)):
+        if suffered := spoken.suffered(list(map(public, plies)), seat, language):
+            yield Said("suffered", suffered)
     if brought := spoken.gained(*gained(moment), language):
         yield Said("gained", brought)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.words import called
 from bot.words.massalia import WORDS, cards
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
@@ -82,3 +83,78 @@ def test_a_hand_lists_its_cards_its_shields_and_what_is_left():
     assert "The harbour chain (C08)" in told
     assert "Shields: 2" in told
     assert "Losses: 1 × fire" in told
+
+
+def test_who_was_hit_reads_what_the_others_did_in_one_line():
+    queue = [{"kind": "attack", "n": 14, "from": "G5"}]
+    victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
+    _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
+    told = WORDS.suffered([Ply(0, events)], 1, "en")
+    assert told.startswith("Since your turn: parried 2 with The harbour chain; ")
+    assert "life lost" in told
+    assert told.endswith("the scout Maubert tower is lost.")
+    assert "l’éclaireur Tour Maubert est perdu" in WORDS.suffered([Ply(0, events)], 1, "fr")
+
+
+def test_who_was_not_hit_and_who_did_it_read_nothing():
+    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
+    _, events = do(at(3, turn={"queue": queue}), "hit 1:8")
+    assert WORDS.suffered([Ply(0, events)], 2, "en") == ""
+    assert WORDS.suffered([Ply(0, events)], 0, "en") == ""
+
+
+def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
+    board = {"G5": "0FI", "F4": "1L1", "G4": "1WA"}
+    turn = {"queue": [{"kind": "fire", "cell": "G5"}]}
+    _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
+    told = WORDS.suffered([Ply(0, events)], 1, "en")
+    assert "2 tiles lost on F4, G4" in told
+    assert "no longer held: F4 Fort Saint-Jean" in told
+
+
+def test_the_end_of_a_turn_names_what_is_lost():
+    me = {"hand": ["SO#1"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
+    turn = {
+        "amber": 3,
+        "todo": [{"id": 1, "card": "MA#1", "do": "place", "n": 2, "terrain": "sea"}],
+        "next": 2,
+    }
+    river = ["C03#1", *[None] * 5]
+    state = at(me=me, turn=turn, river=river)
+    told = WORDS.candidate(GAME.preview(state, 0, GAME.parse(state, 0, "end")), "en")
+    assert told.splitlines() == [
+        "End the turn? This is lost:",
+        "Not played: Soldier.",
+        "Not activated: Maubert tower.",
+        "Still to do: place: 2 tiles at sea.",
+        "3 amber would buy Massaliote obols.",
+    ]
+
+
+def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
+    turn = {"amber": 2, "bought": True}
+    state = at(me={"hand": ["AM#1", "AM#2"]}, turn=turn)
+    question = GAME.ask(state, 0, [])
+    [amber] = question.lines
+    view = GAME.view(state, 0)
+    assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (throws 2 away)"
+    [card] = [one for one in question.options if one.token == "p AM"]
+    assert WORDS.option_label(card, view, "en").detail.startswith("Throws away 2 amber.")
+
+
+def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_others():
+    board = {"F3": "0WA", "G3": "0WA"}
+    turn = {"tile": {"t": "L2", "terrain": "land", "todo": 1}}
+    state = at(board=board, turn=turn)
+    first, *_, last = GAME.ask(state, 0, []).options
+    view = GAME.view(state, 0)
+    label = WORDS.option_label(first, view, "en").text
+    assert label == "F4 Fort Saint-Jean: attack 2 × 2 = 4, morale +2"
+    assert last.group.startswith("massalia.group_area_")
+
+
+def test_opponents_are_called_by_what_a_table_puts_their_name_in_for():
+    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
+    state = at(3, turn={"queue": queue})
+    told = WORDS.candidate(GAME.preview(state, 0, GAME.parse(state, 0, "hit 1:5 2:3")), "en")
+    assert (called(1) in told, called(2) in told) == (True, True)

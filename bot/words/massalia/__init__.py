@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened
-from bot.words.massalia import asking, board, cards, told
+from bot.words.massalia import asking, board, cards, suffering, told
 from rules.contract import Seat
 from rules.massalia.previewing import Preview
 from rules.massalia.printed import CARDS
@@ -31,6 +31,19 @@ class MassaliaWords(Words):
     ) -> list[Line]:
         """All steps of a turn in one line, and what followed from them."""
         return [told.line(plies, names, language)] if plies else []
+
+    def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+        """The blows that a seat has taken, and what else it has lost by the others."""
+        return suffering.told(plies, seat, language)
+
+    def gained(self, change: int, total: int, language: str) -> str:
+        """Nothing: life is told where it is lost and healed."""
+        return ""
+
+    @property
+    def rank(self) -> str:
+        """By the life that is left."""
+        return "massalia.rank"
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon

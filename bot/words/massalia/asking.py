@@ -108,7 +108,8 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
     for step in steps:
         if step.kind not in UNTOLD:
             yield text(f"massalia.candidate_{step.kind}", language, **_told(step, language))
-    if cells := [cards.cell(step.cell, language) for step in steps if step.kind == "place"]:
+    laid = [step.cell for step in steps if step.kind == "place" and step.cell]
+    if cells := [cards.cell(cell, language) for cell in laid]:
         yield text("massalia.line_place", language, n=len(cells), cells=", ".join(cells))
     if steps[-1].kind == "end":
         yield text("massalia.candidate_end", language)

@@ -1,0 +1,88 @@
+"""What the others did to a seat since its turn, added up, for the eyes of its player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.i18n import text
+from bot.words import Move, shortened
+from bot.words.massalia import cards
+from rules.contract import Seat
+
+GAUGES = {"water": "massalia.suffered_water", "fish": "massalia.suffered_fish"}
+Fact = dict[str, Any]
+LONGEST = 400
+"""Characters of all of it."""
+
+
+def told(plies: Sequence[Move], seat: Seat, language: str) -> str:
+    """All of it in one line; "" for nothing."""
+    facts: dict[str, list[Fact]] = {}
+    for event in (event for ply in plies if ply.seat != seat for event in ply.events):
+        if event.only is None:
+            facts.setdefault(event.name, []).append(event.args)
+    what = [*_blows(_of(facts, "blow", "target", seat), language)]
+    what += _destroyed(_of(facts, "scout_lost", "seat", seat), language)
+    what += _gauges(_of(facts, "gauge", "seat", seat), language)
+    what += _buried(_of(facts, "card_buried", "seat", seat), language)
+    what += _tiles(facts, seat, language)
+    if _of(facts, "eliminated", "seat", seat):
+        what.append(text("massalia.suffered_out", language))
+    told = shortened("; ".join(what), LONGEST)
+    return text("massalia.suffered", language, what=told) if what else ""
+
+
+def _of(facts: dict[str, list[Fact]], name: str, whose: str, seat: Seat) -> list[Fact]:
+    """The facts of a kind that concern the seat."""
+    return [fact for fact in facts.get(name, ()) if fact[whose] == seat]
+
+
+def _blows(blows: Sequence[Fact], language: str) -> Iterator[str]:
+    """What shields parried, what scouts took and survived, what was taken from life."""
+    if parried := sum(blow["parried"] for blow in blows):
+        shown = dict.fromkeys(card for blow in blows for card in blow["shown"])
+        names = cards.listed(shown, language)
+        yield text("massalia.suffered_parried", language, n=parried, cards=names)
+    left = {hit["card"]: hit["left"] for blow in blows for hit in blow["scouts"]}
+    for card, life in left.items():
+        if life:
+            name = cards.name(card, language)
+            yield text("massalia.suffered_scout", language, card=name, n=life)
+    if lost := sum(blow["life_lost"] for blow in blows):
+        yield text("massalia.suffered_life", language, n=lost, life=blows[-1]["life"])
+
+
+def _destroyed(lost: Sequence[Fact], language: str) -> Iterator[str]:
+    for fact in lost:
+        yield text("massalia.suffered_gone", language, card=cards.name(fact["card"], language))
+
+
+def _gauges(changes: Sequence[Fact], language: str) -> Iterator[str]:
+    """How many points of each gauge are gone; when it was set again, each fall counts."""
+    for gauge, code in GAUGES.items():
+        falls = [one for one in changes if one["gauge"] == gauge and one["to"] < one["from"]]
+        if falls:
+            yield text(code, language, n=sum(one["from"] - one["to"] for one in falls))
+
+
+def _buried(lost: Sequence[Fact], language: str) -> Iterator[str]:
+    for fact in lost:
+        yield text("massalia.suffered_buried", language, card=cards.name(fact["card"], language))
+
+
+def _tiles(facts: dict[str, list[Fact]], seat: Seat, language: str) -> Iterator[str]:
+    """Tiles that left the board or were turned down, resource cells that are held no more."""
+    if gone := _of(facts, "tile_removed", "owner", seat):
+        where = ", ".join(fact["cell"] for fact in gone)
+        yield text("massalia.suffered_tiles", language, n=len(gone), cells=where)
+    turned = [fact for fact in _of(facts, "tile_flipped", "owner", seat) if not fact["up"]]
+    if turned:
+        where = ", ".join(fact["cell"] for fact in turned)
+        yield text("massalia.suffered_down", language, n=len(turned), cells=where)
+    held = dict[str, bool]()
+    for fact in facts.get("hold", ()):
+        if seat in (fact["from"], fact["to"]):
+            held[fact["cell"]] = fact["to"] == seat
+    if lost := [cards.cell(cell, language) for cell, still in held.items() if not still]:
+        yield text("massalia.suffered_cells", language, cells=", ".join(lost))

@@ -1,0 +1,89 @@
+"""Several moves at once: all amber, the whole hand, the rest of a turn."""
+
+import pytest
+
+from rules.contract import read, written
+from rules.massalia import GAME
+from rules.rng import Rng
+from tests.massalia.building import at, do
+
+
+def at_once(state):
+    """What is offered at once: each line with what it brings."""
+    return {one.code.rpartition("_")[2]: one.token for one in GAME.ask(state, 0, []).lines}
+
+
+def rest(state):
+    """The rest of the turn, as it is written."""
+    return written(GAME, state, 0, GAME.line(state, 0, []))
+
+
+# ---- cards at once -------------------------------------------------------------------------------
+
+
+def test_all_amber_is_one_press_and_the_whole_hand_another():
+    state = at(me={"hand": ["AM#1", "SO#1", "AM#2", "MA#1", "AM#3"]})
+    assert at_once(state) == {
+        "amber": "p AM;p AM;p AM",
+        "hand": "p AM;p SO;p AM;p MA;p AM",
+    }
+    after, _ = do(state, at_once(state)["amber"])
+    assert (after.turn.amber, len(after.players[0].hand)) == (3, 2)
+
+
+def test_a_hand_of_amber_alone_has_one_button():
+    assert list(at_once(at(me={"hand": ["AM#1", "AM#2"]}))) == ["amber"]
+
+
+def test_one_card_has_none():
+    assert at_once(at(me={"hand": ["AM#1"]})) == {}
+
+
+def test_the_end_is_asked_about_only_where_something_would_be_lost():
+    def end(**me):
+        [option] = [one for one in GAME.ask(at(me=me), 0, []).options if one.token == "end"]
+        return option
+
+    assert end().plays
+    assert not end(hand=["AM#1"]).plays
+    assert not end(scouts=[{"card": "C09#1"}]).plays
+
+
+# ---- the rest of a turn --------------------------------------------------------------------------
+
+
+def test_the_rest_of_a_turn_goes_to_its_end_where_no_tile_can_act():
+    moves = rest(GAME.new(2, 7, {}))
+    assert moves[-1] == "end"
+    assert {"p AM", "t"} <= set(moves)
+
+
+def test_it_stops_before_a_tile_that_could_act():
+    """What is drawn decides where it is laid."""
+    board = {"F3": "0WA", "G3": "0WA"}
+    state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L2"]}, board=board)
+    assert rest(state) == ["p AM", "p SO"]
+
+
+def test_it_stops_behind_cards_that_are_drawn():
+    bringing = next(
+        one.id for one in GAME.box.cards if any(effect.do == "draw" for effect in one.effects)
+    )
+    state = at(me={"hand": [f"{bringing}#1", "AM#1"], "deck": ["AM#2", "AM#3", "AM#4"]})
+    moves = rest(state)
+    assert moves[:2] == [f"p {bringing}", "p AM"]
+    assert "end" not in moves
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
+    state, rng = GAME.new(3, seed, {}), Rng(seed)
+    for _ in range(120):
+        [seat] = GAME.to_act(state)
+        line = GAME.line(state, seat, [])
+        other = GAME.redeal(state, seat, Rng(seed + 1))
+        assert GAME.line(other, seat, []) == line
+        if line:
+            moves = written(GAME, state, seat, line)
+            assert read(GAME, other, seat, moves) == list(line)
+        GAME.apply(state, seat, GAME.sample(state, seat, rng))
