@@ -31,7 +31,7 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
     mention = users(after, people_of_end(after) if after.result else waited_for)
-    calls = [[ply.ply, user] for ply in plies for user in users(after, called(after, ply))]
+    calls = [[ply.ply, user] for ply in plies for user in users(after, concerned(after, ply))]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,
@@ -52,12 +52,17 @@ def people_of_end(after: Playing) -> list[Seat]:
     return people(after) if len(after.table.seats) > 1 else []
 
 
-def called(after: Playing, ply: Ply) -> list[Seat]:
-    """The seats that a move calls, unless it was taken back; who leaves is missed by all."""
-    if ply.undone:
-        return []
+def concerned(after: Playing, ply: Ply) -> list[Seat]:
+    """The seats that a move calls; who leaves is missed by all."""
     if ply.notation == LEAVES:
         return [seat for seat in people(after) if seat != ply.seat]
+    return called(ply)
+
+
+def called(ply: Ply) -> list[Seat]:
+    """The seats that a move calls, unless it was taken back."""
+    if ply.undone:
+        return []
     return list(dict.fromkeys(seat for event in ply.events for seat in event.calls))
 
 
@@ -116,7 +121,7 @@ def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:
 
 def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
     """The posts to the people whose hand is another than when the turn began, or whom it calls."""
-    hand, hit = after.game.hand, {seat for ply in plies for seat in called(after, ply)}
+    hand, hit = after.game.hand, {seat for ply in plies for seat in called(ply)}
     changed = [
         seat
         for seat in people(after)
