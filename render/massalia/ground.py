@@ -147,7 +147,7 @@ def _islands(picture: Image.Image) -> None:
         ]  # fmt: skip
         pen.polygon(points, fill=255)
         near = blurred(field, 16)
-        at = (x - 75, y - 70)
+        at = (round(x) - 75, round(y) - 70)
         for mask, tone in (
             (above(near, 20, 8), SHALLOW),
             (above(near, 60, 8), SHOAL),
