@@ -25,8 +25,9 @@ from rules.massalia.actions import (
 from rules.massalia.notation import NOTHING, fitting, notation, parse, scout_token, unreadable
 from rules.massalia.pieces import name_of
 from rules.massalia.state import Blaze, State, Strike, Thirst
+from rules.massalia.view import Spots
 from rules.notation import SEPARATOR
-from rules.question import Amounts, CellOf, OneOf, Option, Question, SomeOf
+from rules.question import Amounts, Beside, CellOf, OneOf, Option, Question, SomeOf
 
 WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
 """What is offered whole; of all others what they are comes first, then where or whom."""
@@ -176,7 +177,8 @@ def _which(state: State, seat: Seat, head: str, begun: Sequence[Action]) -> Ques
     """Which card, which tile, whose scout."""
     if head[0] in "fx":
         options = tuple(_tile_option(state, action) for action in begun)
-        return CellOf(code=_code(f"ask_{'flip' if head[0] == 'f' else 'remove'}"), options=options)
+        code = _code(f"ask_{'flip' if head[0] == 'f' else 'remove'}")
+        return CellOf(code=code, options=options, beside=_on_the_map(options))
     tokens = [notation(state, action).partition(" ")[2] for action in begun]
     pairs = zip(tokens, begun, strict=True)
     options = tuple(_thing(state, seat, token, action) for token, action in pairs)
@@ -240,7 +242,13 @@ def _which_cell(state: State, seat: Seat) -> CellOf:
         options=options,
         suggests=True,
         otherwise=_code("otherwise_cell"),
+        beside=_on_the_map(options),
     )
+
+
+def _on_the_map(options: Iterable[Option]) -> Beside:
+    """The map with the cells of these options, each by its name."""
+    return Beside("spots", Spots(tuple(option.token.lstrip("@") for option in options)))
 
 
 def _place_option(state: State, seat: Seat, token: str, cell: int) -> Option:
@@ -269,7 +277,7 @@ def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -
     if len(tokens) == 1:
         starts = {move.start: move for move in moves}
         options = tuple(_tile_option_at(state, label, move) for label, move in starts.items())
-        return CellOf(code=_code("ask_move"), options=options)
+        return CellOf(code=_code("ask_move"), options=options, beside=_on_the_map(options))
     start = tokens[1].upper()
     ends = [move for move in moves if move.start == start]
     if len(tokens) > 2 or not ends:
@@ -280,7 +288,8 @@ def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -
         Option(move.to, "massalia.option_to", _cell_args(state, move.to), "massalia.group_to")
         for move in ends
     )
-    return OneOf(code="massalia.ask_to", args={"cell": start}, options=options)
+    beside = _on_the_map(options)
+    return OneOf(code="massalia.ask_to", args={"cell": start}, options=options, beside=beside)
 
 
 def _tile_option_at(state: State, label: str, _move: MoveTile) -> Option:
@@ -306,13 +315,15 @@ def _answer(state: State, seat: Seat, head: str) -> Question:
         labels = state.box.land.labels
         cells = holding.burnable(state, seat, waits.cell)
         most = min(len(cells), state.box.fire.max_tiles)
+        options = tuple(_burnable(state, cell) for cell in cells)
         return SomeOf(
             code=_code("ask_fire"),
             args={"cell": labels[waits.cell], "n": most},
-            options=tuple(_burnable(state, cell) for cell in cells),
+            options=options,
             least=0,
             most=most,
             nothing=NOTHING,
+            beside=_on_the_map(options),
         )
     raise legal.illegal("choice_waits" if waits else "nothing_waits", "MA-15")
 

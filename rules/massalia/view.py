@@ -127,6 +127,12 @@ class View(msgspec.Struct, frozen=True):
     """Where the drawn tile may be laid; only for the seat to move."""
 
 
+class Spots(msgspec.Struct, frozen=True):
+    """Cells among which one is chosen."""
+
+    cells: tuple[str, ...]
+
+
 class Hand(msgspec.Struct, frozen=True):
     """What a seat holds hidden from the others."""
 
