@@ -297,12 +297,19 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def balance_games(args: argparse.Namespace) -> None:
-    """Let equal players meet in many games; print how long they last and who wins them."""
+    """Let equal players meet in many games; print how long they last and who wins them.
+
+    Stopped by Ctrl-C it tells of the games that are over.
+    """
     game = registry.get(args.game)
     options = split_lists(game, read_options(args.options))
     player, tally = player_of(game, args.player), balance.Tally(args.seats)
-    for number in tracked(range(args.games), f"balance {args.game}"):
-        tally.add(*balance.played(game, args.seats, args.seed + number, options, player))
+    try:
+        for number in tracked(range(args.games), f"balance {args.game}"):
+            tally.add(*balance.played(game, args.seats, args.seed + number, options, player))
+    except KeyboardInterrupt:
+        if not tally.games:
+            raise
     for table in (spread_table(tally), seats_table(tally), *share_tables(tally)):
         out.print(table)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rules import balance
 from rules.__main__ import main
 from rules.contract import Choice
 from rules.record import commitment
@@ -379,6 +380,27 @@ def test_the_balance_tells_lengths_wins_by_seat_and_what_winners_did(run):
     wins = [float(n) for n in re.findall(r"│ [01] +│ ([\d.]+) +│ [\d.]+% +│ .* to", told)]
     assert sum(wins) == 2
     assert re.search(r"│ [a-z]+ +│ \d+ +│ [\d.]+%", told)
+
+
+def test_a_balance_that_is_stopped_tells_of_the_games_that_are_over(run, monkeypatch):
+    played, games = balance.played, iter(range(3))
+
+    def stopped(*args):
+        if next(games) == 2:
+            raise KeyboardInterrupt
+        return played(*args)
+
+    monkeypatch.setattr("rules.balance.played", stopped)
+    code, told, _ = run("balance", "akropolis", "--player", "random")
+    assert (code, "2 games" in told) == (0, True)
+
+
+def test_a_balance_that_is_stopped_at_once_tells_nothing(run, monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rules.balance.played", stopped)
+    assert run("balance", "akropolis")[:2] == (130, "")
 
 
 def test_perft_counts_length_by_length(run):
