@@ -1,0 +1,131 @@
+"""One look ahead for every game: what becomes of some candidates when everybody plays on.
+
+A *look* deals anew what the seat cannot see, makes a candidate, lets a quick player play on for all
+seats as far as the horizon, and asks what the position is worth by then. All candidates are looked
+at with the same luck, so that chance makes no difference between them; after each round the worse
+half of them drops out (sequential halving: Karnin, Koren, Somekh, 2013).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from time import perf_counter
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from rules.contract import A_co, Game, S_contra, Seat, State
+from rules.rng import SEED_BITS, Rng
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+
+
+class Sight(Protocol[S_contra, A_co]):
+    """What a game knows of itself, to be looked ahead in. It may look at what `seat` sees only."""
+
+    turns: int
+    """How many more turns of its own a seat looks ahead, beyond the one that it is in."""
+
+    def candidates(self, state: S_contra, seat: Seat, most: int) -> Sequence[A_co]:
+        """At most so many good legal actions, the best ones first; one where only one is legal."""
+
+    def quick(self, state: S_contra, seat: Seat, rng: Rng) -> A_co:
+        """What somebody who does not think for long would do."""
+
+    def worth(self, state: S_contra, seat: Seat) -> float:
+        """How well `seat` stands, by any measure that is the same in one game."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much is thought about one action. It is counted, so any machine thinks the same."""
+
+    candidates: int
+    looks: int
+    """For each candidate on average."""
+    seconds: float = math.inf
+    """After so many it has to do with the looks so far; at least one for each candidate."""
+
+
+class Judged(msgspec.Struct, Generic[A], frozen=True):
+    """A candidate, what it was worth on average, and in how many looks."""
+
+    action: A
+    worth: float
+    looks: int
+
+
+@dataclass
+class Trial(Generic[A]):
+    """A candidate on trial, and what came of it so far."""
+
+    action: A
+    worths: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """What it was worth on average; nothing before the first look."""
+        return fmean(self.worths) if self.worths else 0.0
+
+
+class Lookahead(Generic[S, A]):
+    """The player that looks ahead."""
+
+    def __init__(
+        self,
+        game: Game[S, A, Any],
+        sight: Sight[S, A],
+        effort: Effort,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self._game, self._sight, self._effort, self._clock = game, sight, effort, clock
+
+    def choose(self, state: S, seat: Seat, rng: Rng) -> A:
+        """The candidate that came off best."""
+        return self.judge(state, seat, rng)[0].action
+
+    def judge(self, state: S, seat: Seat, rng: Rng) -> list[Judged[A]]:
+        """All candidates, the best first. Who dropped out later stands before who did earlier.
+
+        The same seat sees the same luck in the same order: equal `rng`, equal answer. Raises
+        ValueError where the game offers none.
+        """
+        seen = self._game.redeal(state, seat, rng)
+        candidates = self._sight.candidates(seen, seat, self._effort.candidates)
+        if not candidates:
+            raise ValueError(f"seat {seat} has nothing to choose from")
+        trials = [Trial(action) for action in candidates]
+        self._compare(trials, seen, seat, rng)
+        return [Judged(trial.action, trial.mean, len(trial.worths)) for trial in trials]
+
+    def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
+        """Look at the candidates and put them in order, in place; one alone needs no look."""
+        stop, left = self._clock() + self._effort.seconds, len(trials)
+        share = left * self._effort.looks / max(1, math.ceil(math.log2(left)))
+        while left > 1:
+            racing = trials[:left]
+            for _ in range(max(1, round(share / left))):
+                if racing[0].worths and self._clock() >= stop:
+                    left = 1
+                    break
+                luck = rng.below(1 << SEED_BITS)
+                for trial in racing:
+                    trial.worths.append(self._look(trial.action, seen, seat, luck))
+            racing.sort(key=lambda trial: trial.mean, reverse=True)
+            trials[: len(racing)] = racing
+            left = math.ceil(left / 2)
+
+    def _look(self, action: A, seen: S, seat: Seat, luck: int) -> float:
+        """What the position is worth that an action leads to, if luck has it so."""
+        game, rng = self._game, Rng(luck)
+        state = game.redeal(seen, seat, rng)
+        game.apply(state, seat, action)
+        turns = self._sight.turns + game.mid_turn(state)
+        while turns and (acting := game.to_act(state)):
+            who = acting[0]
+            game.apply(state, who, self._sight.quick(state, who, rng))
+            turns -= who == seat and not game.mid_turn(state)
+        return self._sight.worth(state, seat)

@@ -1,0 +1,165 @@
+"""The look ahead: as good as trying everything out, the same for the same seed, never peeking."""
+
+from dataclasses import dataclass, field
+from itertools import permutations
+from statistics import fmean
+
+import pytest
+
+from rules.contract import Facts, Game
+from rules.lookahead import Effort, Lookahead
+from rules.rng import Rng
+
+
+@dataclass
+class Cards:
+    """A deck face down, two hands, and whose turn it is: who has drawn 2 or has passed is done."""
+
+    deck: list[int]
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    seat: int = 0
+    turns: int = 4
+
+    def clone(self):
+        return Cards(list(self.deck), list(self.points), self.seat, self.turns)
+
+
+class Drawing(Game):
+    """Draw the next card of the deck, or take 3 for sure; four turns."""
+
+    facts = Facts(key="drawing", title="Drawing", version=1, seats=(2,))
+
+    def new(self, seats, seed, options=None):
+        return Cards([0, 1, 2, 9])
+
+    def to_act(self, state):
+        return (state.seat,) if state.turns else ()
+
+    def legal_actions(self, state, seat):
+        return iter(("draw", "sure") if state.deck else ("sure",))
+
+    def apply(self, state, seat, action):
+        state.points[seat] += state.deck.pop() if action == "draw" else 3
+        state.seat = 1 - seat
+        state.turns -= 1
+        return []
+
+    def redeal(self, state, seat, rng):
+        after = state.clone()
+        rng.redeal(after.deck)
+        return after
+
+    check = result = scores = view = ask = notation = parse = None
+    state_to_json = state_from_json = action_to_json = action_from_json = None
+
+
+class Sight:
+    """Both draw as long as they can; what counts is by how much a seat leads."""
+
+    turns = 2
+
+    def candidates(self, state, seat, most):
+        return list(GAME.legal_actions(state, seat))[:most]
+
+    def quick(self, state, seat, rng):
+        return next(GAME.legal_actions(state, seat))
+
+    def worth(self, state, seat):
+        return state.points[seat] - state.points[1 - seat]
+
+
+GAME = Drawing()
+
+
+def player(candidates=2, looks=400, **effort):
+    return Lookahead(GAME, Sight(), Effort(candidates, looks, **effort))
+
+
+def exhaustive(state, seat, action):
+    """What an action is worth on average over all orders of the deck."""
+    found = []
+    for deck in permutations(state.deck):
+        after = Cards(list(deck), list(state.points), state.seat, state.turns)
+        GAME.apply(after, seat, action)
+        while acting := GAME.to_act(after):
+            GAME.apply(after, acting[0], Sight().quick(after, acting[0], None))
+        found.append(Sight().worth(after, seat))
+    return fmean(found)
+
+
+@pytest.mark.parametrize("deck", [[0, 1, 2, 9], [0, 0, 1, 1], [5, 5, 5, 4], [9, 0, 0, 0], [3, 4]])
+def test_it_finds_what_trying_everything_out_finds(deck):
+    state = Cards(deck)
+    exact = {action: exhaustive(state, 0, action) for action in GAME.legal_actions(state, 0)}
+    judged = player().judge(state, 0, Rng(1))
+    assert judged[0].action == max(exact, key=exact.get)
+    for one in judged:
+        assert one.worth == pytest.approx(exact[one.action], abs=0.5)
+
+
+def test_who_cannot_see_the_deck_chooses_the_same_whatever_its_order():
+    """Else it would peek."""
+    for seed in range(8):
+        told = [player(looks=3).judge(Cards(list(deck)), 0, Rng(seed)) for deck in ([0, 9], [9, 0])]
+        assert told[0] == told[1]
+
+
+def test_equal_luck_gives_an_equal_answer_and_other_luck_may_give_another():
+    state = Cards([0, 9, 3, 3])
+    told = [player(looks=1).judge(state, 0, Rng(seed)) for seed in (1, 1, 2, 3, 4)]
+    assert told[0] == told[1]
+    assert len({judged[0].worth for judged in told}) > 1
+
+
+def test_the_position_that_is_thought_about_stays_as_it_is():
+    state = Cards([0, 1, 2, 9])
+    player(looks=5).choose(state, 0, Rng(1))
+    assert state == Cards([0, 1, 2, 9])
+
+
+def test_a_single_candidate_needs_no_look():
+    [judged] = player().judge(Cards([]), 0, Rng(1))
+    assert (judged.action, judged.looks) == ("sure", 0)
+
+
+class Five(Sight):
+    """Five candidates: some cards of an open hand, worth what is on them."""
+
+    turns = 0
+
+    def candidates(self, state, seat, most):
+        return [10, 50, 30, 40, 20][:most]
+
+    def worth(self, state, seat):
+        return state.points[seat]
+
+
+class Playing(Drawing):
+    def apply(self, state, seat, action):
+        state.points[seat] += action
+        return []
+
+
+def test_after_each_round_the_worse_half_drops_out():
+    judged = Lookahead(Playing(), Five(), Effort(5, 6)).judge(Cards([]), 0, Rng(1))
+    assert [one.action for one in judged] == [50, 40, 30, 20, 10]
+    assert [one.looks for one in judged] == [10, 10, 5, 2, 2]
+
+
+def test_when_time_is_up_it_goes_with_what_it_has_seen():
+    """Every candidate has been looked at once, though no time was left from the start."""
+    ticks = iter(range(1000))
+    late = Lookahead(Playing(), Five(), Effort(5, 6, seconds=0), clock=lambda: next(ticks))
+    judged = late.judge(Cards([]), 0, Rng(1))
+    assert [(one.action, one.looks) for one in judged] == [
+        (50, 1),
+        (40, 1),
+        (30, 1),
+        (20, 1),
+        (10, 1),
+    ]
+
+
+def test_nothing_to_choose_from_is_an_error():
+    with pytest.raises(ValueError, match="seat 0 has nothing"):
+        Lookahead(Playing(), Five(), Effort(0, 6)).choose(Cards([]), 0, Rng(1))
