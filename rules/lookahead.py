@@ -1,7 +1,7 @@
 """One look ahead for every game: what becomes of some candidates when everybody plays on.
 
-A *look* deals anew what the seat cannot see, makes a candidate, lets a quick player play on for all
-seats as far as the horizon, and asks what the position is worth by then. All candidates are looked
+A *look* deals anew what the seat cannot see, makes a candidate, lets everybody play on quickly
+as far as the horizon, and asks what the position is worth by then. All candidates are looked
 at with the same luck, so that chance makes no difference between them; after each round the worse
 half of them drops out (sequential halving: Karnin, Koren, Somekh, 2013).
 """
@@ -12,7 +12,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from time import perf_counter
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -34,7 +33,10 @@ class Sight(Protocol[S_contra, A_co]):
         """At most so many good legal actions, the best ones first; one where only one is legal."""
 
     def quick(self, state: S_contra, seat: Seat, rng: Rng) -> A_co:
-        """What somebody who does not think for long would do."""
+        """What the seat that looks ahead would do next without thinking for long."""
+
+    def reply(self, state: S_contra, seat: Seat, rng: Rng) -> A_co:
+        """What another seat may do meanwhile; as rough as does no harm."""
 
     def worth(self, state: S_contra, seat: Seat) -> float:
         """How well `seat` stands, by any measure that is the same in one game."""
@@ -79,8 +81,9 @@ class Lookahead(Generic[S, A]):
         game: Game[S, A, Any],
         sight: Sight[S, A],
         effort: Effort,
-        clock: Callable[[], float] = perf_counter,
+        clock: Callable[[], float] = lambda: 0.0,
     ) -> None:
+        """`clock` tells seconds; by default no time passes."""
         self._game, self._sight, self._effort, self._clock = game, sight, effort, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:
@@ -126,6 +129,7 @@ class Lookahead(Generic[S, A]):
         turns = self._sight.turns + game.mid_turn(state)
         while turns and (acting := game.to_act(state)):
             who = acting[0]
-            game.apply(state, who, self._sight.quick(state, who, rng))
+            plays = self._sight.quick if who == seat else self._sight.reply
+            game.apply(state, who, plays(state, who, rng))
             turns -= who == seat and not game.mid_turn(state)
         return self._sight.worth(state, seat)

@@ -118,7 +118,7 @@ class Akropolis(Game[State, Place, View]):
         return players.suggest(state, seat, line)
 
     def player(self, name: str) -> Player[State, Place]:
-        return players.PLAYERS[name]()
+        return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:
         return codec.to_position(state)

@@ -1,10 +1,12 @@
-"""Players for AI seats: one that plays anything, one that takes what counts most now."""
+"""Players for AI seats: one that plays anything, others that take what they weigh highest."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterable, Iterator
-from heapq import nlargest
 from operator import itemgetter
+
+import msgspec
 
 from rules.akropolis import legal, scoring, turn
 from rules.akropolis.actions import Place
@@ -14,10 +16,26 @@ from rules.contract import Seat
 from rules.hexgrid import hex_of
 from rules.rng import Rng
 
-QUARRY_WORTH = 0.4
-"""Points that a quarry still to be covered is worth at the start; nothing at the end."""
-STAR_WORTH = 0.7
-"""The same for a star: districts of its colour are still to come."""
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """What counts beside the points of now, in points at the start; at the end only points do."""
+
+    stars: float
+    """A star: districts of its colour are still to come."""
+    districts: float = 0.0
+    """A point of districts: stars of their colour are still to come."""
+    quarries: float
+    """A quarry still to be covered."""
+    room: float = 0.0
+    """Places upstairs: the root of how many there are, each as often as it has floors beneath."""
+    height: float = 0.0
+    """Each floor beneath the tile."""
+    snug: float = 0.0
+    """Each edge that the tile shares with the city: of equals the snuggest place (also at last)."""
+
+
+EASY = Weights(stars=0.7, quarries=0.4)
+HARD = Weights(stars=6.0, districts=1.5, quarries=0.4, room=8.0, height=1.0, snug=0.2)
 
 
 class Random:
@@ -27,14 +45,21 @@ class Random:
         return legal.sample(state, seat, rng)
 
 
-class Greedy:
-    """Takes most points and stones now; a little counts for plazas, and for quarries to cover."""
+class Weighing:
+    """Takes what is worth most by its weights, without a look ahead."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Place:
-        return best(state, seat, legal.affordable(state, seat))
+        return best(state, seat, legal.affordable(state, seat), self._weights)
 
 
-PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+PLAYERS: dict[str, Random | Weighing] = {
+    "random": Random(),
+    "greedy": Weighing(EASY),
+    "hard": Weighing(HARD),
+}
 """By name, weakest first."""
 
 
@@ -46,29 +71,23 @@ def suggest(state: State, seat: Seat, line: int) -> Place:
     return best(state, seat, (line,))
 
 
-def best(state: State, seat: Seat, lines: Iterable[int]) -> Place:
+def best(state: State, seat: Seat, lines: Iterable[int], weights: Weights = EASY) -> Place:
     """The best placement of one of the tiles at `lines` in the line; the first of equals."""
-    return placed(seat, max(judged(state, seat, lines), key=itemgetter(0)))
-
-
-def several(state: State, seat: Seat, lines: Iterable[int], most: int) -> list[Place]:
-    """At most so many of the best placements, the best first."""
-    found = nlargest(most, judged(state, seat, lines), key=itemgetter(0))
-    return [placed(seat, one) for one in found]
+    return placed(seat, max(judged(state, seat, lines, weights), key=itemgetter(0)))
 
 
 Idea = tuple[float, int, int, int]
 """A placement, and what it is worth: worth, index in the line, site, which of its three ways."""
 
 
-def judged(state: State, seat: Seat, lines: Iterable[int]) -> Iterator[Idea]:
+def judged(state: State, seat: Seat, lines: Iterable[int], weights: Weights) -> Iterator[Idea]:
     """Every placement of the tiles at `lines`."""
     city, left = state.cities[seat], _share_left(state)
     fits = [(line, way, *_fit(state.line[line], way)) for line in lines for way in range(3)]
     for site in city.sites:
-        trial = Trial(city, site, left)
+        trial = Trial(city, site, left, weights)
         for line, way, shown, quarries in fits:
-            worth = trial.worth(shown) + QUARRY_WORTH * left * quarries - line
+            worth = trial.worth(shown) + weights.quarries * left * quarries - line
             yield worth, line, site, way
 
 
@@ -89,7 +108,7 @@ def gains(
     for site in city.sites:
         turned = [((site & 1) + 2 * way, way, shown) for way, shown, _ in fits]
         if wanted := [one for one in turned if one[0] in rotations]:
-            trial, cells = Trial(city, site, 0), cells_of(site)
+            trial, cells = Trial(city, site, 0, EASY), cells_of(site)
             for rot, way, shown in wanted:
                 place = Place(seat=seat, line=line, at=hex_of(cells[way]), rot=rot)
                 found[place] = round(trial.worth(shown)) - before - line
@@ -99,6 +118,11 @@ def gains(
 def _share_left(state: State) -> float:
     """How much of the game is still to come, 1 .. 0."""
     return max(0.0, 1 - state.turn / setup(state.seats, state.options.length).turns)
+
+
+def room(city: City) -> int:
+    """The places upstairs, each as often as it has floors beneath."""
+    return sum([level - 1 for level in city.sites.values()])
 
 
 Shown = tuple[int, tuple[int, ...], tuple[int, ...]]
@@ -127,16 +151,23 @@ class Trial:
     tiles and turns that put it on the same cells.
     """
 
-    def __init__(self, city: City, site: int, left: float) -> None:
+    def __init__(self, city: City, site: int, left: float, weights: Weights) -> None:
         self.city = city.clone()
         covered = turn.lay(self.city, BLANK, hex_of(site >> 1), site & 1)
         self.cells = cells_of(site)
         self.stars = [scoring.stars(self.city, colour) for colour in range(5)]
-        self.star_worth = STAR_WORTH * left
+        self.to_come = weights.stars * left, weights.districts * left
         self.bare = [self._worth(colour, self.city.values[colour], 0) for colour in range(5)]
         self.known: dict[Shown, float] = {}
         gained = len(turn.quarries(covered))
-        self.base = sum(self.bare) + gained * (1 - QUARRY_WORTH * left)
+        self.base = sum(self.bare) + gained * (1 - weights.quarries * left)
+        self.base += left * self._prospects(weights)
+        self.base += weights.snug * legal.shared_edges(city, site)
+
+    def _prospects(self, weights: Weights) -> float:
+        """What the height of the city is worth at the start."""
+        beneath = self.city.levels[self.cells[0]] - 1
+        return weights.height * beneath + weights.room * math.sqrt(room(self.city))
 
     def worth(self, shown: tuple[Shown, ...]) -> float:
         """Points and prospects of the city with these colours on the site."""
@@ -152,7 +183,8 @@ class Trial:
 
     def _worth(self, colour: int, value: int, plazas: int) -> float:
         stars = self.stars[colour] + plazas * STARS[colour]
-        return value * stars + self.star_worth * stars
+        districts_to_come, stars_to_come = self.to_come
+        return (value + districts_to_come) * (stars + stars_to_come)
 
     def _value(self, part: Shown) -> int:
         """What the districts of a colour are worth with its hexes on the site; then as before."""

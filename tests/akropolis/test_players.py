@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.akropolis import players
 from rules.contract import IllegalMove, play
 from rules.rng import Rng
 from tests.akropolis.building import GAME, build, city, solo
@@ -9,18 +10,22 @@ from tests.akropolis.building import GAME, build, city, solo
 NAMES = GAME.facts.players
 
 
-def finish(names, seed):
-    """A whole game between the players called `names`, one for each seat."""
-    players = [GAME.player(name) for name in names]
-    rng, state = Rng(seed), GAME.new(len(names), seed)
+def ended(players, seed):
+    """How a whole game between players ends, one for each seat."""
+    rng, state = Rng(seed), GAME.new(len(players), seed)
     while acting := GAME.to_act(state):
         [seat] = acting
         GAME.apply(state, seat, players[seat].choose(state, seat, rng))
     return GAME.result(state)
 
 
-def test_there_is_a_random_and_a_greedy_player():
-    assert {"random", "greedy"} <= set(NAMES)
+def finish(names, seed):
+    """The same for players by name."""
+    return ended([GAME.player(name) for name in names], seed)
+
+
+def test_the_players_from_the_weakest_to_the_strongest():
+    assert NAMES == ("random", "greedy", "hard")
 
 
 def test_an_unknown_player_is_an_error():
@@ -33,6 +38,30 @@ def test_greedy_beats_random(seed):
     """Whichever seat it has."""
     names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
     assert finish(names, seed).winners == (names.index("greedy"),)
+
+
+def test_who_weighs_what_is_to_come_has_more_points_than_who_does_not():
+    """In two games with the seats changed; `python -m rules match` tells by how much."""
+    player, greedy = GAME.player("hard"), GAME.player("greedy")
+    first, second = ended([player, greedy], 2026), ended([greedy, player], 2026)
+    own, others = (
+        sum(result.scores[seat].total for result, seat in zip((first, second), seats, strict=True))
+        for seats in ((0, 1), (1, 0))
+    )
+    assert own > others
+
+
+def test_the_hard_player_leaves_itself_more_room_upstairs():
+    """Half-way through the game, over three of them."""
+    room = {"hard": 0, "greedy": 0}
+    for seed in range(3):
+        rng, state = Rng(seed), GAME.new(2, seed)
+        for _ in range(18):
+            [seat] = GAME.to_act(state)
+            GAME.apply(state, seat, GAME.player([*room][seat]).choose(state, seat, rng))
+        for name, built in zip(room, state.cities, strict=True):
+            room[name] += players.room(built)
+    assert room["hard"] > room["greedy"]
 
 
 def test_greedy_takes_the_points_on_the_table():

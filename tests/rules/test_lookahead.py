@@ -64,6 +64,8 @@ class Sight:
     def quick(self, state, seat, rng):
         return next(GAME.legal_actions(state, seat))
 
+    reply = quick
+
     def worth(self, state, seat):
         return state.points[seat] - state.points[1 - seat]
 
