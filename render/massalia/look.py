@@ -42,7 +42,7 @@ class Family(msgspec.Struct, frozen=True):
     @property
     def band(self) -> Colour:
         """Behind the name, dark enough for ivory letters."""
-        return mix(self.colour, INK, 0.15)
+        return mix(self.colour, INK, 0.2)
 
 
 FAMILIES: dict[str | None, Family] = {

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from PIL import Image
 
-from render.massalia import FAMILIES, faces
+from render.contract import HAND, TABLE, About, Thing
+from render.kept import SHELF
+from render.light import light_of
+from render.massalia import FAMILIES, PICTURES, close, faces, ground, look
+from render.massalia.effects import least
 from render.massalia.frame import BOARD, centre
 from render.massalia.pictured import AT, CELLS
+from render.massalia.poster import cards as poster_cards
+from render.massalia.poster import plane
 from render.massalia.prose import lines, tied, words
+from render.massalia.scene import Scene
 from render.massalia.table import WIDTH
 from render.massalia.tiles import SHOWN, pile
 from render.text import Label
 from render.theme import THEME
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, PRINTED
+from rules.massalia.view import ScoutView, Spots
+from rules.registry import get
+from tests.render.pictures import read, texts_drawn
+from tests.render.test_theme import contrast
+from tests.render.vision import VISIONS, delta_e, seen_by
 
 PLAIN = Label(18, THEME.ink, "regular")
-HAND_OF_FIVE, HAND_OF_ELEVEN, GALLERY = 1.0, 0.73, 0.82
+HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE = 1.0, 1.005, 1.033, 2.0
 """How large the full faces of these pictures are."""
+LEAST = 14
+"""Pixels of the smallest text of any picture."""
+SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
+MANY = [card.id for card in BOX.cards]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("scale", [HAND_OF_FIVE, HAND_OF_ELEVEN, GALLERY])
+@pytest.mark.parametrize("scale", [HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE])
 def test_the_text_of_every_card_finds_room(language, scale):
     short = {name: faces.spare(name, language, scale) for name in CARDS}
     assert {name: room for name, room in short.items() if room < 0} == {}
@@ -68,3 +86,133 @@ def test_a_pile_shows_how_many_tiles_lie_below_and_never_what_they_are():
     assert two.tobytes() != three.tobytes()
     assert pile((a, b, c), "L2", True, 9).size == three.size
     assert SHOWN == 3
+
+
+# ---- what can be read ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def table():
+    """A table of four, at its start."""
+    return get("massalia").new(4, 7)
+
+
+def hand_of(state, count):
+    """The picture of a hand of so many cards."""
+    held = msgspec.structs.replace(get("massalia").hand(state, 0), cards=MANY[:count])
+    return PICTURES.draw(HAND, get("massalia").view(state, 0), names="ABCD", shown=held)
+
+
+def test_nothing_is_written_too_small(table):
+    game = get("massalia")
+    SHELF.begin()
+    with texts_drawn() as written:
+        PICTURES.draw(TABLE, game.view(table, None), names="ABCD", about=About("fr"))
+        PICTURES.draw("seat", game.view(table, None), names="ABCD", seat=0, about=About("fr"))
+        PICTURES.draw("braves", game.view(table, None), about=About("fr"))
+        hand_of(table, 7)
+    assert len(written) > 200
+    assert {words: style.size for words, style in written if style.size < LEAST} == {}
+
+
+@pytest.mark.parametrize("card", [card for card in BOX.cards if faces._condition(card)], ids=str)
+def test_a_combo_finds_room_on_the_small_card(card):
+    room = faces.MINI_WIDE - 42
+    parts, style = faces._fitting(card, faces._condition(card), 25, room)
+    assert least(parts, style) <= room
+    assert style.size >= LEAST
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 5, 6, 8, 11])
+def test_a_hand_of_any_size_leaves_no_row_to_the_stocks_of_less_than_half(table, count):
+    """Where all places of the rows are taken, the stocks are a strip below them."""
+    picture = read(hand_of(table, count))
+    columns = 3 if count <= 5 else 4
+    assert picture.width == (1200 if columns == 3 else 1600)
+    frame = (*THEME.frame,)
+    column = {picture.getpixel((x, picture.height - 60)) for x in range(0, picture.width, 40)}
+    assert column - {frame}
+    assert picture.getpixel((picture.width - 60, picture.height - 60)) != frame
+
+
+def test_one_card_alone_is_of_no_table():
+    drawn = PICTURES.draw("card", None, shown=Thing("C14"), about=About("fr"))
+    assert read(drawn).size == (832, 1280)
+    assert drawn != PICTURES.draw("card", None, shown=Thing("C14"), about=About("en"))
+    assert set(PICTURES.looked_up["card"].things) == set(CARDS)
+
+
+# ---- colours -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("hour", SEALS)
+def test_land_is_never_taken_for_sea(hour, vision):
+    """At no hour and to no eye."""
+    light, lands = light_of(SEALS[hour]), PICTURES.lands()
+
+    def lit(tone):
+        return seen_by(light.on(tone, lands[tone]), vision)
+
+    for sea, apart in ((ground.SEA, 15), (ground.SHALLOW, 8)):
+        assert min(delta_e(lit(land), lit(sea)) for land in ground.AREAS.values()) > apart
+
+
+@pytest.mark.parametrize("family", look.FAMILIES)
+def test_the_name_on_a_familys_band_is_read(family):
+    assert contrast(look.FAMILIES[family].band, look.IVORY) >= 4.5
+
+
+def test_the_light_of_the_hour_falls_on_no_card():
+    lands = PICTURES.lands()
+    assert {lands[tone] for family in look.FAMILIES.values() for tone in (family.colour,)} == {0.0}
+
+
+# ---- before a move is made -----------------------------------------------------------------------
+
+
+def test_every_cell_that_may_be_chosen_has_its_name_on_a_chip(table):
+    cells = ("C4", "E6", "G5")
+    assert len({(chip.x, chip.y) for chip in close.named(cells, THEME)}) == len(cells)
+    view = get("massalia").view(table, 0)
+    two, three = (
+        PICTURES.draw("spots", view, names="ABCD", shown=Spots(some)) for some in (cells[:2], cells)
+    )
+    assert two != three
+
+
+def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
+    view = get("massalia").view(table, 0)
+    scene = Scene(view, THEME, "en")
+    bare = list(close.cleared(scene, "G5").stamps())
+    assert len(list(scene.stamps())) == len(bare) + 1
+    assert pile(THEME.seats[:2], "L2", True, 2).tobytes() != (
+        pile(THEME.seats[:2], "L2", True, 2, 0.78).tobytes()
+    )
+
+
+# ---- the poster ----------------------------------------------------------------------------------
+
+
+def test_the_strongest_cards_are_those_that_all_have_seen(table):
+    player = get("massalia").view(table, 0).players[0]
+    assert player.hand
+    shown = msgspec.structs.replace(
+        player,
+        scouts=(ScoutView("C14#1", 3, False),),
+        played=("B15#1",),
+        reserve=("AM#1", "S01#1", "S13#1"),
+        hand=("O15#1",),
+    )
+    assert poster_cards.strongest(shown) == ["C14", "B15", "S13"]
+
+
+@pytest.mark.parametrize("cell", ["A1", "E5", "J7", "A8"])
+def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
+    x, y = plane.painted(centre(cell))
+    world = Image.new("L", plane.WORLD)
+    world.paste(255, (round(x) - 4, round(y) - 4, round(x) + 5, round(y) + 5))
+    left, top, right, low = plane.laid(world).getbbox()
+    seen_x, seen_y = plane.point(centre(cell))
+    assert abs((left + right) / 2 - seen_x) < 2
+    assert abs((top + low) / 2 - seen_y) < 2
