@@ -39,6 +39,8 @@ class Column(msgspec.Struct, frozen=True):
     """Whether a row makes no sense without it."""
     spoken: str | None
     """The column beside it that holds the person's name, if there is one."""
+    nameless: str | None
+    """What stands there where there is no name."""
 
 
 def erase(db: sqlite3.Connection, user_id: int) -> list[int]:
@@ -50,6 +52,7 @@ def erase(db: sqlite3.Connection, user_id: int) -> list[int]:
     tables = [row["id"] for row in db.execute(query, {"user": user_id})]
     _call_nobody(db, user_id)
     _free_seats(db, user_id)
+    _rename_history(db, user_id)
     db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (NOBODY,))
     db.execute(HAND_OVER, {"user": user_id, "nobody": NOBODY})
     for column in columns(db):
@@ -66,10 +69,12 @@ def columns(db: sqlite3.Connection) -> Iterator[Column]:
         for key in db.execute(f"PRAGMA foreign_key_list({table})").fetchall():
             if key["table"] == "person":
                 column = held[key["from"]]
-                spoken = f"{column['name'].removesuffix('_id')}_name"
+                names = (f"{column['name'].removesuffix('_id')}_name", "name")
+                spoken = next((held[name] for name in names if name in held), None)
                 is_needed = bool(column["notnull"] or column["pk"])
-                known = spoken if spoken in held else None
-                yield Column(table, column["name"], is_needed, known)
+                nameless = "" if spoken and spoken["notnull"] else None
+                known = spoken and spoken["name"]
+                yield Column(table, column["name"], is_needed, known, nameless)
 
 
 def _clear(db: sqlite3.Connection, column: Column, user_id: int) -> None:
@@ -78,9 +83,10 @@ def _clear(db: sqlite3.Connection, column: Column, user_id: int) -> None:
     if column.is_needed:
         db.execute(f"DELETE FROM {column.table} {where}", (user_id,))
         return
-    emptied = [column.name, *filter(None, [column.spoken])]
-    values = ", ".join(f"{name} = NULL" for name in emptied)
-    db.execute(f"UPDATE {column.table} SET {values} {where}", (user_id,))
+    if column.spoken is not None:
+        update = f"UPDATE {column.table} SET {column.spoken} = ? {where}"
+        db.execute(update, (column.nameless, user_id))
+    db.execute(f"UPDATE {column.table} SET {column.name} = NULL {where}", (user_id,))
 
 
 def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
@@ -105,6 +111,18 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
         is_live = row["status"] == Status.LIVE
         plays_on = STAND_IN if is_live else None
         db.execute(update, (name, plays_on, is_live, row["table_id"], row["seat"]))
+
+
+def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
+    """Call somebody "Player 2" wherever it is told who has played a seat."""
+    query = """
+        SELECT seat_history.id, seat, language FROM seat_history JOIN table_ ON table_.id = table_id
+        WHERE user_id = ?
+    """
+    for row in db.execute(query, (user_id,)).fetchall():
+        name = text("table.player", row["language"], number=row["seat"] + 1)
+        update = "UPDATE seat_history SET user_id = NULL, name = ? WHERE id = ?"
+        db.execute(update, (name, row["id"]))
 
 
 def _call_nobody(db: sqlite3.Connection, user_id: int) -> None:
