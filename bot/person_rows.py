@@ -13,6 +13,7 @@ import msgspec
 from bot.habits import Blocked, Habits
 from bot.names import bold
 from bot.posts import as_json, write_post
+from bot.seating import Table
 from bot.telling import notice
 from rules.contract import RulesError
 
@@ -103,3 +104,44 @@ def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int)
     if found["user_id"] == user_id:
         raise RulesError("table.you_blocked", name=found["name"])
     raise RulesError("table.no_seat_for_you")
+
+
+# ---- waiting for a table -------------------------------------------------------------------------
+
+
+def read_wishes(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
+    """The games that somebody waits for on a server."""
+    query = "SELECT game FROM wish WHERE user_id = ? AND guild_id = ? ORDER BY game"
+    return [row["game"] for row in db.execute(query, (user_id, guild_id))]
+
+
+def write_wishes(db: sqlite3.Connection, user_id: int, guild_id: int, games: Sequence[str]) -> None:
+    """Have somebody wait for these games on a server, and for no others there."""
+    know(db, user_id)
+    db.execute("DELETE FROM wish WHERE user_id = ? AND guild_id = ?", (user_id, guild_id))
+    insert = "INSERT INTO wish (user_id, guild_id, game) VALUES (?, ?, ?)"
+    db.executemany(insert, [(user_id, guild_id, game) for game in games])
+
+
+def fulfil(db: sqlite3.Connection, table: Table, user_id: int) -> None:
+    """Somebody has a seat: they wait for such a table no longer."""
+    delete = "DELETE FROM wish WHERE user_id = ? AND guild_id = ? AND game = ?"
+    db.execute(delete, (user_id, table.guild_id, table.game))
+
+
+def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
+    """Who waits for such a table, has no seat there, and could play with all who have."""
+    query = """
+        SELECT user_id FROM wish
+        WHERE guild_id = :guild AND game = :game
+            AND user_id NOT IN (SELECT value FROM json_each(:seated))
+            AND NOT EXISTS (
+                SELECT 1 FROM block JOIN json_each(:seated) AS there
+                WHERE block.user_id = wish.user_id AND blocked_id = there.value
+                    OR blocked_id = wish.user_id AND block.user_id = there.value
+            )
+        ORDER BY user_id
+    """
+    seated = as_json(table.humans())
+    values = {"guild": table.guild_id, "game": table.game, "seated": seated}
+    return [row["user_id"] for row in db.execute(query, values)]

@@ -107,6 +107,11 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
     return Post("notice", {"code": code, "args": args, **called})
 
 
+def invitation() -> Post:
+    """The post that tells those who wait for such a table that one is open."""
+    return Post("invite", {})
+
+
 def question(table: Table, asked: Sequence[int]) -> Post:
     """The post that asks whether to break the game off, with all who are asked mentioned."""
     return Post("ask", {"revision": table.revision, "mention": list(asked)})

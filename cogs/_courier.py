@@ -14,6 +14,7 @@ from cogs._answers import Elsewhere, Nowhere, Unsendable, understood
 from cogs._boards import Boards
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
+from cogs._invitations import Invitations
 from cogs._message import of_components, to
 from cogs._notices import Notices
 from cogs._opening import lost_post
@@ -46,6 +47,7 @@ class DiscordCourier:
             "notice": self._notice,
             "ask": self.notices.ask,
             "full": self.notices.full,
+            "invite": Invitations(app, self.homes).post,
         }
 
     async def deliver(self, delivery: Delivery) -> None:
@@ -75,7 +77,7 @@ class DiscordCourier:
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
         """The last step of the ladder, for a game that goes on or a lobby that is open."""
         waited_for = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is waited_for and delivery.kind not in ("hand", "ask", "full"):
+        if table.status is waited_for and delivery.kind not in ("hand", "ask", "full", "invite"):
             await self.notices.call(delivery, table)
 
     # ---- the kinds of delivery ------------------------------------------------------------------

@@ -11,12 +11,13 @@ from discord.ext import commands
 
 from bot import zones
 from bot.app import App
-from cogs import _away, _blocked, _digest, _forgetting, _habits
+from cogs import _away, _blocked, _digest, _forgetting, _habits, _invitations, _wishes
 from cogs._items import fitting
 from cogs._labels import Click, reader
 from cogs._private import defer, show
 from cogs._translator import explained, said
 from cogs.errors import answering
+from rules import registry
 
 
 def _command(name: str) -> Callable[[Any], Any]:
@@ -31,6 +32,11 @@ async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[s
     offered = zones.called(reader(interaction))
     likely = zones.guess(interaction.locale.value)
     return fitting(current, {likely: offered.get(likely, likely), **offered})
+
+
+async def _games(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+    """All games by title."""
+    return fitting(current, {key: game.facts.title for key, game in registry.games().items()})
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -65,6 +71,16 @@ class MeCog(
         """Show all my games on all servers, what waits for me first."""
         await defer(interaction)
         await show(interaction, (await _digest.page(interaction, 0), []))
+
+    @_command("notify")
+    @explained("command.me", "game")
+    @app_commands.autocomplete(game=_games)
+    async def notify(self, interaction: Click, game: str | None = None) -> None:
+        """Wait for a table of a game here; without a game, show what I wait for."""
+        if game is not None:
+            await _wishes.add(interaction, game)
+        view = await _wishes.page(interaction)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("block")
     @explained("command.me", "person")
@@ -113,5 +129,7 @@ async def setup(app: App) -> None:
         _blocked.UnblockMenu,
         _digest.GamesButton,
         _forgetting.EraseButton,
+        _invitations.SeatButton,
+        _wishes.WishMenu,
     )
     await app.add_cog(MeCog())

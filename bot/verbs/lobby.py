@@ -10,14 +10,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import seating, steps, telling
+from bot import person_rows, seating, steps, telling
 from bot.loading import unread
 from bot.playing import Playing
 from bot.posts import Post, stamp
 from bot.seating import Person, SeatHolder, Status, Table
 from bot.stored import Change, Secret
 from bot.terms import Terms
-from bot.verbs.saving import Saving
+from bot.verbs.wishing import WishVerbs
 from rules import registry
 from rules.contract import RulesError
 from rules.record import commitment
@@ -25,7 +25,7 @@ from rules.record import commitment
 log = logging.getLogger(__name__)
 
 
-class LobbyVerbs(Saving):
+class LobbyVerbs(WishVerbs):
     """What may be done with a table until it starts."""
 
     async def open(
@@ -61,7 +61,11 @@ class LobbyVerbs(Saving):
             version=0,
             opened_at="",
         )
-        return await self._insert(seating.configured(table, ai=ai))
+        table = await self._insert(seating.configured(table, ai=ai))
+        if await self.waiting_for(table):
+            await self._store.post(table.id, telling.invitation())
+            self._notify()
+        return table
 
     async def _insert(self, table: Table) -> Table:
         """Store a new table, whose luck is fixed and sealed now."""
@@ -103,6 +107,7 @@ class LobbyVerbs(Saving):
             full = len(joined.seats) >= joined.size and not joined.host_called
             calls = [telling.full(joined)] if full else []
             table = await self._seat(playing, joined, *calls)
+            await self._store.write(lambda db: person_rows.fulfil(db, table, person.user_id))
             await self.heard(person)
             return table
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.hours import Hours
 from bot.playground.driver import labels, words
+from bot.playground.people import GAMES_ID
 from bot.playground.world import BOT_ID, GUILD_ID
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import changed, menus, said
@@ -418,3 +419,46 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
     letters = [one for one in house.bastien.messages(place) if one["attachments"]]
     assert letters == []
     await house.maud.expect(lambda: "Joueur 2" in house.maud.message(post["id"])["content"])
+
+
+# ---- waiting for a table -------------------------------------------------------------------------
+
+
+async def invited(person):
+    """The direct message that tells of a table."""
+    place = (await person.expect(person.dm))["id"]
+    return await person.expect(lambda: (all := person.messages(place)) and all[-1])
+
+
+async def test_i_am_told_in_private_when_a_table_opens_and_join_from_there(house):
+    page = (await house.maud.slash("me notify", options={"game": "attika"})).message
+    assert "Attika" in said(page)
+    post = (await house.bastien.slash("attika new", options={"players": 3})).message
+    letter = await invited(house.maud)
+    assert "Attika" in letter["content"]
+    assert post["id"] in letter["content"]
+    answer = await house.maud.click(letter, "Rejoindre")
+    assert answer.message["flags"] & 64
+    assert [one.name for one in (await house.app.tables.get(1)).seats] == ["Bastien", "Maud"]
+    await house.bastien.expect(lambda: "Maud" in house.bastien.message(post["id"])["content"])
+
+
+async def test_who_takes_no_messages_is_called_in_the_channel(house):
+    await house.maud.slash("me notify", options={"game": "attika"})
+    await house.maud.call("dms", open=False)
+    await house.bastien.slash("attika new", options={"players": 3})
+    line = await house.maud.expect(lambda: posted(house, GAMES_ID, "<@"))
+    assert house.maud.mention in line["content"]
+
+
+async def test_the_menu_says_what_i_wait_for(house):
+    page = (await house.maud.slash("me notify")).message
+    page = await choose(house.maud, page, "wish", ["attika", "akropolis"])
+    assert chosen(page, "wish") == ["akropolis", "attika"]
+    page = await choose(house.maud, page, "wish", [])
+    assert "Vous n’attendez aucun jeu" in said(page)
+
+
+async def test_a_seat_is_waited_for_on_a_server(house):
+    answer = (await house.maud.slash("me notify", await direct(house.maud))).message
+    assert "sur le serveur" in said(answer)

@@ -1,0 +1,36 @@
+"""Who waits for somebody to open a table: what for, and who is told of a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot import person_rows
+from bot.seating import Status, Table
+from bot.verbs.saving import Saving
+from rules import registry
+
+
+class WishVerbs(Saving):
+    """Waiting for tables of a game."""
+
+    async def wishes(self, user_id: int, guild_id: int) -> list[str]:
+        """The games that somebody waits for on a server."""
+        return await self._store.read(lambda db: person_rows.read_wishes(db, user_id, guild_id))
+
+    async def wish(
+        self, user_id: int, guild_id: int, games: Collection[str], language: str | None = None
+    ) -> None:
+        """Wait for a table of these games on a server, and of no others there.
+
+        They are told in their `language`, where it is known.
+        """
+        known = sorted(set(games) & set(registry.games()))
+        await self._store.write(lambda db: person_rows.write_wishes(db, user_id, guild_id, known))
+        if language is not None:
+            await self._store.note_language(user_id, language)
+
+    async def waiting_for(self, table: Table) -> list[int]:
+        """Who is to hear that a table has a free seat; nobody, once it has none."""
+        if table.status is not Status.LOBBY or len(table.seats) >= table.size:
+            return []
+        return await self._store.read(lambda db: person_rows.read_waiting(db, table))

@@ -1,0 +1,127 @@
+"""Telling those who wait for a game that a table of it is open; a button gives them a seat."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.names import plain
+from bot.outbox import Delivery, Later
+from bot.seating import Person, Status, Table
+from cogs import _labels
+from cogs._answers import Unsendable, understood
+from cogs._homes import Homes
+from cogs._items import LastingItem
+from cogs._labels import reader
+from cogs._message import Message, to
+from cogs._private import defer, show
+from cogs.errors import answering, message
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+OPENING = 1.0
+"""Seconds between two checks whether the post of a new lobby is known."""
+
+
+async def member_who_sees(app: App, table: Table, user: int) -> discord.Member | None:
+    """Somebody as a member of the server, if they see the channel of a table today."""
+    guild = app.get_guild(table.guild_id)
+    if guild is None:
+        return None
+    try:
+        member = await guild.fetch_member(user)
+    except discord.NotFound:
+        return None
+    channel = guild.get_channel_or_thread(table.channel_id)
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    private = isinstance(channel, discord.Thread) and channel.is_private()
+    sees = place is not None and not private and place.permissions_for(member).view_channel
+    return member if sees else None
+
+
+class Invitations:
+    """Delivers the news of a lobby to those who wait for one."""
+
+    def __init__(self, app: App, homes: Homes) -> None:
+        self.app, self.homes = app, homes
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """Tell each in private, or together in the channel those who take no messages."""
+        if table.status is Status.LOBBY and table.lobby_message_id is None:
+            raise Later(OPENING)
+        closed = []
+        for place, user in enumerate(await self.app.tables.waiting_for(table)):
+            if await member_who_sees(self.app, table, user) is None:
+                continue
+            try:
+                await self._write(table, user, f"{delivery.nonce[:21]}-{place}")
+            except Unsendable as refusal:
+                log.info("No direct message to %s: %s", user, refusal)
+                closed.append(user)
+        if closed:
+            await self._call(table, closed, delivery.nonce)
+
+    async def _write(self, table: Table, user: int, nonce: str) -> None:
+        language = await self.app.tables.language_of(user, table)
+        shown = invitation(table, language)
+        with understood():
+            direct = await self.app.create_dm(discord.Object(user))
+            await direct.send(**shown.sent, nonce=nonce, allowed_mentions=to([]))
+
+    async def _call(self, table: Table, users: list[int], nonce: str) -> None:
+        names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
+        line = text("me.invited_here", table.language, names=names, table=title, url=table.link)
+        channel = self.homes.place(table, table.channel_id)
+        with understood():
+            await channel.send(line, nonce=nonce, allowed_mentions=to(users))
+
+
+def invitation(table: Table, language: str) -> Message:
+    """A table that has a free seat, with the way to it."""
+    title, host = _labels.title(table, language), _labels.host(table)
+    told = text("me.invited", language, table=title, host=host, url=table.link)
+    return Message(told, buttons=[SeatButton.of(table, language)])
+
+
+class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table>\d{1,18})"):
+    """Takes a seat from afar: `me:join:<table>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, language: str) -> Self:
+        """The button in the language of who is told."""
+        style, label = discord.ButtonStyle.success, text("lobby.join", language)
+        button = ui.Button[Any](label=label, style=style, custom_id=f"me:join:{table.id}")
+        return cls(button, table.id)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["table"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the seat, if they still see the table and there is one."""
+        async with answering(interaction):
+            await defer(interaction)
+            app, language = interaction.client, reader(interaction)
+            table = await app.tables.get(self.table_id)
+            member = await member_who_sees(app, table, interaction.user.id)
+            if member is None:
+                raise RulesError("table.not_found")
+            name = plain(member.display_name) or member.name
+            table = await app.tables.join(table.id, Person(member.id, name, language))
+            title, place = _labels.title(table, language), _labels.place(table)
+            joined = text("table.joined", language, table=title, place=place)
+            await show(interaction, (message(joined), []))

@@ -1,0 +1,79 @@
+"""Who waits for somebody to open a table hears of it, once, while there is a seat for them."""
+
+import pytest
+
+from bot.habits import Blocked
+from bot.people import People
+from bot.seating import Person
+
+MAUD, BASTIEN, INES, KARIM = 1, 2, 3, 4
+HERE, THERE = 7, 9
+
+
+@pytest.fixture
+async def people(store):
+    return await People.open(store)
+
+
+async def opened(tables, host=MAUD, game="attika", guild=HERE, size=3):
+    person = Person(host, f"Person {host}")
+    place = {"guild_id": guild, "channel_id": 8, "in_thread": True}
+    return await tables.open(game=game, host=person, size=size, options={}, language="en", **place)
+
+
+async def invitations(store):
+    """The tables about which somebody is to be told."""
+    query = "SELECT table_id FROM outbox WHERE kind = 'invite' ORDER BY id"
+    return await store.read(lambda db: [row[0] for row in db.execute(query)])
+
+
+async def test_a_new_table_is_told_once_to_all_who_wait(tables, store):
+    await tables.wish(BASTIEN, HERE, ["attika"])
+    await tables.wish(INES, HERE, ["attika", "akropolis"])
+    table = await opened(tables)
+    assert await invitations(store) == [table.id]
+    assert await tables.waiting_for(table) == [BASTIEN, INES]
+
+
+async def test_nothing_is_told_where_nobody_waits(tables, store):
+    await tables.wish(BASTIEN, THERE, ["attika"])
+    await tables.wish(INES, HERE, ["akropolis"])
+    await tables.wish(MAUD, HERE, ["attika"])
+    await opened(tables)
+    assert await invitations(store) == []
+
+
+async def test_a_table_that_is_full_at_once_is_told_to_nobody(tables, store):
+    await tables.wish(BASTIEN, HERE, ["akropolis"])
+    await opened(tables, game="akropolis", size=1)
+    assert await invitations(store) == []
+
+
+async def test_who_would_sit_beside_somebody_they_block_is_not_told(tables, people):
+    for user in (BASTIEN, INES, KARIM):
+        await tables.wish(user, HERE, ["attika"])
+    await people.block(BASTIEN, Blocked(MAUD, "Maud"))
+    await people.block(MAUD, Blocked(INES, "Inès"))
+    assert await tables.waiting_for(await opened(tables)) == [KARIM]
+
+
+async def test_who_has_a_seat_waits_no_longer(tables):
+    await tables.wish(BASTIEN, HERE, ["akropolis", "attika"])
+    table = await opened(tables)
+    await tables.join(table.id, Person(BASTIEN, "Bastien"))
+    assert await tables.wishes(BASTIEN, HERE) == ["akropolis"]
+
+
+async def test_nobody_is_told_of_a_table_that_is_full_by_then(tables):
+    await tables.wish(BASTIEN, HERE, ["attika"])
+    table = await opened(tables, size=2)
+    table = await tables.join(table.id, Person(INES, "Inès"))
+    assert await tables.waiting_for(table) == []
+
+
+async def test_wishes_are_changed_server_by_server(tables):
+    await tables.wish(BASTIEN, HERE, ["attika"])
+    await tables.wish(BASTIEN, THERE, ["akropolis", "chess"])
+    await tables.wish(BASTIEN, HERE, [])
+    assert await tables.wishes(BASTIEN, HERE) == []
+    assert await tables.wishes(BASTIEN, THERE) == ["akropolis"]
