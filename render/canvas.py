@@ -143,7 +143,7 @@ class Canvas:
         right, low = self.width - radius, self.height - radius
         upper = (("tl", 0, 0), ("tr", right, 0)) if top else ()
         for which, x, y in (*upper, ("bl", 0, low), ("br", right, low)):
-            self.image.paste(self.theme.frame, (x, y), _arc(radius, which)[0])
+            self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
 
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
         """Write with the middle of the figures at height y; `anchor` l, m or r. The width."""
@@ -163,7 +163,8 @@ class Canvas:
 
 def _lay(image: Image.Image, sprite: Image.Image, box: Rect) -> None:
     """Paste an RGBA sprite: Image.paste without its checks, which cost as much as the pixels."""
-    image.im.paste(sprite.im, box, sprite.im)
+    ink = sprite.im
+    image.im.paste(ink, box, ink)
 
 
 class Sheet:
@@ -206,17 +207,25 @@ def inlay(
 ) -> None:
     """Lay a picture on a panel, both in the palette `colours`, with smooth round corners."""
     right, low = picture.width - radius, picture.height - radius
-    corners = (("tl", 0, 0), ("tr", right, 0), ("bl", 0, low), ("br", right, low))
-    below = [
-        panel.crop((x + cx, y + cy, x + cx + radius, y + cy + radius)) for _, cx, cy in corners
-    ]
+    corners = ((0, 0), (right, 0), (0, low), (right, low))
+    below = _in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
+    row = _in_a_row(picture, corners, radius)
+    outside, clear, arc = _arcs(radius)
+    mixed = row.convert("RGB")
+    mixed.paste(below.convert("RGB"), mask=outside)
+    row.paste(flattened(mixed, colours), mask=arc)
+    row.paste(below, mask=clear)
     panel.paste(picture, (x, y))
-    for (which, cx, cy), behind in zip(corners, below, strict=True):
-        outside, clear, arc = _arc(radius, which)
-        mixed = picture.crop((cx, cy, cx + radius, cy + radius)).convert("RGB")
-        mixed.paste(behind.convert("RGB"), mask=outside)
-        panel.paste(flattened(mixed, colours), (x + cx, y + cy), arc)
-        panel.paste(behind, (x + cx, y + cy), clear)
+    for index, (cx, cy) in enumerate(corners):
+        panel.paste(row.crop((index * radius, 0, (index + 1) * radius, radius)), (x + cx, y + cy))
+
+
+def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) -> Image.Image:
+    """Squares of a picture one beside the other: what is done to all costs as much as for one."""
+    row = image.crop((0, 0, len(places) * side, side))
+    for index, (x, y) in enumerate(places):
+        row.paste(image.crop((x, y, x + side, y + side)), (index * side, 0))
+    return row
 
 
 def flattened(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
@@ -254,8 +263,10 @@ def _corner(radius: int, which: str) -> Image.Image:
 
 
 @kept
-def _arc(radius: int, which: str) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """What lies outside a round corner: by its share; wholly; and what is cut by the arc."""
-    inside = _corner(radius, which)
+def _arcs(radius: int) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """What lies outside four round corners: by its share; wholly; and what is cut by the arc."""
+    inside = Image.new("L", (4 * radius, radius))
+    for index, which in enumerate(("tl", "tr", "bl", "br")):
+        inside.paste(_corner(radius, which), (index * radius, 0))
     clear, arc = inside.point([255] + [0] * 255), inside.point([0] + [255] * 254 + [0])
     return ImageChops.invert(inside), clear, arc

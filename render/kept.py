@@ -101,13 +101,14 @@ class Shelf:
     def get(self, key: Key) -> Any:
         """What is kept under `key`, or None."""
         with self._lock:
-            for board in self._boards:
-                value = board.get(key)
-                if value is not None:
-                    break
-            if _has(value, Packed):
-                value = _unpacked(value)
-                self._freshen(key, value)
+            value = self._sprites.get(key)
+            if value is None:
+                value = self._fresh.get(key)
+            if value is None:
+                value = self._away.get(key)
+                if _has(value, Packed):
+                    value = _unpacked(value)
+                    self._freshen(key, value)
             return value
 
     def put(self, key: Key, value: Any, *, away: bool = False) -> None:
@@ -178,8 +179,8 @@ def weight(value: Any) -> int:
     match value:
         case Image.Image():
             return _IMAGE + value.height * (8 + value.width * _PIXEL[value.mode])
-        case tuple() | list() if len(value) > _LONG:
-            return getsizeof(value) + len(value) * weight(value[0])
+        case tuple() | list() | frozenset() if len(value) > _LONG:
+            return getsizeof(value) + len(value) * weight(next(iter(value)))
         case tuple() | list() | frozenset():
             return getsizeof(value) + sum(map(weight, value))
         case msgspec.Struct():

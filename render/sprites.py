@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image
+from PIL import Image, _imaging
 
 from render.canvas import Brush
 from render.text import Label, label
@@ -10,8 +10,20 @@ from render.text import Label, label
 
 def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
     """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
-    left, top = x - sprite.width // 2, y - sprite.height // 2
-    sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+    place(sheet, sprite, x - sprite.width // 2, y - sprite.height // 2)
+
+
+def place(sheet: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
+    """Lay a sprite on another with its top left corner at (left, top), cut likewise.
+
+    What lies inside is laid without the checks of `alpha_composite`, as dear as the pixels.
+    """
+    box = left, top, left + sprite.width, top + sprite.height
+    if left < 0 or top < 0 or box[2] > sheet.width or box[3] > sheet.height:
+        sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+        return
+    below = sheet.im
+    below.paste(_imaging.alpha_composite(below.crop(box), sprite.im), box)
 
 
 def lay_in_the_middle(sheet: Image.Image, sprite: Image.Image) -> None:

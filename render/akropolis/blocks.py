@@ -102,8 +102,11 @@ def _on(a: Point, b: Point, share: float) -> Point:
 
 
 @kept
-def edge(size: int, direction: int, kind: Edge) -> Image.Image:
-    """The line along one edge of a top face: a seam between tiles, or the rim above a drop."""
+def edge(size: int, direction: int, kind: Edge) -> tuple[Image.Image, int, int]:
+    """The line along one edge of a top face: a seam between tiles, or the rim above a drop.
+
+    And where its top left corner lies, from the middle of the face.
+    """
     corners = layout(size).corners((0, 0))
     brush = _face_brush(size)
     a, b = corners[direction], corners[(direction + 1) % 6]
@@ -113,7 +116,9 @@ def edge(size: int, direction: int, kind: Edge) -> Image.Image:
         _inner_line(brush, a, b, 0.042 * size, WHITE)
     else:
         _inner_line(brush, a, b, 0.042 * size, m.RIM_DARK)
-    return brush.done()
+    sprite = brush.done()
+    box = sprite.getbbox() or (0, 0, 1, 1)
+    return sprite.crop(box), box[0] - sprite.width // 2, box[1] - sprite.height // 2
 
 
 def _inner_line(brush: Brush, a: Point, b: Point, width: float, tone: Colour) -> None:

@@ -72,17 +72,16 @@ def _extent(tiles: Tiles, plain: bool) -> Box:
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
-    """The map of a city, in the fixed palette."""
-    return _map(city.tiles, plan, theme)
+    """The map of a city, in the fixed palette. What is kept is unlit: every turn lights another."""
+    bare = msgspec.structs.replace(plan, lit=())
+    scene = _scene(city.tiles, bare)
+    unlit, lit = _map(city.tiles, bare, theme), {at: _roofs(scene, at) for at in plan.lit}
+    return _lit(scene, unlit, lit, theme) if any(lit.values()) else unlit
 
 
 @kept
 def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
-    bare = msgspec.structs.replace(plan, lit=())
-    scene = _scene(tiles, bare)
-    lit = {index: _roofs(scene, index) for index in plan.lit}
-    if any(lit.values()):
-        return _lit(scene, _map(tiles, bare, theme), lit, theme)
+    scene = _scene(tiles, plan)
     canvas = bare_canvas(scene, theme)
     write(canvas, scene)
     return canvas.flat()

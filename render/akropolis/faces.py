@@ -16,6 +16,7 @@ from render.canvas import Brush
 from render.hexes import Point, hexagon
 from render.kept import kept
 from render.marks import star
+from render.sprites import trimmed
 from render.theme import Colour, mix
 
 MASTER = 192
@@ -63,7 +64,7 @@ def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     whole = Image.new("RGBA", sprite_size(size))
     at = ((whole.width - small.width) // 2, (whole.height - small.height) // 2)
     whole.alpha_composite(small, (at[0], at[1] + round(fit.drop * size)))
-    return whole
+    return trimmed(whole)
 
 
 def sprite_size(size: float) -> tuple[int, int]:

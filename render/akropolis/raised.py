@@ -8,7 +8,7 @@ from PIL import Image
 from render.akropolis import blocks, faces
 from render.akropolis import materials as m
 from render.kept import kept
-from render.sprites import lay
+from render.sprites import lay, place
 from render.theme import Colour
 
 
@@ -39,7 +39,8 @@ def raised(block: Block, size: int) -> tuple[Image.Image, int]:
         lay(sheet, faces.symbol(face, size, block.fit), x, y)
     for direction, kind in enumerate(block.edges):
         if kind:
-            lay(sheet, blocks.edge(size, direction, kind), x, y)
+            line, left, top = blocks.edge(size, direction, kind)
+            place(sheet, line, x + left, y + top)
     if block.dimmed:
         _stain(sheet, blocks.veil(size), m.VEIL, x, y)
     return _trimmed(sheet, y)
