@@ -143,13 +143,15 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     playing, midway = shown_to(playing, None)
     log = standing(log_for(table, log, None))
     last = round_of(table, log) if seat is None else turns_of(log, seat)
+    then = state_then(playing, log, last)
     return Recap(
         table=table,
         seat=seat,
         to_act=to_act,
+        before=None if then is None else game.view(then, seat),
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
-        gained=gained(playing, log, last),
+        gained=() if then is None else gained(game, then, playing.state),
         midway=None if midway == seat else midway,
     )
 
@@ -171,10 +173,14 @@ def round_of(table: Table, log: Sequence[Ply]) -> int:
     return ended[-len(table.seats) - 1] if len(ended) > len(table.seats) else 0
 
 
-def gained(playing: Playing, log: Sequence[Ply], plies: int) -> tuple[int, ...]:
-    """What each seat has won since the first `plies` actions; () where they had other rules."""
-    game = playing.game
-    if playing.table.version != game.facts.version:
-        return ()
-    before, after = game.scores(state_after(playing, log, plies)), game.scores(playing.state)
-    return tuple(now.total - then.total for then, now in zip(before, after, strict=True))
+def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+    """The position after the first `plies` actions; None where they had other rules."""
+    if playing.table.version != playing.game.facts.version:
+        return None
+    return state_after(playing, log, plies)
+
+
+def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[int, ...]:
+    """What each seat has won from one position to another."""
+    pairs = zip(game.scores(then), game.scores(now), strict=True)
+    return tuple(after.total - before.total for before, after in pairs)

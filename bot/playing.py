@@ -125,6 +125,8 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None
     """None for a spectator: what happened is the newest round."""
     to_act: tuple[Seat, ...]
+    before: msgspec.Struct | None
+    """What the seat saw when it had acted; None where the rules have changed since."""
     after: msgspec.Struct
     plies: tuple[Ply, ...]
     gained: tuple[int, ...]

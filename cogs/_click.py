@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.seating import StaleClick, Table
-from cogs import _hands, _labels, _moving, _pages
+from cogs import _hands, _labels, _moving, _pages, _recap
 from cogs._access import table_here
 from cogs._controls import BoardButton, PanelButton, PanelMenu
 from cogs._labels import Click, facts, reader
@@ -58,7 +58,7 @@ async def _open_hand(interaction: Click, table: Table) -> None:
 
 
 async def _open_recap(interaction: Click, table: Table) -> None:
-    await show(interaction, await _pages.recap(interaction, table))
+    await show(interaction, await _recap.recap(interaction, table))
 
 
 async def _open_more(interaction: Click, table: Table) -> None:
@@ -234,6 +234,12 @@ class Clicks(commands.Cog, name="Clicks"):
 async def setup(app: App) -> None:
     """Take the clicks of every game."""
     app.add_dynamic_items(
-        BoardButton, PanelButton, PanelMenu, _pages.PageButton, _pages.PageMenu, _pages.RulesMenu
+        BoardButton,
+        PanelButton,
+        PanelMenu,
+        _pages.PageButton,
+        _pages.PageMenu,
+        _pages.RulesMenu,
+        _recap.TimeButton,
     )
     await app.add_cog(Clicks())

@@ -1,10 +1,9 @@
-"""Private pages about a table: since my turn, more, its pictures, the board as text, the rules."""
+"""Private pages about a table: more, its pictures, the board as text, the rules."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
@@ -14,14 +13,12 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.looking import newest_turn, seat_or_none
-from bot.playing import Recap
 from bot.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_in
-from cogs._controls import BoardButton
 from cogs._items import (
     CHOICES,
     FRESH,
@@ -34,7 +31,7 @@ from cogs._items import (
 )
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import about, accent, drawn, frame, icons, log_text, public_picture
+from cogs._present import about, accent, drawn, frame, icons, public_picture
 from cogs._private import Panel, defer, show
 from cogs.errors import answering
 from cogs.table import log_page
@@ -48,63 +45,10 @@ TEXT = "text"
 LONGEST_PAGE = 3600
 """Characters of a page of text, a heading apart; a message has room for 4,000."""
 
-LONGEST_RECAP = 170
-"""Characters of what is told above the picture since my turn: a phone shows both, and **Play**."""
-
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
 """What is on a page, before it is framed, and its uploads."""
 Offer = tuple[str, int | None, str]
 """A page by its name, the seat that it is of, and what people read of it."""
-
-
-# ---- since my turn -------------------------------------------------------------------------------
-
-
-async def recap(interaction: Click, table: Table) -> Panel:
-    """What the others did since I last acted, and where on the board; and on I play, if I may."""
-    app, language = interaction.client, reader(interaction)
-    since = await app.tables.recap(table.id, interaction.user.id)
-    colour = accent(() if since.seat is None else (since.seat,))
-    below: list[str | ui.Item[Any]] = [
-        *_labels.midway(table, since.midway, language),
-        *_play(since, language),
-    ]
-    if not since.plies:
-        return frame(colour, text("board.recap_nothing", language), *below), []
-    heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
-    lines = log_text(app, table, since.plies, language, room=LONGEST_RECAP)
-    wish, alt = public_picture(table, TABLE, since.after, since.plies, about(table, language))
-    shown, files = await drawn(wish, alt, language)
-    changed = [*_suffered(since, language), *_gained(since, language)]
-    return frame(colour, f"{heading}\n{lines}", shown, *changed, *below), files
-
-
-def _suffered(since: Recap, language: str) -> Iterator[str]:
-    """What the others did to me."""
-    if since.seat is not None:
-        yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
-
-
-def _play(since: Recap, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """The button that leads on, where it is my turn."""
-    if since.seat in since.to_act:
-        play = BoardButton.of(since.table, "play", since.table.revision, language)
-        yield ui.ActionRow[Any](play)
-
-
-def _gained(since: Recap, language: str) -> Iterator[str]:
-    """By how much scores have changed of which the lines above do not tell it all."""
-    told = Counter[int]()
-    for ply in since.plies:
-        if ply.points is not None:
-            told[ply.seat] += ply.points[1] - ply.points[0]
-    changes = [
-        f"{name} {words.signed(change)}"
-        for seat, (name, change) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if change != told[seat]
-    ]
-    if changes:
-        yield text("board.recap_gained", language, seats=" · ".join(changes))
 
 
 # ---- more ----------------------------------------------------------------------------------------

@@ -592,6 +592,7 @@ async def test_the_recap_tells_what_happened_since_my_turn(tables):
     assert (recap.seat, recap.gained[0], any(recap.gained)) == (0, 0, True)
     assert [ply.notation for ply in recap.plies] == [turn.last.notation for turn in others]
     assert recap.after == (await tables.look(table.id, MAUD.user_id)).view
+    assert recap.before == mine.view
 
 
 async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(tables):
@@ -626,7 +627,7 @@ async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(tables, 
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     later = Tables(store, Brains(), notify=lambda: None)
     recap = await later.recap(table.id, BASTIEN.user_id)
-    assert (len(recap.plies), recap.gained) == (1, ())
+    assert (len(recap.plies), recap.gained, recap.before) == (1, (), None)
 
 
 async def test_the_deal_was_promised_before_anybody_sat_down(tables, store):

@@ -97,11 +97,24 @@ async def test_the_recap_leads_on_to_my_move(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
     answer = await house.bastien.click(post, "Depuis mon tour")
-    assert labels(answer.message) == ["Play"]
+    assert labels(answer.message) == ["Play", "The board before"]
     panel = await house.bastien.click(answer.message, "Play")
     assert "**Which tile" in panel.text
     answer = await house.maud.click(post, "Depuis mon tour")
     assert labels(answer.message) == []
+
+
+async def test_the_recap_shows_the_board_before_and_now(house):
+    thread = await house.table()
+    await move(house, house.maud, thread)
+    post = await move(house, house.bastien, thread)
+    now = (await house.maud.click(post, "Depuis mon tour")).message
+    then = await changed(house.maud, now, house.maud.click(now, "Le plateau avant"))
+    assert labels(then) == ["Le plateau maintenant"]
+    assert words(then) == words(now)
+    assert (pictures(then)[0]["media"]["url"]) != pictures(now)[0]["media"]["url"]
+    again = await changed(house.maud, then, house.maud.click(then, "Le plateau maintenant"))
+    assert labels(again) == ["Le plateau avant"]
 
 
 async def test_the_recap_of_who_has_just_moved_is_empty(house):
