@@ -138,6 +138,8 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake, people=self.people)
         self._closing.push_async_callback(self.tables.close)
+        self.alarms["motion"] = self.tables.lapse
+        self.alarms["pause"] = self.tables.at_table(self.tables.rested)
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.playing import Asked, Candidate, Menu, Playing, Prompt
-from bot.seating import StaleClick, Status, name_of
+from bot.seating import StaleClick, name_of
 from bot.steps import retractable
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written
 from rules.notation import SEPARATOR
@@ -29,7 +29,7 @@ def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
     seat = table.seat_of(user_id)
     if revision not in (None, table.revision):
         raise StaleClick("table.stale", revision=table.revision)
-    table.require(Status.LIVE)
+    table.require_going_on()
     return seat
 
 

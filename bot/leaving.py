@@ -13,7 +13,7 @@ from bot import telling
 from bot.names import bold
 from bot.playing import Playing
 from bot.posts import Post
-from bot.seating import STAND_IN, Status, Table
+from bot.seating import STAND_IN, Status, Table, inherited
 from bot.steps import abandoned, end_posts, others, public, settled, snapshot
 from bot.stored import Change, Ply
 from rules.contract import Result, Seat
@@ -39,7 +39,7 @@ def without(table: Table, seat: Seat, *, ai: str | None = None) -> Table:
     """The table without a person in a seat; an AI may play it."""
     holder = replace(table.seats[seat], ai=ai, resigned=True)
     seats = (*table.seats[:seat], holder, *table.seats[seat + 1 :])
-    return replace(table, revision=table.revision + 1, seats=seats)
+    return replace(inherited(table, seats), revision=table.revision + 1)
 
 
 def ends_if_left(table: Table, user_id: int) -> bool:

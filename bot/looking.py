@@ -33,8 +33,20 @@ def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
     What they took back before a turn ended, nobody else has ever seen.
     """
     ended = len(log) - len(under_way(table, log))
-    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ends_turn or not ply.undone]
+    told = told_of(log[:ended])
+    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in told]
     return seen + [ply for ply in log[ended:] if ply.seat == seat]
+
+
+def told_of(log: Sequence[Ply]) -> set[int]:
+    """The plies of turns that had ended; one taken back with the end of its turn was in one."""
+    told, ends = set[int](), set[str | None]((None,))
+    for ply in reversed(log):
+        if ply.ends_turn:
+            ends.add(ply.undone)
+        if ply.undone in ends:
+            told.add(ply.ply)
+    return told
 
 
 def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:

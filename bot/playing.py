@@ -172,8 +172,9 @@ class Playing(msgspec.Struct, frozen=True):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Seats that must act now."""
-        return self.game.to_act(self.state) if self.table.status is Status.LIVE else ()
+        """Seats that must act now; none while the game is paused."""
+        is_played = self.table.status is Status.LIVE and not self.table.paused
+        return self.game.to_act(self.state) if is_played else ()
 
     @property
     def ai_seat(self) -> Seat | None:

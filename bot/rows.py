@@ -11,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import due, history
+from bot.acts import stamped
+from bot.motions import overtake, settle, write_acts
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
 from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
@@ -19,7 +21,7 @@ from rules.contract import Event, Result, RulesError
 
 TABLE = """
     SELECT table_.*, (
-        SELECT json_group_array(json_array(user_id, name, ai, resigned))
+        SELECT json_group_array(json_array(user_id, name, ai, resigned, offered))
         FROM (SELECT * FROM seat WHERE seat.table_id = table_.id ORDER BY seat)
     ) AS seats
     FROM table_
@@ -30,7 +32,8 @@ UPDATE = """
 """
 SETTINGS = """
     status = :status, size = :size, drawn = :drawn, options = :options, terms = :terms,
-    language = :language, version = :version,
+    language = :language, version = :version, host_id = :host_id, paused = :paused,
+    resumes_at = :resumes_at,
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
@@ -101,6 +104,8 @@ def move_table(
 
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     """Write a step. Refuses one that another process has overtaken."""
+    if change.seated:
+        add_people(db, change.table)
     update_table(db, change, stamp(now))
     append(db, change.table.id, change.plies)
     if change.seated:
@@ -112,6 +117,8 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         take_back(db, change.table.id, change.undo)
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
+    settle_motions(db, change)
+    write_acts(db, change.table.id, stamped(change.acts, stamp(now)))
     over = change.table.status in (Status.OVER, Status.CANCELLED)
     write_beside(db, change.table.id, change, now, over=over)
     if change.lingers:
@@ -133,6 +140,14 @@ def write_beside(
     due.write(db, written.due, table_id)
     for post in written.posts:
         write_post(db, table_id, post, now)
+
+
+def settle_motions(db: sqlite3.Connection, change: Change) -> None:
+    """Close the motion that a step carries out, and all where the table is over."""
+    if change.settles is not None:
+        settle(db, *change.settles)
+    if change.table.status in (Status.OVER, Status.CANCELLED):
+        overtake(db, change.table.id)
 
 
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
@@ -172,11 +187,19 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
     db.executemany(
         """
-        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned, offered)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         [
-            (table.id, seat, holder.user_id, holder.name, holder.ai, holder.resigned)
+            (
+                table.id,
+                seat,
+                holder.user_id,
+                holder.name,
+                holder.ai,
+                holder.resigned,
+                holder.offered,
+            )
             for seat, holder in enumerate(table.seats)
         ],
     )
@@ -289,10 +312,11 @@ def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
     values = {name: row[name] for name in ROW_OF_TABLE}
     values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
-    values |= {"drawn": bool(row["drawn"]), "host_called": bool(row["host_called"])}
+    for name in ("drawn", "host_called", "paused"):
+        values[name] = bool(row[name])
     seats = tuple(
-        SeatHolder(user_id, name, ai, bool(resigned))
-        for user_id, name, ai, resigned in msgspec.json.decode(row["seats"])
+        SeatHolder(user_id, name, ai, bool(resigned), bool(offered))
+        for user_id, name, ai, resigned, offered in msgspec.json.decode(row["seats"])
     )
     values["options"] = msgspec.json.decode(row["options"])
     values["terms"] = msgspec.json.decode(row["terms"], type=Terms)

@@ -62,6 +62,13 @@ class SeatHolder(msgspec.Struct, frozen=True):
     ai: str | None = None
     """Name of the player in `facts.players` that chooses the moves; None for a person."""
     resigned: bool = False
+    offered: bool = False
+    """Whether whoever wants may take the seat."""
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether an AI plays for somebody who may come back."""
+        return self.ai is not None and self.user_id is not None and not self.resigned
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,6 +112,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """UTC, ISO 8601."""
     rematch_of: int | None = None
     """The table whose people play once more; None for any other."""
+    paused: bool = False
+    """Whether the game rests: nobody has to act, and nobody can."""
+    resumes_at: str | None = None
+    """When it goes on by itself, UTC, ISO 8601; None where only people end the pause."""
 
     @property
     def link(self) -> str:
@@ -128,10 +139,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             if holder.user_id is not None and not holder.resigned
         ]
 
+    def players(self) -> list[int]:
+        """Those of them who play themselves: no AI stands in for them."""
+        playing = (holder for holder in self.seats if holder.ai is None and not holder.resigned)
+        return [holder.user_id for holder in playing if holder.user_id is not None]
+
     def require(self, *statuses: Status) -> None:
         """Refuse what cannot be done to a table in its present status."""
         if self.status not in statuses:
             raise RulesError(f"table.wrong_status_{self.status}")
+
+    def require_going_on(self) -> None:
+        """Refuse what cannot be done to a game that is over, not begun or paused."""
+        self.require(Status.LIVE)
+        if self.paused:
+            raise RulesError("table.paused")
 
     def require_host(self, user_id: int) -> None:
         """Refuse what only the host may do."""
@@ -142,7 +164,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 def name_of(table: Table, seat: int) -> str:
     """How a seat is called, sign by sign as people chose it: marked where an AI plays for them."""
     holder = table.seats[seat]
-    if holder.ai is None or not holder.resigned:
+    if holder.ai is None or holder.user_id is None:
         return holder.name
     return text("table.ai_name", table.language, name=holder.name)
 
@@ -188,12 +210,39 @@ def seated_people(table: Table) -> list[int]:
 
 
 def left(table: Table, user_id: int) -> Table:
-    """The table without this person; the host closes it instead."""
+    """The table without this person; a host alone closes it instead, else somebody inherits it."""
     table.require(Status.LOBBY)
     seat = table.seat_of(user_id)
-    if user_id == table.host_id:
+    if table.humans() == [user_id]:
         raise RulesError("table.host_stays")
+    return inherited(table, table.seats[:seat] + table.seats[seat + 1 :])
+
+
+def removed(table: Table, seat: int, by: int) -> Table:
+    """The table without somebody whom the host sends away before the start."""
+    table.require(Status.LOBBY)
+    table.require_host(by)
+    if not 0 <= seat < len(table.seats) or table.seats[seat].user_id in (None, by):
+        raise RulesError("table.no_such_seat")
     return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
+
+
+def inherited(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
+    """The table with other seats; where its host has none of them, the next person is the host."""
+    seated = replace(table, seats=seats)
+    if table.host_id in seated.humans() or not seated.humans():
+        return seated
+    return replace(seated, host_id=(seated.players() or seated.humans())[0])
+
+
+def handed_over(table: Table, seat: int, by: int) -> Table:
+    """The table with another host, whom the one of now has chosen."""
+    table.require(Status.LOBBY, Status.LIVE)
+    table.require_host(by)
+    heir = table.seats[seat].user_id if 0 <= seat < len(table.seats) else None
+    if heir is None or heir not in table.humans() or heir == by:
+        raise RulesError("table.no_such_seat")
+    return replace(table, host_id=heir)
 
 
 def configured(

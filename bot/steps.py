@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import telling
-from bot.looking import played_on, standing, state_after
+from bot.looking import played_on
 from bot.names import bold
 from bot.playing import OpenTurn, Playing, Turn
 from bot.posts import Post
@@ -196,38 +196,6 @@ def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing
     )
     undo = Undo(tuple(ply.ply for ply in turn.plies[len(kept) :]), turn.seat, at)
     return after, Change(table=table, snapshot=snapshot(after), undo=undo)
-
-
-def last_turn(playing: Playing, log: Sequence[Ply], seat: Seat) -> Ply:
-    """The turn that has just ended, where it was one move of `seat` that may be taken back.
-
-    Raises IllegalMove where it was not, brought something to light, or began by other rules.
-    """
-    playing.table.require(Status.LIVE)
-    newest = standing(log)[-2:]
-    whole = all(ply.ends_turn for ply in newest)
-    if not newest or not whole or newest[-1].seat != seat or newest[-1].ai:
-        raise IllegalMove("table.nothing_to_restart")
-    last = newest[-1]
-    if reveals(last):
-        raise IllegalMove("table.already_revealed")
-    if playing.table.version != playing.game.facts.version:
-        raise IllegalMove("table.undo_other_rules")
-    return last
-
-
-def called_back(
-    playing: Playing, log: Sequence[Ply], seat: Seat, *, at: str
-) -> tuple[Playing, Change]:
-    """Take back the turn that has just ended. The others had seen it, so they are told."""
-    last = last_turn(playing, log, seat)
-    table = replace(playing.table, revision=playing.table.revision + 1)
-    state = state_after(playing, log, len(standing(log)) - 1)
-    after = replace(playing, table=table, state=state)
-    board = telling.board(after, [replace(last, undone=at)], known=after.to_act)
-    hands = telling.changed_hands(playing.state, after)
-    undo = Undo((last.ply,), seat, at)
-    return after, Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
 
 
 # ---- the start, the end, and leaving before it ---------------------------------------------------

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot import due, history, person_rows, posts, rows
+from bot import due, history, motions, person_rows, posts, rows
+from bot.acts import Act, stamped
+from bot.ballots import Motion, Outcome
 from bot.clock import Clock
 from bot.database import Database
 from bot.due import Due, Settled
@@ -353,15 +355,20 @@ class Store(Database):
         query = "SELECT channel_id, message_id FROM hand WHERE user_id = ? AND message_id NOTNULL"
         return [Direct(row[0], row[1]) for row in await self._all(query, user_id)]
 
-    async def set_direct(self, table_id: int, seat: int, channel_id: int, message_id: int) -> None:
-        """Note the message that shows a person their hand: so they take messages."""
+    async def set_direct(
+        self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
+    ) -> bool:
+        """Note the message that shows a person their hand: so they take messages.
+
+        False where the seat is no longer theirs, and nothing is noted.
+        """
         upsert = """
             INSERT OR REPLACE INTO hand (table_id, seat, user_id, channel_id, message_id)
             SELECT table_id, seat, user_id, ?, ? FROM seat
-            WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL
+            WHERE table_id = ? AND seat = ? AND user_id = ?
         """
-        values = (channel_id, message_id, table_id, seat)
-        await self.write(lambda db: db.execute(upsert, values))
+        values = (channel_id, message_id, table_id, seat, user_id)
+        return await self.write(lambda db: db.execute(upsert, values).rowcount > 0)
 
     async def close_direct(self, table_id: int, seat: int) -> None:
         """Note that the person in a seat takes no private messages."""
@@ -388,32 +395,52 @@ class Store(Database):
         values = (table_id, user_id)
         return await self.write(lambda db: db.execute(update, values).rowcount > 0)
 
-    # ---- a game to be broken off -----------------------------------------------------------------
+    # ---- what several people decide --------------------------------------------------------------
 
-    async def consents(self, table_id: int, revision: int) -> frozenset[int]:
-        """Who wants to break a game off, as it stands at this revision."""
-        query = "SELECT user_id FROM consent WHERE table_id = ? AND revision = ?"
-        return frozenset(row["user_id"] for row in await self._all(query, table_id, revision))
+    async def open_motion(self, motion: Motion, act: Act, ask: Callable[[Motion], Post]) -> Motion:
+        """Write a motion, a line of the log about it, and the post that asks."""
+        now = self.clock.now()
 
-    async def consent(self, table_id: int, user_id: int, revision: int, *told: Post) -> None:
-        """Note that somebody wants to break a game off, and have the others told."""
-        upsert = """
-            INSERT INTO consent (table_id, user_id, revision) VALUES (?, ?, ?)
-            ON CONFLICT DO UPDATE SET revision = excluded.revision
-        """
+        def work(db: sqlite3.Connection) -> Motion:
+            opened = motions.insert_motion(db, motion)
+            motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
+            posts.write_post(db, motion.table_id, ask(opened), now)
+            due.write(db, [motions.end_of(opened)])
+            return opened
+
+        opened = await self.write(work)
+        self.newly_due.set()
+        return opened
+
+    async def vote(self, motion_id: int, user_id: int, yes: bool) -> None:
+        """Note what somebody has answered."""
+        await self.write(lambda db: motions.note_vote(db, motion_id, user_id, yes))
+
+    async def settle(self, motion: Motion, outcome: Outcome, act: Act, *told: Post) -> None:
+        """Close a motion that changes nothing, and have it told."""
         now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(upsert, (table_id, user_id, revision))
+            motions.settle(db, motion.id, outcome)
+            motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
             for post in told:
-                posts.write_post(db, table_id, post, now)
+                posts.write_post(db, motion.table_id, post, now)
 
         await self.write(work)
 
-    async def forget_consents(self, table_id: int) -> None:
-        """Somebody plays on: nobody has agreed to anything."""
-        delete = "DELETE FROM consent WHERE table_id = ?"
-        await self.write(lambda db: db.execute(delete, (table_id,)))
+    async def motion(self, motion_id: int) -> Motion | None:
+        """A motion, open or not, if there ever was one."""
+        found = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
+        return found[0] if found else None
+
+    async def motions_of(self, table_id: int) -> list[Motion]:
+        """The open motions of a table."""
+        where = "table_id = ? AND outcome IS NULL"
+        return await self.read(lambda db: motions.read_motions(db, where, table_id))
+
+    async def acts(self, table_id: int) -> list[Act]:
+        """What the log of a table tells beside its moves."""
+        return await self.read(lambda db: motions.read_acts(db, table_id))
 
     # ---- queries ---------------------------------------------------------------------------------
 

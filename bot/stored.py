@@ -6,6 +6,8 @@ from enum import StrEnum, auto
 
 import msgspec
 
+from bot.acts import Act
+from bot.ballots import Outcome
 from bot.due import Due, Settled
 from bot.posts import Post
 from bot.seating import Table
@@ -119,6 +121,10 @@ class Change(Written, frozen=True, kw_only=True):
     """Seconds more that a board which waits for an AI seat goes on waiting."""
     result: Result | None = None
     undo: Undo | None = None
+    acts: tuple[Act, ...] = ()
+    """What the log tells of it that is no move."""
+    settles: tuple[int, Outcome] | None = None
+    """The motion that is settled by it, and how."""
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
 from bot.verbs.places import PlaceVerbs
 from bot.verbs.playing import PlayingVerbs
+from bot.verbs.seats import SeatVerbs
 from rules import registry
 
 __all__ = [
@@ -47,6 +48,7 @@ class Tables(
     LobbyVerbs,
     PlaceVerbs,
     AgreeingVerbs,
+    SeatVerbs,
     AbsenceVerbs,
     DigestVerbs,
     PlayingVerbs,

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.ballots import Motion
 from bot.playing import Playing
 from bot.posts import Post
 from bot.seating import Status, Table
-from bot.stored import Ply
+from bot.stored import Direct, Ply
 from rules.contract import Seat
 from rules.log import LEAVES
 
@@ -112,9 +113,17 @@ def invitation() -> Post:
     return Post("invite", {})
 
 
-def question(table: Table, asked: Sequence[int]) -> Post:
-    """The post that asks whether to break the game off, with all who are asked mentioned."""
-    return Post("ask", {"revision": table.revision, "mention": list(asked)})
+def question(motion: Motion) -> Post:
+    """The post that asks what somebody wants, with all who are asked mentioned."""
+    return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
+
+
+def farewell(direct: Direct, language: str) -> tuple[Post, ...]:
+    """The post that takes a hand out of the messages of somebody who has given their seat up."""
+    if direct.channel_id is None or direct.message_id is None:
+        return ()
+    place = {"channel": direct.channel_id, "message": direct.message_id}
+    return (Post("farewell", {**place, "language": direct.language or language}),)
 
 
 def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:

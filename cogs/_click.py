@@ -21,6 +21,7 @@ from cogs import _hands, _labels, _moving, _pages, _recap
 from cogs._access import table_here
 from cogs._controls import BoardButton, PanelButton, PanelMenu
 from cogs._labels import Click, facts, reader
+from cogs._offers import TakeButton
 from cogs._private import defer, show
 from cogs.errors import answering, message, refusal
 from rules.contract import Facts, RulesError
@@ -49,8 +50,16 @@ FORGOTTEN = 600.0
 
 async def _open_panel(interaction: Click, table: Table) -> None:
     """The panel of the next move; it tells a player once that their direct messages are closed."""
-    prompt = await interaction.client.tables.ask(table.id, interaction.user.id, None)
-    await _moving.show_panel(interaction, prompt, await _hands.closed_door(interaction, table))
+    tables, note = interaction.client.tables, ""
+    if await tables.sits_again(table.id, interaction.user.id):
+        note = text(
+            "table.sit_again_done",
+            reader(interaction),
+            table=_labels.title(table, reader(interaction)),
+        )
+    prompt = await tables.ask(table.id, interaction.user.id, None)
+    note = "\n".join(filter(None, (note, await _hands.closed_door(interaction, table))))
+    await _moving.show_panel(interaction, prompt, note)
 
 
 async def _open_hand(interaction: Click, table: Table) -> None:
@@ -234,6 +243,7 @@ class Clicks(commands.Cog, name="Clicks"):
 async def setup(app: App) -> None:
     """Take the clicks of every game."""
     app.add_dynamic_items(
+        TakeButton,
         BoardButton,
         PanelButton,
         PanelMenu,

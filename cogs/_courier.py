@@ -9,7 +9,7 @@ from bot.app import App
 from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Refused
 from bot.posts import mentions
 from bot.seating import Status, Table
-from cogs import _hands
+from cogs import _hands, _offers
 from cogs._answers import Elsewhere, Nowhere, Unsendable, understood
 from cogs._boards import Boards
 from cogs._edits import NO_HARM, edited
@@ -23,6 +23,8 @@ from cogs._posts import winners
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
+ASIDE = ("hand", "farewell", "ask", "offer", "full", "invite")
+"""What nobody has to be called for by other means."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
 
@@ -46,6 +48,8 @@ class DiscordCourier:
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
+            "offer": self._offer,
+            "farewell": self._farewell,
             "full": self.notices.full,
             "invite": Invitations(app, self.homes).post,
         }
@@ -77,7 +81,7 @@ class DiscordCourier:
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
         """The last step of the ladder, for a game that goes on or a lobby that is open."""
         waited_for = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is waited_for and delivery.kind not in ("hand", "ask", "full", "invite"):
+        if table.status is waited_for and delivery.kind not in ASIDE:
             await self.notices.call(delivery, table)
 
     # ---- the kinds of delivery ------------------------------------------------------------------
@@ -91,6 +95,15 @@ class DiscordCourier:
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
         await _hands.deliver(self.app, delivery)
+
+    async def _offer(self, delivery: Delivery, table: Table) -> None:
+        """Offer a seat to whoever reads it, unless somebody has it by now."""
+        seat = delivery.payload["seat"]
+        if table.status is Status.LIVE and table.seats[seat].offered:
+            await self.notices.send(delivery, table, **_offers.offer(table, seat).sent)
+
+    async def _farewell(self, delivery: Delivery, table: Table) -> None:
+        await _hands.say_farewell(self.app, delivery)
 
     async def _notice(self, delivery: Delivery, table: Table) -> None:
         await self.notices.post(delivery, table)

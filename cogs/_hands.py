@@ -151,12 +151,27 @@ async def _sent(app: App, post: HandPost, nonce: str) -> None:
         silent=again,
         allowed_mentions=NOBODY,
     )
-    await app.tables.hand_posted(
-        post.table.id, post.seat, channel_id=channel.id, message_id=message.id
+    mine = await app.tables.hand_posted(
+        post.table.id, post.seat, post.user_id, channel_id=channel.id, message_id=message.id
     )
+    if not mine:
+        await message.delete()
+        return
     if again and message.id != post.message_id:
         with suppress(*NO_HARM):
             await _message(app, post).delete()
+
+
+async def say_farewell(app: App, delivery: Delivery) -> None:
+    """Take a hand out of the message that showed it to somebody who has given their seat up."""
+    place, language = delivery.payload, delivery.payload["language"]
+    table = await app.tables.get(delivery.table_id)
+    title = _labels.title(table, language)
+    channel = app.get_partial_messageable(place["channel"])
+    with suppress(discord.NotFound, discord.Forbidden):
+        told = text("board.hand_given_up", language, table=title)
+        message = channel.get_partial_message(place["message"])
+        await message.edit(content=told, attachments=[], view=None)
 
 
 def _message(app: App, post: HandPost) -> discord.PartialMessage:

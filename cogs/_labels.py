@@ -91,6 +91,8 @@ def place(table: Table) -> str:
 
 def state(table: Table, language: str) -> str:
     """Open for players, complete, running, over or closed: in a word."""
+    if table.paused and table.status is Status.LIVE:
+        return text("table.status_paused", language)
     if table.status is not Status.LOBBY:
         return text(f"table.status_{table.status}", language)
     free = table.size - len(table.seats)

@@ -13,7 +13,7 @@ from bot.i18n import text
 from bot.outbox import Delivery
 from bot.posts import mentions
 from bot.seating import Status, Table
-from cogs import _ending, _labels
+from cogs import _labels, _motions
 from cogs._answers import Unsendable, understood
 from cogs._edits import NO_HARM
 from cogs._homes import Homes
@@ -38,14 +38,15 @@ class Notices:
         line = text(delivery.payload["code"], language, **{"table": title, **args})
         if called := [f"<@{user}>" for user in mentions(delivery.payload)]:
             line = text("table.notice_to", language, names=called, notice=line)
-        await self._send(delivery, table, content=line)
+        await self.send(delivery, table, content=line)
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
-        """Ask all who play whether to break the game off, unless it has gone on since."""
-        if table.revision != delivery.payload["revision"]:
+        """Ask those whom a motion asks, unless it is settled already."""
+        motion = await self.app.tables.motion(delivery.payload.get("motion", 0))
+        if motion is None or motion.outcome is not None:
             return
-        asking, view = _ending.question(table, await self.app.tables.agreed(table))
-        await self._send(delivery, table, content=asking, view=view)
+        asking, view = await _motions.question(self.app, table, motion)
+        await self.send(delivery, table, content=asking, view=view)
 
     async def full(self, delivery: Delivery, table: Table) -> None:
         """Call the host of a lobby where everybody is, by an answer to its post."""
@@ -63,7 +64,7 @@ class Notices:
         )
         await self.app.tables.posted(table, host_called=True)
 
-    async def _send(self, delivery: Delivery, table: Table, **content: Any) -> None:
+    async def send(self, delivery: Delivery, table: Table, **content: Any) -> None:
         """Send it at the first place that takes it; it notifies whom the delivery mentions."""
         allowed = to(mentions(delivery.payload))
 

@@ -17,7 +17,7 @@ from bot.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _labels
+from cogs import _labels, _requests
 from cogs._access import table_in
 from cogs._items import (
     CHOICES,
@@ -88,7 +88,7 @@ def _offered(table: Table, language: str) -> list[list[Offer]]:
         groups.append([(name, n, f"{SEATS[n]} · {player}{called}") for n, player in players])
     offered = known.offered(table.status is Status.OVER)
     whole = [name for name, one in offered.items() if not one.of_seat]
-    pages = ["text", "log", "rules", *(["seal"] if _labels.has_luck(table) else ())]
+    pages = ["text", "log", "rules", "people", *(["seal"] if _labels.has_luck(table) else ())]
     labels = {name: spoken.picture(name, language) for name in whole}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
     return [*groups, [(name, None, label) for name, label in labels.items()]]
@@ -102,6 +102,8 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
     if name == "log":
         below = _menu(table, language)
         return await log_page(interaction, table, number, _log_button, below), []
+    if name == "people":
+        return more(table, language, *await _requests.page(interaction, table)), []
     if name == "seal":
         return more(table, language, *await _seal(interaction.client, table, language)), []
     parts, files = await content(interaction, table, name, number, language)

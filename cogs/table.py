@@ -12,15 +12,15 @@ from itertools import groupby
 from typing import Any, Self
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 from discord.ext import commands
 
-from bot import words
+from bot.acts import Act
 from bot.app import App
 from bot.history import Sitting, actor, sitting
 from bot.i18n import text
 from bot.looking import seat_or_none
-from bot.names import bold
+from bot.names import bold, plain
 from bot.seating import Status, Table
 from bot.steps import others
 from bot.stored import Via
@@ -28,76 +28,22 @@ from bot.tables import Ply
 from bot.words.careful import CarefulWords
 from cogs import _labels, places
 from cogs import _present as present
-from cogs._access import may_moderate, require_lobby, table_called, table_in, visible
-from cogs._ending import EndButton
-from cogs._items import ACCENT, CHOICES, LONGEST_CHOICE, LastingItem, fitting
+from cogs._access import may_moderate, require_lobby, table_in
+from cogs._items import ACCENT, CHOICES, LastingItem
 from cogs._labels import Click, reader
+from cogs._meant import about_a_table, command, meant, of_server
+from cogs._motions import EndButton, MotionButton
+from cogs._requests import RequestButton, RequestCommands
 from cogs._sure import ActionButton, question
 from cogs._translator import said
 from cogs.errors import answering
-from rules.contract import BadPosition, RulesError
+from rules.contract import BadPosition
 from rules.notation import SEPARATOR
 
 NOON = time(12)
 """When a day is on the same date for most of those who read it."""
 PAGE = 12
 """Turns on a page of the log."""
-
-
-# ---- which table -------------------------------------------------------------------------------
-
-
-async def meant(interaction: Click, number: int | None) -> Table:
-    """The table that was named, else the one played here, else the only one it can be."""
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
-    if number is not None:
-        return await table_called(interaction, number)
-    if here := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
-        return here
-    guild = interaction.guild_id or 0
-    mine = await tables.of_person(interaction.user.id, guild)
-    for likely in (mine, await tables.opened_in(guild, channel)):
-        if len(likely) == 1:
-            return likely[0]
-    raise RulesError("table.which")
-
-
-async def _tables_of_server(interaction: Click) -> tuple[list[Table], list[Table]]:
-    """The open tables where I play, and the others that I may see."""
-    tables, guild = interaction.client.tables, interaction.guild_id or 0
-    mine = await tables.of_person(interaction.user.id, guild)
-    known = {table.id for table in mine}
-    others = [table for table in await tables.in_guild(guild) if table.id not in known]
-    return mine, visible(interaction, others)
-
-
-def _label(table: Table, language: str) -> str:
-    """A table as one line of an autocomplete."""
-    names = ", ".join(_labels.names(table))
-    line = f"{_labels.title(table, language)} · {_labels.state(table, language)} · {names}"
-    return words.shortened(line, LONGEST_CHOICE)
-
-
-async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
-    """My tables in this server, then the others, as far as they fit what is typed."""
-    language = reader(interaction)
-    mine, others = await _tables_of_server(interaction)
-    return fitting(current, {table.number: _label(table, language) for table in (*mine, *others)})
-
-
-def _about_a_table(function: Any) -> Any:
-    """Give a command its optional table: name, description and autocomplete in one place."""
-    named = app_commands.rename(number=said("command.table_number.name"))
-    described = app_commands.describe(number=said("command.table_number.description"))
-    return app_commands.autocomplete(number=_suggested)(named(described(function)))
-
-
-def _command(name: str) -> Callable[[Any], Any]:
-    """A sub-command of /table with its texts from the catalogues."""
-    return app_commands.command(
-        name=said(f"command.table_{name}.name"),
-        description=said(f"command.table_{name}.description"),
-    )
 
 
 # ---- what is shown -----------------------------------------------------------------------------
@@ -173,13 +119,15 @@ async def log_page(
     turn = turn or LogButton.of
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
+    acts = await app.tables.acts(table.id)
     midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
-    turns = list(present.turns(plies))
-    last = max((len(turns) - 1) // PAGE, 0)
+    told: list[Told] = [*present.turns(plies), *acts]
+    told.sort(key=happened)
+    last = max((len(told) - 1) // PAGE, 0)
     page = min(page, last)
-    end = len(turns) - page * PAGE
+    end = len(told) - page * PAGE
     history = await app.tables.history(table.id)
-    lines = _lines(app, table, turns[max(end - PAGE, 0) : end], history, language)
+    lines = _lines(app, table, told[max(end - PAGE, 0) : end], history, language)
     heading = text(
         "table.log_heading",
         language,
@@ -196,17 +144,36 @@ async def log_page(
     return panel(heading, moves, *midway, rows=[*([row] if row.children else ()), *below])
 
 
+Told = list[Ply] | Act
+"""What takes a line of the log: a turn, or what is no move."""
+
+
+def happened(one: Told) -> str:
+    """When a line of the log happened; a turn, when it began."""
+    return one.at if isinstance(one, Act) else one[0].at
+
+
 def _lines(
-    app: App,
-    table: Table,
-    turns: Sequence[Sequence[Ply]],
-    history: Sequence[Sitting],
-    language: str,
+    app: App, table: Table, told: Sequence[Told], history: Sequence[Sitting], language: str
 ) -> Iterator[str]:
-    """A line for each turn; above them the day, where another begins."""
-    for day, some in groupby(turns, key=lambda turn: datetime.fromisoformat(turn[0].at).date()):
+    """A line for each turn and act; above them the day, where another begins."""
+    for day, some in groupby(told, key=lambda one: datetime.fromisoformat(happened(one)).date()):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
-        yield from (_line(app, table, turn, history, language) for turn in some)
+        for one in some:
+            if isinstance(one, Act):
+                yield act_line(one, language)
+            else:
+                yield _line(app, table, one, history, language)
+
+
+def act_line(act: Act, language: str) -> str:
+    """What has happened and is no move, in small print; people by the names of then."""
+    somebody = text("table.somebody", language)
+    by, about = (bold(plain(who.name or "") or somebody) for who in (act.by, act.about))
+    args = {**act.args, "name": by, "about": about}
+    if "kind" in args:
+        args["what"] = text(f"table.what_{args['kind']}", language)
+    return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 
 def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
@@ -265,17 +232,18 @@ class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?
 
 
 class TableCog(
+    RequestCommands,
     commands.GroupCog,
     group_name=said("command.table.name"),
     group_description=said("command.table.description"),
 ):
     """The same commands for every game."""
 
-    @_command("list")
+    @command("list")
     async def list_(self, interaction: Click) -> None:
         """Show my tables in this server and the ones that look for players."""
         app, language = interaction.client, reader(interaction)
-        mine, others = await _tables_of_server(interaction)
+        mine, others = await of_server(interaction)
         parts = [
             await _listed(interaction, "table.list_mine", mine),
             await _listed(interaction, "table.list_others", others),
@@ -284,16 +252,16 @@ class TableCog(
         shown = panel(*parts) if any(parts) else panel(hint)
         await interaction.response.send_message(view=shown, ephemeral=True)
 
-    @_command("join")
-    @_about_a_table
+    @command("join")
+    @about_a_table
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
         table = await meant(interaction, number)
         await interaction.client.tables.join(table.id, _labels.person(interaction))
         await _answer(interaction, "table.joined", table)
 
-    @_command("leave")
-    @_about_a_table
+    @command("leave")
+    @about_a_table
     async def leave(self, interaction: Click, number: int | None = None) -> None:
         """Give my seat back before the game begins."""
         table = await meant(interaction, number)
@@ -301,24 +269,24 @@ class TableCog(
         await interaction.client.tables.leave(table.id, interaction.user.id)
         await _answer(interaction, "table.left", table)
 
-    @_command("status")
-    @_about_a_table
+    @command("status")
+    @about_a_table
     async def status(self, interaction: Click, number: int | None = None) -> None:
         """Show whose turn it is, since when, and the scores."""
         table = await meant(interaction, number)
         view = await status_page(interaction.client, table, reader(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @_command("log")
-    @_about_a_table
+    @command("log")
+    @about_a_table
     async def log(self, interaction: Click, number: int | None = None) -> None:
         """Show the moves in their notation, page by page."""
         table = await meant(interaction, number)
         view = await log_page(interaction, table, 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @_command("export")
-    @_about_a_table
+    @command("export")
+    @about_a_table
     async def export(self, interaction: Click, number: int | None = None) -> None:
         """Give the record of the game as a file that `python -m rules replay` understands."""
         table = await meant(interaction, number)
@@ -331,14 +299,14 @@ class TableCog(
         lines = [text(code, language, table=table.number), *_labels.midway(table, midway, language)]
         await interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
 
-    @_command("move")
-    @_about_a_table
+    @command("move")
+    @about_a_table
     async def move(self, interaction: Click, number: int | None = None) -> None:
         """Go on with a table here."""
         await places.move(interaction, await meant(interaction, number))
 
-    @_command("resign")
-    @_about_a_table
+    @command("resign")
+    @about_a_table
     async def resign(self, interaction: Click, number: int | None = None) -> None:
         """Leave a running game for good, after a question."""
         table = await meant(interaction, number)
@@ -346,8 +314,8 @@ class TableCog(
         table.seat_of(interaction.user.id)
         await _ask(interaction, table, "resign")
 
-    @_command("cancel")
-    @_about_a_table
+    @command("cancel")
+    @about_a_table
     async def cancel(self, interaction: Click, number: int | None = None) -> None:
         """Close a table for everybody, after a question; in a running game, all are asked."""
         table = await meant(interaction, number)
@@ -388,6 +356,8 @@ async def _list_line(interaction: Click, table: Table) -> str:
             if seat_or_none(table, interaction.user.id) in look.to_act:
                 shown = text("table.your_turn", language)
                 return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
+            if not look.to_act:
+                return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
             waited_for = [_labels.bold_names(table)[seat] for seat in look.to_act]
             code = "table.waits_for" if look.midway is None else "table.waits_midway"
             shown = text(code, language, names=waited_for)
@@ -396,5 +366,5 @@ async def _list_line(interaction: Click, table: Table) -> str:
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LogButton, ActionButton, EndButton)
+    app.add_dynamic_items(LogButton, ActionButton, EndButton, MotionButton, RequestButton)
     await app.add_cog(TableCog())

@@ -10,13 +10,13 @@ from bot.stored import Direct
 from bot.telling import lobby_post
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.lobby import LobbyVerbs
-from bot.verbs.playing import PlayingVerbs
+from bot.verbs.seats import SeatVerbs
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
 
-class ForgettingVerbs(LobbyVerbs, AgreeingVerbs, PlayingVerbs):
+class ForgettingVerbs(LobbyVerbs, AgreeingVerbs, SeatVerbs):
     """Forgetting people."""
 
     async def forget_person(self, user_id: int) -> list[Direct]:

@@ -58,10 +58,10 @@ class LookingVerbs(Saving):
             return looking.shown_hand(playing, seat, direct, await self._log(table_id))
 
     async def hand_posted(
-        self, table_id: int, seat: int, *, channel_id: int, message_id: int
-    ) -> None:
-        """Note the private message that shows a hand."""
-        await self._store.set_direct(table_id, seat, channel_id, message_id)
+        self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
+    ) -> bool:
+        """Note the private message that shows a hand; False if the seat is another's by now."""
+        return await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
 
     async def hand_closed(self, table_id: int, seat: int) -> None:
         """Note that a person takes no private messages."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot import asking, leaving, steps, typed
+from bot import asking, steps, typed, undoing
 from bot.playing import Asked, Playing, Prompt, Turn
 from bot.posts import stamp
-from bot.seating import Table
+from bot.stored import Change
 from bot.verbs.saving import Saving
-from rules.contract import RulesError, Seat
+from rules.contract import IllegalMove, RulesError, Seat
 
 
 class PlayingVerbs(Saving):
@@ -140,9 +140,8 @@ class PlayingVerbs(Saving):
         async with self._at(table_id) as playing:
             seat = asking.playing_as(playing, user_id, revision)
             at = stamp(self._store.clock.now())
-            if playing.turn is None:
-                log = await self._log(table_id)
-                after, change = steps.called_back(playing, log, seat, at=at)
+            if playing.turn is None or playing.turn.seat != seat:
+                after, change = await self._called_back(playing, user_id, at)
             else:
                 asking.acting(playing, user_id, revision)
                 after, change = steps.taken_back(playing, count, at=at)
@@ -154,16 +153,20 @@ class PlayingVerbs(Saving):
         """Whether a person may take back the turn that has just ended."""
         async with self._at(table_id) as playing:
             try:
-                log, seat = await self._log(table_id), playing.table.seat_of(user_id)
-                return playing.turn is None and bool(steps.last_turn(playing, log, seat))
+                playing.table.require_going_on()
+                seat = playing.table.seat_of(user_id)
+                reached = undoing.reach(playing, await self._log(table_id), user_id, None)
             except RulesError:
                 return False
+            under_way = playing.turn is not None and playing.turn.seat == seat
+            return not under_way and not reached.concerned
 
-    async def resign(self, table_id: int, user_id: int) -> Table:
-        """Give a seat up, which is ranked last: by the game's rule, or an AI plays on in it.
-
-        The game ends where nobody else plays.
-        """
-        async with self._at(table_id) as playing:
-            at = stamp(self._store.clock.now())
-            return await self._save(*leaving.resigned(playing, user_id, at=at))
+    async def _called_back(self, playing: Playing, user_id: int, at: str) -> tuple[Playing, Change]:
+        """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
+        log, seat = await self._log(playing.table.id), playing.table.seat_of(user_id)
+        reached = undoing.reach(playing, log, user_id, None)
+        if reached.concerned and reached.movers:
+            raise IllegalMove("table.nothing_to_restart")
+        if reached.concerned:
+            raise IllegalMove("table.already_revealed")
+        return undoing.gone_back(playing, log, reached, seat, at=at, quiet=True)

@@ -129,8 +129,11 @@ async def test_one_takes_back_as_the_other_plays_on(tables, first):
     assert len(standing) == (0 if first == "take back" else 2)
 
 
-async def test_the_answer_of_an_ai_counts_as_an_act(tables):
+async def test_the_answer_of_an_ai_goes_with_it(tables):
     table = await started(tables, 2, ai=("random",))
+    before = (await tables.look(table.id, None)).view
     await make_move(tables, table.id)
     await settle(tables, table.id)
-    assert not await tables.may_call_back(table.id, MAUD.user_id)
+    assert await tables.may_call_back(table.id, MAUD.user_id)
+    await take_back(tables, table.id, MAUD.user_id)
+    assert (await tables.look(table.id, None)).view == before

@@ -1,21 +1,35 @@
-"""A running game is broken off by all who play it, by a moderator, or not at all."""
+"""What several people decide: they are asked once, by a post, and silence is no."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
 
 import pytest
 
+from bot.alarm import Alarm
+from bot.ballots import LASTS, Kind, Matter, Motion, Outcome
 from bot.store import Store
-from bot.tables import Status, Tables
+from bot.tables import NotSeated, Status, Tables
+from bot.terms import Terms, Votes
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
+from tests.clock import StillClock
 
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
 
 
 async def asked(tables, size=3, **different):
-    """A running table whose host has asked the others to break it off."""
+    """A running table whose host has asked the others to break it off; and the motion."""
     table = await started(tables, size, **different)
-    return await tables.cancel(table.id, A, moderator=False)
+    table = await tables.cancel(table.id, A, moderator=False)
+    [motion] = await tables.motions(table.id)
+    return table, motion
+
+
+def alarm(tables, store):
+    """What rings for motions that had their time."""
+    return Alarm(store, {"motion": tables.lapse})
 
 
 async def refused(doing):
@@ -28,106 +42,138 @@ async def status(tables, table):
     return (await tables.get(table.id)).status
 
 
-async def questions(store):
+async def posts(store, kind):
     rows = await store.read(lambda db: db.execute("SELECT * FROM outbox ORDER BY id").fetchall())
-    return [row["payload"] for row in rows if row["kind"] == "ask"]
+    return [row["payload"] for row in rows if row["kind"] == kind]
 
 
 async def test_a_host_alone_breaks_nothing_off(tables, store):
-    table = await asked(tables)
+    table, motion = await asked(tables)
     assert table.status is await status(tables, table) is Status.LIVE
-    assert await tables.agreed(table) == {A}
-    assert await questions(store) == ['{"revision":3,"mention":[200,300]}']
+    assert (motion.kind, motion.by_id, motion.votes) == (Kind.END, A, {B: None, C: None})
+    assert await posts(store, "ask") == ['{"motion":1,"mention":[200,300]}']
 
 
-async def test_it_ends_when_the_last_one_agrees(tables, store):
-    table = await asked(tables)
-    assert (await tables.agree(table.id, B, table.revision)).status is Status.LIVE
-    assert (await tables.agree(table.id, C, table.revision)).status is Status.CANCELLED
-    rows = await store.read(lambda db: db.execute("SELECT * FROM outbox ORDER BY id").fetchall())
-    assert "table.notice_agreed" in rows[-1]["payload"]
-    assert [row["kind"] for row in rows if row["kind"] in ("open", "ask")] == []
+async def test_the_majority_of_the_others_decides(tables):
+    table, motion = await asked(tables, 4)
+    assert motion.needed(table) == 2
+    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is None
+    assert (await tables.vote(table.id, motion.id, D, yes=True)).outcome is Outcome.CARRIED
+    assert await status(tables, table) is Status.CANCELLED
+
+
+async def test_where_all_have_to_agree_one_no_is_enough(tables):
+    table = await lobby(tables, 4)
+    for person in (BASTIEN, INES, KARIM):
+        await tables.join(table.id, person)
+    await tables.configure(table.id, A, terms=Terms(votes=Votes.ALL))
+    await tables.start(table.id, A)
+    motion = await tables.propose(table.id, C, Kind.END)
+    assert motion.needed(await tables.get(table.id)) == 3
+    assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
+
+
+async def test_a_motion_is_refused_as_soon_as_it_cannot_be_carried(tables, store):
+    table, motion = await asked(tables, 4)
+    assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is None
+    assert (await tables.vote(table.id, motion.id, C, yes=False)).outcome is Outcome.REFUSED
+    assert await refused(tables.vote(table.id, motion.id, D, yes=True)) == "table.not_asked"
+    assert "table.notice_refused" in (await posts(store, "notice"))[-1]
+    assert await status(tables, table) is Status.LIVE
+
+
+async def test_an_answer_may_be_changed_while_nothing_is_decided(tables):
+    table, motion = await asked(tables, 4)
+    for yes in (False, True):
+        motion = await tables.vote(table.id, motion.id, B, yes=yes)
+    assert (motion.outcome, motion.agreed(table)) == (None, [B])
 
 
 async def test_all_at_once_end_it_once(tables):
-    table = await asked(tables, 4)
-    doing = (tables.agree(table.id, person, table.revision) for person in (B, C, D, B, C, D))
+    table, motion = await asked(tables, 4)
+    doing = (tables.vote(table.id, motion.id, person, yes=True) for person in (B, C, D, B, C, D))
     outcomes = await asyncio.gather(*doing, return_exceptions=True)
     after = await tables.get(table.id)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
-    assert sum(isinstance(one, RulesError) for one in outcomes) >= 1
+    assert sum(isinstance(one, RulesError) for one in outcomes) == 4
 
 
 async def test_pressing_twice_is_agreeing_once(tables):
-    table = await asked(tables)
+    table, motion = await asked(tables)
     for _ in range(3):
-        await tables.agree(table.id, B, table.revision)
+        await tables.vote(table.id, motion.id, B, yes=True)
     assert await status(tables, table) is Status.LIVE
 
 
-async def test_who_plays_on_ends_the_question(tables):
-    table = await asked(tables)
-    await tables.agree(table.id, B, table.revision)
-    await tables.play_on(table.id, C, table.revision)
-    assert await tables.agreed(table) == set()
-    assert await refused(tables.agree(table.id, C, table.revision)) == "table.not_asked"
-    assert await refused(tables.agree(table.id, B, table.revision)) == "table.not_asked"
-    assert await status(tables, table) is Status.LIVE
-
-
-async def test_a_move_ends_the_question(tables):
-    table = await asked(tables)
-    await tables.agree(table.id, B, table.revision)
+async def test_a_question_outlives_moves_and_a_restart(store, brains, tables):
+    table, motion = await asked(tables)
+    await tables.vote(table.id, motion.id, B, yes=True)
     await make_move(tables, table.id)
-    assert await refused(tables.agree(table.id, C, table.revision)) == "table.not_asked"
-    assert await refused(tables.agree(table.id, C, table.revision + 1)) == "table.not_asked"
-    assert await status(tables, table) is Status.LIVE
-
-
-async def test_consents_of_an_earlier_question_do_not_count(tables):
-    table = await asked(tables)
-    await tables.agree(table.id, B, table.revision)
-    await make_move(tables, table.id)
-    table = await tables.cancel(table.id, A, moderator=False)
-    assert (await tables.agree(table.id, C, table.revision)).status is Status.LIVE
-
-
-async def test_a_question_outlives_a_restart(store, brains, tables):
-    table = await asked(tables)
-    await tables.agree(table.id, B, table.revision)
     await store.close()
     opened = await Store.open(store.file)
     again = Tables(opened, brains, notify=lambda: None)
-    assert await again.agreed(table) == {A, B}
-    assert (await again.agree(table.id, C, table.revision)).status is Status.CANCELLED
+    assert (await again.motion(motion.id)).agreed(table) == [B]
+    assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     await opened.close()
 
 
+async def test_silence_is_no(tables, store):
+    store.clock = StillClock()
+    table, motion = await asked(tables)
+    await tables.vote(table.id, motion.id, B, yes=True)
+    store.clock.skip(LASTS - timedelta(seconds=1))
+    await alarm(tables, store).drain()
+    assert (await tables.motion(motion.id)).outcome is None
+    store.clock.skip(timedelta(seconds=2))
+    await alarm(tables, store).drain()
+    await alarm(tables, store).drain()
+    assert (await tables.motion(motion.id)).outcome is Outcome.LAPSED
+    assert len([one for one in await posts(store, "notice") if "notice_lapsed" in one]) == 1
+    assert [one.code for one in await tables.acts(table.id)] == ["motion_asked", "motion_lapsed"]
+
+
 async def test_asking_twice_calls_nobody_twice(tables, store):
-    table = await asked(tables)
+    table, _ = await asked(tables)
     await tables.cancel(table.id, A, moderator=False)
-    assert len(await questions(store)) == 1
+    assert len(await posts(store, "ask")) == 1
+
+
+async def test_who_asks_for_the_same_agrees(tables):
+    table, _ = await asked(tables)
+    assert (await tables.propose(table.id, B, Kind.END)).agreed(table) == [B]
+
+
+async def test_who_has_asked_may_withdraw_it(tables):
+    table, motion = await asked(tables)
+    assert (await tables.vote(table.id, motion.id, A, yes=True)).outcome is None
+    assert (await tables.vote(table.id, motion.id, A, yes=False)).outcome is Outcome.WITHDRAWN
 
 
 async def test_only_who_plays_is_asked(tables):
-    table = await asked(tables)
-    assert await refused(tables.agree(table.id, STRANGER, table.revision)) == "table.not_seated"
-    assert await refused(tables.play_on(table.id, STRANGER, table.revision)) == "table.not_seated"
+    table, motion = await asked(tables)
+    with pytest.raises(NotSeated):
+        await tables.vote(table.id, motion.id, STRANGER, yes=True)
+    with pytest.raises(NotSeated):
+        await tables.propose(table.id, STRANGER, Kind.END)
+
+
+async def test_a_motion_of_another_table_is_none_of_this_one(tables):
+    _, motion = await asked(tables)
+    other = await started(tables, 3, channel_id=11)
+    assert await refused(tables.vote(other.id, motion.id, B, yes=True)) == "table.not_asked"
 
 
 async def test_who_has_resigned_is_not_waited_for(tables):
-    table = await started(tables, 3)
+    table, motion = await asked(tables)
     await tables.resign(table.id, C)
-    table = await tables.cancel(table.id, A, moderator=False)
-    assert (await tables.agree(table.id, B, table.revision)).status is Status.CANCELLED
+    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
 
 
-async def test_a_host_who_has_resigned_needs_everybody(tables):
+async def test_a_host_who_resigns_leaves_the_table_to_the_next(tables):
     table = await started(tables, 3)
-    await tables.resign(table.id, A)
-    table = await tables.cancel(table.id, A, moderator=False)
-    assert (await tables.agree(table.id, B, table.revision)).status is Status.LIVE
-    assert (await tables.agree(table.id, C, table.revision)).status is Status.CANCELLED
+    table = await tables.resign(table.id, A)
+    assert table.host_id == B
+    assert await refused(tables.cancel(table.id, A, moderator=False)) == "table.host_only"
 
 
 async def test_a_game_against_the_machine_alone_ends_at_once(tables):
@@ -141,7 +187,73 @@ async def test_a_lobby_closes_at_once(tables):
     assert (await tables.cancel(table.id, A, moderator=False)).status is Status.CANCELLED
 
 
-async def test_nobody_agrees_to_what_nobody_asked(tables):
-    table = await started(tables, 2)
-    assert await refused(tables.agree(table.id, B, table.revision)) == "table.not_asked"
-    assert await status(tables, table) is Status.LIVE
+async def test_a_game_that_is_over_asks_nothing_any_more(tables):
+    table, motion = await asked(tables)
+    await tables.cancel(table.id, A, moderator=True)
+    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
+    assert await refused(tables.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
+
+
+@pytest.mark.parametrize(
+    ("rule", "yes", "no", "outcome"),
+    [
+        (Votes.MAJORITY, 1, 1, None),
+        (Votes.MAJORITY, 2, 1, Outcome.CARRIED),
+        (Votes.MAJORITY, 1, 2, Outcome.REFUSED),
+        (Votes.ALL, 2, 0, None),
+        (Votes.ALL, 3, 0, Outcome.CARRIED),
+        (Votes.ALL, 0, 1, Outcome.REFUSED),
+    ],
+)
+async def test_three_are_asked(tables, rule, yes, no, outcome):
+    table = await started(tables, 4)
+    answers = [True] * yes + [False] * no + [None] * (3 - yes - no)
+    motion = Motion(
+        table_id=1,
+        kind=Kind.PAUSE,
+        by_id=A,
+        rule=rule,
+        matter=Matter(),
+        expires_at="",
+        votes=dict(zip((B, C, D), answers, strict=True)),
+    )
+    assert motion.reached(table) is outcome
+
+
+async def test_consents_of_before_are_votes_now(file, brains):
+    """A host had asked and one had agreed when the file was written by the version before."""
+    opened = await Store.open(file)
+    tables = Tables(opened, brains, notify=lambda: None)
+    table = await started(tables, 3)
+    await tables.close()
+    await opened.close()
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(
+            """
+            DROP TABLE vote; DROP TABLE motion; DROP TABLE act;
+            DELETE FROM due;
+            ALTER TABLE table_ DROP COLUMN paused; ALTER TABLE table_ DROP COLUMN resumes_at;
+            ALTER TABLE seat DROP COLUMN offered;
+            CREATE TABLE consent (
+                table_id INTEGER NOT NULL REFERENCES table_ (id),
+                user_id INTEGER NOT NULL REFERENCES person (user_id),
+                revision INTEGER NOT NULL,
+                PRIMARY KEY (table_id, user_id)
+            ) STRICT, WITHOUT ROWID;
+            """
+        )
+        rows = [(table.id, user, table.revision) for user in (A, B)]
+        db.executemany("INSERT INTO consent VALUES (?, ?, ?)", rows)
+        db.execute(f"PRAGMA user_version = {MOTIONS - 1}")
+        db.commit()
+    opened = await Store.open(file)
+    again = Tables(opened, brains, notify=lambda: None)
+    [motion] = await again.motions(table.id)
+    assert (motion.by_id, motion.rule, motion.votes) == (A, Votes.ALL, {B: True, C: None})
+    assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    await again.close()
+    await opened.close()
+
+
+MOTIONS = 16
+"""The migration that made votes of consents."""

@@ -89,7 +89,7 @@ async def everywhere(tables, people, store):
     over = await game(tables, ZAPHOD, MAUD)
     await tables.resign(over.id, MAUD)
     live = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
-    await store.set_direct(live.id, 1, 11, 12)
+    await store.set_direct(live.id, 1, ZAPHOD, 11, 12)
     await lobby(tables, ZAPHOD, MAUD)
     await lobby(tables, MAUD, ZAPHOD)
     await tables.cancel(live.id, MAUD, moderator=False)
@@ -202,7 +202,7 @@ async def test_the_log_of_a_game_stays_whole(tables):
 
 async def test_their_letters_are_handed_back_to_be_deleted(tables, store):
     table = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
-    await store.set_direct(table.id, 1, 11, 12)
+    await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
     [letter] = await tables.forget_person(ZAPHOD)
     assert (letter.channel_id, letter.message_id) == (11, 12)
 

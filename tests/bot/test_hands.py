@@ -141,8 +141,8 @@ async def test_a_hand_is_seen_by_its_owner_only(tables):
 
 async def test_where_a_hand_is_shown_is_kept(tables, store):
     table = await market(tables)
-    await tables.hand_posted(table.id, 0, channel_id=5, message_id=6)
-    await tables.hand_posted(table.id, 0, channel_id=5, message_id=7)
+    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
+    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
     assert await store.direct(table.id, 0) == Direct(5, 7, False)
     again = Tables(store, Brains(), notify=lambda: None)
     post = await again.hand(table.id, 0)
@@ -174,7 +174,7 @@ async def test_messages_that_were_open_and_close_are_told_again(tables):
     table = await market(tables)
     await tables.hand_closed(table.id, 0)
     assert await tables.closed_hand_untold(table.id, MAUD.user_id)
-    await tables.hand_posted(table.id, 0, channel_id=5, message_id=6)
+    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await tables.hand_closed(table.id, 0)
     assert await tables.closed_hand_untold(table.id, MAUD.user_id)
 
@@ -182,7 +182,7 @@ async def test_messages_that_were_open_and_close_are_told_again(tables):
 async def test_the_message_of_another_person_is_not_edited(tables, store):
     """Whoever takes a seat over gets a message of their own."""
     table = await market(tables)
-    await tables.hand_posted(table.id, 0, channel_id=5, message_id=6)
+    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await store.write(lambda db: db.execute("UPDATE hand SET user_id = 200"))
     assert await store.direct(table.id, 0) == Direct()
 

@@ -222,8 +222,9 @@ async def test_its_log_its_record_and_the_way_out_are_there(again):
     assert (record["version"], len(record["plies"]), record["seed"]) == (1, 5, None)
     assert (await tables.get(1)).status is Status.LIVE
     asked = await tables.cancel(1, MAUD.user_id, moderator=False)
+    [motion] = await tables.motions(1)
     for user in set(asked.humans()) - {MAUD.user_id}:
-        await tables.agree(1, user, asked.revision)
+        await tables.vote(1, motion.id, user, yes=True)
     assert (await tables.get(1)).status is Status.CANCELLED
     assert (await tables.record(1))["seed"] is not None
     closed = await tables.cancel(2, STRANGER, moderator=True)

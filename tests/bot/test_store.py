@@ -345,7 +345,7 @@ async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, tables, m
         await store.write(lambda db, grow=grow: db.execute(grow))
     await store.set_meta("key", "value")
     table = await started(tables, 2, game="market")
-    await store.set_direct(table.id, 0, 5, 6)
+    await store.set_direct(table.id, 0, 100, 5, 6)
     await store.close_direct(table.id, 1)
     turn = await make_move(tables, table.id)
     assert turn.goes_on

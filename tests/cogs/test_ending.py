@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.ballots import LASTS
 from bot.playground.driver import labels, words
+from tests.cogs.forging import forged
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 
@@ -25,7 +27,7 @@ async def status(house):
 def question(house, thread):
     """The newest message of a thread, if it asks something."""
     newest = house.maud.messages(thread)[-1]
-    return newest if "Break it off" in labels(newest) else None
+    return newest if "Yes" in labels(newest) else None
 
 
 @pytest.fixture
@@ -34,52 +36,60 @@ async def asked(house, thread):
     panel = (await house.bastien.slash("table cancel", thread)).message
     assert labels(panel) == ["Ask them", "Keep playing"]
     await house.bastien.click(panel, "Ask them")
-    assert "goes on until all of them agree" in words(house.bastien.message(panel["id"]))
+    assert "goes on until enough of them agree" in words(house.bastien.message(panel["id"]))
     return await house.maud.expect(lambda: question(house, thread))
 
 
 async def test_the_others_are_called_and_the_host_is_not(house, asked):
     assert [user["username"] for user in asked["mentions"]] == ["ines", "karim"]
     called = f"{house.ines.mention} and {house.karim.mention}"
-    asking = "**Bastien** would like to break off Akropolis · table\xa01"
+    asking = "**Bastien** asks: shall we break off Akropolis · table\xa01"
     assert words(asked).startswith(f"{called}: {asking}")
     assert house.ines.notifications[-1]["message"] == asked["id"]
     assert await status(house) == "live"
 
 
 async def test_it_ends_when_both_agree_across_a_restart(house, asked, thread):
-    await house.ines.click(asked, "Break it off")
-    assert "Agreed so far: **Bastien** and **Inès**" in words(house.maud.message(asked["id"]))
+    await house.ines.click(asked, "Yes")
+    assert "Yes so far: **Inès**" in words(house.maud.message(asked["id"]))
     await house.stop()
     await house.start()
-    await house.karim.click(asked, "Break it off")
+    await house.karim.click(asked, "Yes")
     shown = house.maud.message(asked["id"])
     assert (labels(shown), await status(house)) == ([], "cancelled")
     await house.maud.expect(lambda: "Nobody has won" in words(house.maud.messages(thread)[-1]))
 
 
 async def test_one_who_plays_on_is_enough(house, asked):
-    await house.ines.click(asked, "Break it off")
-    await house.karim.click(asked, "Play on")
+    await house.ines.click(asked, "Yes")
+    await house.karim.click(asked, "No")
     shown = house.maud.message(asked["id"])
-    assert words(shown) == "**Karim** would rather play on: the game continues."
+    told = "Breaking the game off: **Karim** says no, and it stays as it is."
+    assert words(shown) == told
     assert (labels(shown), await status(house)) == ([], "live")
 
 
-async def test_a_move_ends_the_question_and_the_next_press_says_so(house, asked):
-    await house.ines.click(asked, "Break it off")
-    await house.move(house.bastien)
-    await house.karim.click(asked, "Break it off")
+async def test_a_question_that_has_lapsed_says_so_to_who_comes_late(house, asked):
+    await house.ines.click(asked, "Yes")
+    house.app.clock.skip(LASTS)
+    await house.app.alarm.drain()
+    await house.karim.click(asked, "Yes")
     shown = house.maud.message(asked["id"])
-    assert "The game has gone on since that question" in words(shown)
+    assert "This question is settled" in words(shown)
     assert (labels(shown), await status(house)) == ([], "live")
+
+
+async def test_a_button_of_before_answers_the_question_of_now(house, asked):
+    for person in (house.ines, house.karim):
+        await forged(house, person, asked, "e:1:agree:3")
+    assert await status(house) == "cancelled"
 
 
 async def test_a_spectator_has_no_say(house, asked):
-    for button in ("Break it off", "Play on"):
+    for button in ("Yes", "No"):
         answer = await house.noor.click(asked, button)
         assert "You have no seat at this table" in answer.text
-    assert labels(house.maud.message(asked["id"])) == ["Break it off", "Play on"]
+    assert labels(house.maud.message(asked["id"])) == ["Yes", "No"]
 
 
 async def test_a_moderator_closes_it_without_asking(house, thread):
@@ -97,7 +107,7 @@ async def test_a_host_who_moderates_is_offered_to_ask_first(house):
     assert "Vous modérez ce salon" in words(panel)
     await house.maud.click(panel, "Leur demander")
     assert await status(house) == "live"
-    await house.maud.expect(lambda: "Arrêter la partie" in labels(house.maud.messages(thread)[-1]))
+    await house.maud.expect(lambda: "Oui" in labels(house.maud.messages(thread)[-1]))
     panel = (await house.maud.slash("table cancel", thread)).message
     await house.maud.click(panel, "Fermer la table")
     assert await status(house) == "cancelled"

@@ -303,7 +303,7 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
 
 
 async def test_a_hand_finds_its_way_when_the_channel_of_its_letter_is_gone(house, midway):
-    await house.app.tables.hand_posted(1, 0, channel_id=5, message_id=6)
+    await house.app.tables.hand_posted(1, 0, house.maud.id, channel_id=5, message_id=6)
     await house.maud.slash("telegraph move", midway, {"move": "S"})
     await quiet(house)
     newest_letter = (await letters(house.maud, 2))[-1]

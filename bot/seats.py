@@ -1,0 +1,154 @@
+"""What becomes of the seats of a running game: paused, offered, taken, played by a stand-in.
+
+Pure steps, like those of `bot.steps`: each returns the next table with the change that saves it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot import telling
+from bot.acts import Act, Who, act
+from bot.due import Due, Settled
+from bot.names import bold
+from bot.playing import Playing
+from bot.posts import Post
+from bot.seating import STAND_IN, NotSeated, Person, SeatHolder, Status, Table, inherited
+from bot.stored import Change
+from rules.contract import RulesError, Seat
+
+Step = tuple[Playing, Change]
+"""The next table, and how it is saved."""
+
+
+def saved(playing: Playing, table: Table, *posts: Post, acts: tuple[Act, ...] = ()) -> Step:
+    """A step that changes who plays, or whether: one revision further."""
+    table = replace(table, revision=playing.table.revision + 1)
+    change = Change(table=table, seated=True, posts=posts, acts=acts)
+    return replace(playing, table=table), change
+
+
+# ---- a pause -------------------------------------------------------------------------------------
+
+
+def paused(playing: Playing, until: str | None, by: int | Who | None) -> Step:
+    """The game rests: nobody has to act, no AI moves."""
+    table = playing.table
+    table.require_going_on()
+    code = "paused_until" if until else "paused"
+    day: dict[str, Any] = {"until": moment(until)} if until else {}
+    notice = telling.notice(f"table.notice_{code}", table.players(), **day)
+    resting = replace(table, paused=True, resumes_at=until)
+    after, change = saved(playing, resting, notice, acts=(act(table, code, by, **day),))
+    ends = [Due(kind="pause", at=datetime.fromisoformat(until))] if until else []
+    return after, replace(change, due=tuple(ends))
+
+
+def moment(at: str) -> str:
+    """A moment as Discord shows it, to each reader in their own time and language."""
+    return f"<t:{int(datetime.fromisoformat(at).timestamp())}:f>"
+
+
+def resumed(playing: Playing, by: int | Who | None) -> Step:
+    """The game goes on: whoever has to act is called again."""
+    table = playing.table
+    table.require(Status.LIVE)
+    if not table.paused:
+        raise RulesError("table.not_paused")
+    after, change = saved(playing, replace(table, paused=False, resumes_at=None))
+    posts = (telling.notice("table.notice_resumed"), telling.again(after))
+    acts = (act(table, "resumed", by),)
+    return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
+
+
+# ---- who plays -----------------------------------------------------------------------------------
+
+
+def holder_of(table: Table, seat: Seat) -> SeatHolder:
+    """Who has a seat, of those that there are. Raises `table.no_such_seat`."""
+    if not 0 <= seat < len(table.seats):
+        raise RulesError("table.no_such_seat")
+    return table.seats[seat]
+
+
+def held(table: Table, seat: Seat, holder: SeatHolder) -> Table:
+    """The table with another holder of a seat."""
+    return replace(table, seats=(*table.seats[:seat], holder, *table.seats[seat + 1 :]))
+
+
+def stood_in(playing: Playing, user_id: int) -> Step:
+    """An AI plays for somebody until they come back."""
+    table = playing.table
+    table.require(Status.LIVE)
+    seat = table.seat_of(user_id)
+    if table.seats[seat].stands_in:
+        raise RulesError("table.stands_in_already")
+    if table.players() == [user_id]:
+        raise RulesError("table.nobody_left")
+    holder = replace(table.seats[seat], ai=STAND_IN)
+    others = [person for person in table.players() if person != user_id]
+    notice = telling.notice("table.notice_stood_in", others, name=bold(holder.name))
+    return saved(
+        playing, held(table, seat, holder), notice, acts=(act(table, "stood_in", user_id),)
+    )
+
+
+def come_back(playing: Playing, user_id: int) -> Step:
+    """Somebody for whom an AI played does so again, in the same turn if it is theirs."""
+    table = playing.table
+    table.require(Status.LIVE)
+    seat = table.seat_of(user_id)
+    if not table.seats[seat].stands_in:
+        raise RulesError("table.not_away")
+    holder = replace(table.seats[seat], ai=None, offered=False)
+    notice = telling.notice("table.notice_back", name=bold(holder.name))
+    return saved(playing, held(table, seat, holder), notice, acts=(act(table, "back", user_id),))
+
+
+def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
+    """Whoever wants may take a seat; until then its holder goes on, or an AI does for them."""
+    table = playing.table
+    table.require(Status.LIVE)
+    holder = holder_of(table, seat)
+    if holder.user_id is None:
+        raise RulesError("table.no_such_seat")
+    if holder.offered and (holder.ai or not stands_in):
+        raise RulesError("table.offered_already")
+    ai = STAND_IN if stands_in and holder.ai is None else holder.ai
+    step = held(table, seat, replace(holder, ai=ai, offered=True))
+    post = Post("offer", {"seat": seat, "revision": table.revision + 1})
+    about = holder.user_id if by != holder.user_id else None
+    return saved(playing, step, post, acts=(act(table, "offered", by, about),))
+
+
+def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step:
+    """Somebody else plays a seat that was offered, with all that it holds."""
+    table = playing.table
+    table.require(Status.LIVE)
+    before = holder_of(table, seat)
+    if not before.offered:
+        raise RulesError("table.seat_taken")
+    if person.user_id in table.humans():
+        raise RulesError("table.already_seated")
+    if any(one.user_id == person.user_id for one in table.seats if one != before):
+        raise RulesError("table.resigned_before")
+    holder = SeatHolder(person.user_id, person.name)
+    step = inherited(table, held(table, seat, holder).seats)
+    names: dict[str, Any] = {"name": bold(person.name), "old": bold(before.name)}
+    notice = telling.notice("table.notice_taken", **names)
+    done = act(table, "taken", Who(person.user_id, person.name), before.user_id)
+    after, change = saved(playing, step, notice, *old_hand, acts=(done,))
+    hands = telling.hands(after, [seat])
+    call = [telling.again(after)] if seat in after.to_act and not table.paused else []
+    return after, replace(change, posts=(*change.posts, *hands, *call))
+
+
+def replaced(playing: Playing, seat: Seat, by: int | Who | None) -> Step:
+    """An AI plays for somebody whom the others wait for in vain, and their seat is offered."""
+    holder = holder_of(playing.table, seat)
+    if holder.user_id not in playing.table.humans():
+        raise NotSeated("table.no_such_seat")
+    return offered(playing, seat, by, stands_in=True)

@@ -1,0 +1,184 @@
+"""What somebody asks of several people: the question at the table, and what they answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.ballots import Kind, Motion, Outcome
+from bot.i18n import text
+from bot.names import bold
+from bot.seating import Table
+from bot.seats import moment
+from bot.undoing import Reach
+from cogs import _labels
+from cogs._access import table_in
+from cogs._items import LastingItem
+from cogs._labels import Click
+from cogs._message import NOBODY, fitted
+from cogs._present import log_text
+from cogs.errors import answering
+from rules.contract import RulesError
+
+STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
+LONGEST_UNDONE = 600
+"""Characters of the moves that are to be taken back, as a question lists them."""
+
+
+# ---- the question --------------------------------------------------------------------------------
+
+
+async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
+    """The post that asks: whom, what, what has been answered; and two buttons."""
+    language = table.language
+    silent = [f"<@{person}>" for person in motion.silent(table)]
+    name = _called(table, motion.by_id)
+    asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
+    first = text("table.asks", language, name=name, what=asking)
+    if silent:
+        first = text("table.notice_to", language, names=silent, notice=first)
+    told = list[str]()
+    if motion.kind is Kind.UNDO:
+        by = motion.by_id or 0
+        reach = await app.tables.reach(table.id, by, motion.matter.to)
+        told += undone(table, reach, language)
+    if agreed := [_called(table, person) for person in motion.agreed(table)]:
+        told.append(text("table.asked_agreed", language, names=agreed))
+    needs = text(
+        "table.asked_needs",
+        language,
+        n=motion.needed(table),
+        until=moment(motion.expires_at),
+    )
+    view = ui.View(timeout=None)
+    for verb in STYLES:
+        view.add_item(MotionButton.of(table, motion, verb))
+    return fitted(first, *told, needs), view
+
+
+def _details(table: Table, motion: Motion) -> dict[str, Any]:
+    """What the sentence about a motion needs to know beside the table."""
+    matter, title = motion.matter, _labels.title(table, table.language)
+    seat = _labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
+    pause = "table.pause_until" if matter.until else "table.pause_open"
+    until = moment(matter.until) if matter.until else ""
+    length = text(pause, table.language, until=until)
+    return {"table": title, "seat": seat, "length": length}
+
+
+def undone(table: Table, reach: Reach, language: str) -> Iterator[str]:
+    """The moves that going back would undo, of those that everybody knows; and what they reveal."""
+    if reach.shown:
+        yield log_text(None, table, reach.shown, language, room=LONGEST_UNDONE)
+    if len(reach.shown) < len(reach.plies):
+        yield text("table.undo_midway", language)
+    if reach.revealing:
+        moves = [f"`{ply.notation}`" for ply in reach.revealing[-5:]]
+        yield text("table.undo_reveals", language, moves=moves)
+
+
+def _called(table: Table, user_id: int | None) -> str:
+    """Somebody who plays, or has played, by name."""
+    for seat, holder in enumerate(table.seats):
+        if holder.user_id == user_id:
+            return _labels.bold_names(table)[seat]
+    return bold(text("table.somebody", table.language))
+
+
+# ---- the answers ---------------------------------------------------------------------------------
+
+
+class MotionButton(
+    LastingItem[ui.Button[Any]],
+    template=r"y:(?P<table>\d{1,18}):(?P<motion>\d{1,18}):(?P<verb>yes|no)",
+):
+    """An answer: `y:<table>:<motion>:<verb>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, motion_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.motion_id, self.verb = table_id, motion_id, verb
+
+    @classmethod
+    def of(cls, table: Table, motion: Motion, verb: str) -> Self:
+        """The button that answers with `verb`."""
+        button = ui.Button[Any](
+            label=text(f"table.answer_{verb}", table.language),
+            style=STYLES[verb],
+            custom_id=f"y:{table.id}:{motion.id}:{verb}",
+        )
+        return cls(button, table.id, motion.id, verb)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button; the store knows whether the question is still open."""
+        table_id, motion_id = int(match["table"]), int(match["motion"])
+        return cls(item, table_id, motion_id, match["verb"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Note the answer, and show it to everybody in the question's place."""
+        async with answering(interaction):
+            await answer(interaction, self.table_id, self.motion_id, yes=self.verb == "yes")
+
+
+class EndButton(
+    LastingItem[ui.Button[Any]],
+    template=r"e:(?P<table>\d{1,18}):(?P<verb>agree|play_on):\d{1,18}",
+):
+    """An answer to the question of before whether to break a game off: `e:<table>:<verb>:<…>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.verb = table_id, verb
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the open question about the end, if there is one."""
+        async with answering(interaction):
+            table = await table_in(interaction, self.table_id)
+            open_ones = await interaction.client.tables.motions(table.id)
+            ending = [motion.id for motion in open_ones if motion.kind is Kind.END]
+            yes = self.verb == "agree"
+            await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
+
+
+async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool) -> None:
+    """Note the answer of who has pressed, and show what is open or decided."""
+    table, tables = await table_in(interaction, table_id), interaction.client.tables
+    try:
+        motion = await tables.vote(table.id, motion_id, interaction.user.id, yes=yes)
+    except RulesError as refusal:
+        if refusal.code != "table.not_asked":
+            raise
+        await _settle(interaction, text(refusal.code, table.language))
+        return
+    if motion.outcome is not None:
+        await _settle(interaction, decided(table, motion, interaction.user.id))
+        return
+    asking, view = await question(interaction.client, table, motion)
+    await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
+
+
+def decided(table: Table, motion: Motion, user_id: int) -> str:
+    """What has become of a motion, and by whose answer."""
+    what = text(f"table.what_{motion.kind}", table.language)
+    outcome = motion.outcome or Outcome.LAPSED
+    name = _called(table, user_id)
+    return text(f"table.decided_{outcome}", table.language, what=what, name=name)
+
+
+async def _settle(interaction: Click, outcome: str) -> None:
+    """Leave a sentence where the question was."""
+    await interaction.response.edit_message(content=outcome, view=None, allowed_mentions=NOBODY)

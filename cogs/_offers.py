@@ -1,0 +1,77 @@
+"""A seat that is offered: the post that says so, and who takes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.seating import Status, Table
+from cogs import _labels, _recap
+from cogs._access import table_in
+from cogs._items import LastingItem
+from cogs._message import NOBODY, Message
+from cogs._private import defer, show
+from cogs.errors import answering
+from rules.contract import RulesError
+
+
+def offer(table: Table, seat: int) -> Message:
+    """The post that offers a seat; what is held in it is seen by whoever takes it."""
+    name, title = _labels.bold_names(table)[seat], _labels.title(table, table.language)
+    content = text("table.offer", table.language, name=name, table=title)
+    return Message(content, buttons=[TakeButton.of(table, seat)])
+
+
+class TakeButton(LastingItem[ui.Button[Any]], template=r"q:(?P<table>\d{1,18}):(?P<seat>\d{1,2})"):
+    """Takes a seat that is offered: `q:<table>:<seat>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, seat: int) -> None:
+        super().__init__(item)
+        self.table_id, self.seat = table_id, seat
+
+    @classmethod
+    def of(cls, table: Table, seat: int) -> Self:
+        """The button below the offer of a seat."""
+        button = ui.Button[Any](
+            label=text("table.take_button", table.language),
+            style=discord.ButtonStyle.success,
+            custom_id=f"q:{table.id}:{seat}",
+        )
+        return cls(button, table.id, seat)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button; the store knows whether the seat is still to be had."""
+        return cls(item, int(match["table"]), int(match["seat"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Seat who has pressed, and show them in private where the game stands."""
+        async with answering(interaction):
+            await defer(interaction)
+            table = await table_in(interaction, self.table_id)
+            person = _labels.person(interaction)
+            try:
+                table = await interaction.client.tables.take(table.id, self.seat, person)
+            except RulesError as refusal:
+                if refusal.code == "table.seat_taken" and interaction.message is not None:
+                    await self._close(interaction, table)
+                raise
+            await show(interaction, await _recap.recap(interaction, table))
+            await self._close(interaction, table)
+
+    async def _close(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Say below the offer who plays now; nobody can take the seat any more."""
+        if interaction.message is None:
+            return
+        language = table.language
+        told = text("table.offer_closed", language)
+        if table.status is Status.LIVE:
+            name = _labels.bold_names(table)[self.seat]
+            told = text("table.offer_taken", language, name=name)
+        await interaction.message.edit(content=told, view=None, allowed_mentions=NOBODY)

@@ -1,0 +1,400 @@
+"""What one may wish for at a running table: to go back, to pause, to give a seat up or away.
+
+Each wish is asked once more in private, with what it would do and who is asked; then it is done, or
+those whom it takes are asked at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import timedelta
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+from bot import words
+from bot.ballots import Kind, Matter, Motion
+from bot.i18n import text
+from bot.looking import standing
+from bot.posts import stamp
+from bot.seating import Status, Table
+from bot.seats import moment
+from bot.tables import Ply
+from cogs import _labels, _motions
+from cogs import _present as present
+from cogs._access import table_in
+from cogs._items import ACCENT, LONGEST_CHOICE, LastingItem, fitting, rows
+from cogs._labels import Click, reader
+from cogs._meant import about_a_table, command, meant
+from cogs._translator import said
+from cogs.errors import answering
+from rules.contract import RulesError
+
+VERBS = {
+    "undo": discord.ButtonStyle.primary,
+    "pause": discord.ButtonStyle.primary,
+    "resume": discord.ButtonStyle.primary,
+    "offer": discord.ButtonStyle.primary,
+    "stand_in": discord.ButtonStyle.primary,
+    "sit_again": discord.ButtonStyle.success,
+    "end": discord.ButtonStyle.danger,
+    "replace": discord.ButtonStyle.danger,
+    "remove": discord.ButtonStyle.danger,
+    "keep": discord.ButtonStyle.secondary,
+}
+ASKING = ("undo", "pause", "resume", "end", "replace")
+"""What others are asked about."""
+LONGEST_PAUSE = 60
+"""Days."""
+
+
+# ---- what is asked once more ---------------------------------------------------------------------
+
+
+async def question(
+    interaction: Click, table: Table, verb: str, number: int | None
+) -> ui.LayoutView:
+    """What a wish would do, who is asked for it, and the buttons to go on or not."""
+    language, user = reader(interaction), interaction.user.id
+    told, others = list[str](), [person for person in table.players() if person != user]
+    if verb == "undo":
+        reach = await interaction.client.tables.reach(table.id, user, number)
+        others = list(reach.others if number is not None and reach.concerned else reach.concerned)
+        told += _motions.undone(table, reach, language)
+    if verb == "replace":
+        others = [person for person in others if person != table.seats[number or 0].user_id]
+    details = {
+        "table": _labels.title(table, language),
+        **_details(interaction, table, number, verb),
+    }
+    told.insert(0, text(f"table.wish_{verb}", language, **details))
+    if verb in ASKING:
+        names = [name for one, name in _people(table) if one in others]
+        code = "table.wish_asks" if names else "table.wish_asks_nobody"
+        told.append(text(code, language, names=names))
+    verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
+    buttons = (RequestButton.of(table, "do", one, number, language) for one in verbs)
+    return present.frame(ACCENT, *told, ui.ActionRow[Any](*buttons))
+
+
+def _people(table: Table) -> list[tuple[int | None, str]]:
+    ids = [holder.user_id for holder in table.seats]
+    return list(zip(ids, _labels.bold_names(table), strict=True))
+
+
+def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
+    language = reader(interaction)
+    if verb == "pause":
+        until = _until(interaction, number)
+        code = "table.pause_until" if until else "table.pause_open"
+        return {"length": text(code, language, until=moment(until) if until else "")}
+    if verb in ("replace", "remove"):
+        return {"seat": _labels.bold_names(table)[number or 0]}
+    return {}
+
+
+def _until(interaction: Click, days: int | None) -> str | None:
+    """The end of a pause of so many days from now; None for one without an end."""
+    if not days:
+        return None
+    return stamp(interaction.client.store.clock.now() + timedelta(days=days))
+
+
+# ---- what is done --------------------------------------------------------------------------------
+
+
+async def _undo(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await interaction.client.tables.undo(table.id, interaction.user.id, number)
+
+
+async def _pause(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    matter = Matter(until=_until(interaction, number))
+    return await _proposed(interaction, table, Kind.PAUSE, matter)
+
+
+async def _resume(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await _proposed(interaction, table, Kind.RESUME)
+
+
+async def _end(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await _proposed(interaction, table, Kind.END)
+
+
+async def _replace(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await _proposed(interaction, table, Kind.REPLACE, Matter(seat=number))
+
+
+async def _proposed(
+    interaction: Click, table: Table, kind: Kind, matter: Matter | None = None
+) -> Motion | None:
+    return await interaction.client.tables.propose(table.id, interaction.user.id, kind, matter)
+
+
+async def _remove(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.tables.remove(table.id, interaction.user.id, number or 0)
+
+
+async def _offer(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.tables.offer(table.id, interaction.user.id, number)
+
+
+async def _stand_in(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.tables.stand_in(table.id, interaction.user.id)
+
+
+async def _sit_again(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.tables.sit_again(table.id, interaction.user.id)
+
+
+async def _keep(interaction: Click, table: Table, number: int | None) -> None:
+    """Nothing: the table goes on."""
+
+
+DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]]] = {
+    "undo": _undo,
+    "pause": _pause,
+    "resume": _resume,
+    "end": _end,
+    "replace": _replace,
+    "remove": _remove,
+    "offer": _offer,
+    "stand_in": _stand_in,
+    "sit_again": _sit_again,
+    "keep": _keep,
+}
+"""What the buttons do; a motion, where others are asked first."""
+
+
+async def done(interaction: Click, table: Table, verb: str, number: int | None) -> str:
+    """Fulfil a wish, or have the others asked; what came of it, in a sentence."""
+    motion = await DONE[verb](interaction, table, number)
+    language = reader(interaction)
+    code = f"table.{verb}_done" if motion is None else "table.wish_asked"
+    return text(code, language, table=_labels.title(table, language))
+
+
+class RequestButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"w:(?P<table>\d{{1,18}}):(?P<stage>ask|do):(?P<verb>{'|'.join(VERBS)})"
+    r"(\.(?P<number>\d{1,9}))?:(?P<revision>\d{1,18})",
+):
+    """A wish, to be asked about or to be done: `w:<table>:<stage>:<verb>[.<number>]:<revision>`.
+
+    The number is a ply, days or a seat, as the verb wants it.
+    """
+
+    def __init__(
+        self, item: ui.Button[Any], table_id: int, wish: tuple[str, str, int | None], revision: int
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.revision = table_id, revision
+        self.stage, self.verb, self.number = wish
+
+    @classmethod
+    def of(cls, table: Table, stage: str, verb: str, number: int | None, language: str) -> Self:
+        """The button of a wish."""
+        wished = verb if number is None else f"{verb}.{number}"
+        button = ui.Button[Any](
+            label=text(f"table.{verb}_button", language),
+            style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
+            custom_id=f"w:{table.id}:{stage}:{wished}:{table.revision}",
+        )
+        return cls(button, table.id, (stage, verb, number), table.revision)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        number = int(match["number"]) if match["number"] else None
+        wish = (match["stage"], match["verb"], number)
+        return cls(item, int(match["table"]), wish, int(match["revision"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Ask once more, or do it; ask again if the table has moved on since the question."""
+        async with answering(interaction):
+            table, verb = await table_in(interaction, self.table_id), self.verb
+            moved_on = verb in ASKING and table.revision != self.revision
+            if verb not in ("keep", "sit_again") and (self.stage == "ask" or moved_on):
+                view = await question(interaction, table, verb, self.number)
+            else:
+                told = await done(interaction, table, verb, self.number)
+                view = present.frame(ACCENT, told)
+            await interaction.response.edit_message(view=view, attachments=[])
+
+
+# ---- the page of More ----------------------------------------------------------------------------
+
+
+def offered(table: Table, user: int) -> Iterator[str]:
+    """What somebody may wish for at a table as it is."""
+    if table.status is not Status.LIVE or user not in table.humans():
+        return
+    if table.seats[table.seat_of(user)].stands_in:
+        yield "sit_again"
+    if table.paused:
+        yield "resume"
+    else:
+        yield "undo"
+        yield "pause"
+    if not table.seats[table.seat_of(user)].offered:
+        yield "offer"
+    if len(table.humans()) > 1:
+        yield "end"
+
+
+async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
+    """Who plays, what is asked at the table, and buttons for what one may wish for."""
+    language, user = reader(interaction), interaction.user.id
+    lines = [text("table.people_heading", language, table=_labels.title(table, language))]
+    lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
+    for motion in await interaction.client.tables.motions(table.id):
+        what = text(f"table.what_{motion.kind}", language)
+        lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
+    buttons = [
+        RequestButton.of(table, "ask", verb, None, language) for verb in offered(table, user)
+    ]
+    return ["\n".join(lines), *rows(buttons)]
+
+
+def seat_line(table: Table, seat: int, language: str) -> str:
+    """Who plays a seat, and what is special about it."""
+    holder, line = table.seats[seat], f"**{_labels.SEATS[seat]}** {_labels.bold_names(table)[seat]}"
+    if holder.user_id == table.host_id:
+        line = text("lobby.host", language, name=line)
+    if holder.resigned:
+        line = text("table.seat_resigned", language, seat=line)
+    elif holder.stands_in:
+        line = text("table.seat_stands_in", language, seat=line)
+    return text("table.seat_offered", language, seat=line) if holder.offered else line
+
+
+# ---- the commands --------------------------------------------------------------------------------
+
+
+async def _ask(interaction: Click, table: Table, verb: str, number: int | None = None) -> None:
+    view = await question(interaction, table, verb, number)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _points(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+    """The turns that one may go back to the beginning of, the newest first."""
+    try:
+        table = await meant(interaction, interaction.namespace.number)
+    except RulesError:
+        return []
+    plies = standing(await interaction.client.tables.log(table.id, None))
+    turns, choices, before = list(present.turns(plies)), dict[int, str](), 0
+    for turn in turns:
+        choices[before] = _before(table, turn, reader(interaction))
+        before = turn[-1].ply
+    return fitting(typed, dict(reversed(choices.items())))
+
+
+def _before(table: Table, turn: list[Ply], language: str) -> str:
+    name = _labels.names(table)[turn[0].seat]
+    line = text("table.undo_before", language, name=name, move=turn[0].notation)
+    return words.shortened(line, LONGEST_CHOICE)
+
+
+async def _seats(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+    """The others who have a seat."""
+    try:
+        table = await meant(interaction, interaction.namespace.number)
+    except RulesError:
+        return []
+    names = enumerate(_labels.names(table))
+    others = {
+        seat: f"{_labels.SEATS[seat]} · {name}"
+        for seat, name in names
+        if table.seats[seat].user_id not in (None, interaction.user.id)
+    }
+    return fitting(typed, others)
+
+
+def _of_a_player(function: Any) -> Any:
+    """Give a command its player: name, description and autocomplete in one place."""
+    named = app_commands.rename(player=said("command.table_player.name"))
+    described = app_commands.describe(player=said("command.table_player.description"))
+    return app_commands.autocomplete(player=_seats)(named(described(function)))
+
+
+class RequestCommands:
+    """What is wished for by a command of `/table`."""
+
+    @command("undo")
+    @about_a_table
+    @app_commands.rename(to=said("command.table_undo_to.name"))
+    @app_commands.describe(to=said("command.table_undo_to.description"))
+    @app_commands.autocomplete(to=_points)
+    async def undo(
+        self, interaction: Click, to: int | None = None, number: int | None = None
+    ) -> None:
+        """Go back to before my last turn, or to the beginning of another one."""
+        await _ask(interaction, await meant(interaction, number), "undo", to)
+
+    @command("pause")
+    @about_a_table
+    @app_commands.rename(days=said("command.table_pause_days.name"))
+    @app_commands.describe(days=said("command.table_pause_days.description"))
+    async def pause(
+        self,
+        interaction: Click,
+        days: app_commands.Range[int, 1, LONGEST_PAUSE] | None = None,
+        number: int | None = None,
+    ) -> None:
+        """Let a game rest, if the others agree."""
+        await _ask(interaction, await _running(interaction, number), "pause", days)
+
+    @command("resume")
+    @about_a_table
+    async def resume(self, interaction: Click, number: int | None = None) -> None:
+        """Go on with a game that rests, if the others agree."""
+        await _ask(interaction, await _running(interaction, number), "resume")
+
+    @command("substitute")
+    @about_a_table
+    async def substitute(self, interaction: Click, number: int | None = None) -> None:
+        """Offer my seat to somebody else, or let an AI play for me."""
+        await _ask(interaction, await _running(interaction, number), "offer")
+
+    @command("back")
+    @about_a_table
+    async def back(self, interaction: Click, number: int | None = None) -> None:
+        """Play myself again where an AI stands in for me."""
+        table = await meant(interaction, number)
+        told = await done(interaction, table, "sit_again", None)
+        await interaction.response.send_message(told, ephemeral=True)
+
+    @command("remove")
+    @about_a_table
+    @_of_a_player
+    async def remove(self, interaction: Click, player: int, number: int | None = None) -> None:
+        """Send somebody away before the start; later, ask the others for a substitute."""
+        table = await meant(interaction, number)
+        if not 0 <= player < len(table.seats):
+            raise RulesError("table.no_such_seat")
+        await _ask(
+            interaction, table, "replace" if table.status is Status.LIVE else "remove", player
+        )
+
+    @command("host")
+    @about_a_table
+    @_of_a_player
+    async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
+        """Make somebody else at the table its host."""
+        table, language = await meant(interaction, number), reader(interaction)
+        table = await interaction.client.tables.hand_over(table.id, interaction.user.id, player)
+        name, title = _labels.host(table), _labels.title(table, language)
+        told = text("table.host_done", language, name=name, table=title)
+        await interaction.response.send_message(told, ephemeral=True)
+
+
+async def _running(interaction: Click, number: int | None) -> Table:
+    """The table that is meant, if it is played and I play there. Raises RulesError."""
+    table = await meant(interaction, number)
+    table.require(Status.LIVE)
+    table.seat_of(interaction.user.id)
+    return table

@@ -1,0 +1,230 @@
+"""Going back: free where it concerns nobody else, else by leave of just those whom it concerns."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import undoing
+from bot.ballots import Outcome
+from bot.looking import state_after
+from bot.outbox import Outbox
+from bot.playing import Playing
+from bot.seating import SeatHolder, Status, Table
+from bot.steps import made, reveals, snapshot
+from bot.stored import Ply, Secret
+from rules import record, registry
+from rules.contract import IllegalMove, RulesError
+from rules.rng import Rng
+from tests.bot.room import BASTIEN, INES, MAUD, make_move, some_move, started
+from tests.bot.test_ai_seats import settle
+from tests.bot.test_outbox import Pigeons
+
+A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
+
+
+async def refused(doing):
+    with pytest.raises(RulesError) as refusal:
+        await doing
+    return refusal.value.code
+
+
+async def seen(tables, number):
+    """What everybody sees of the position, and who has to act."""
+    look = await tables.look(number, None)
+    return look.view, look.to_act
+
+
+async def standing(tables, number):
+    return [ply.ply for ply in await tables.log(number) if not ply.undone]
+
+
+async def quiet_turns(tables, table, turns):
+    """So many turns of a game in which none of the next ones brings anything to light."""
+    for _ in range(turns):
+        turn = await make_move(tables, table.id)
+        assert not any(map(reveals, turn.plies))
+
+
+# ---- my own last turn ----------------------------------------------------------------------------
+
+
+async def test_my_own_last_turn_is_free_until_somebody_acts(tables):
+    table = await started(tables, 3)
+    before = await seen(tables, table.id)
+    await quiet_turns(tables, table, 1)
+    assert (await tables.reach(table.id, A)).concerned == ()
+    assert await tables.undo(table.id, A) is None
+    assert await seen(tables, table.id) == before
+    [line] = await tables.acts(table.id)
+    assert (line.code, line.by.user_id, line.args) == ("undone", A, {"n": 1})
+
+
+async def test_the_revision_never_goes_back(tables):
+    table = await started(tables, 2)
+    await quiet_turns(tables, table, 1)
+    before = await tables.get(table.id)
+    await tables.undo(table.id, A)
+    assert (await tables.get(table.id)).revision == before.revision + 1
+
+
+async def test_an_ai_that_has_answered_is_not_asked(tables):
+    table = await started(tables, 2, ai=("random",))
+    before = await seen(tables, table.id)
+    prompt = await some_move(tables, table.id, A)
+    await tables.play(table.id, A, prompt.revision, prompt.tokens)
+    await settle(tables, table.id)
+    assert len(await standing(tables, table.id)) == 2
+    if (await tables.reach(table.id, A)).revealing:
+        pytest.fail("choose a deal where nothing comes to light")
+    assert await tables.undo(table.id, A) is None
+    assert await seen(tables, table.id) == before
+
+
+async def test_a_whole_turn_of_several_moves_is_taken_back(tables, market):
+    table = await started(tables, 2, game="market")
+    before, turn = await seen(tables, table.id), None
+    while turn is None or not turn.last.ends_turn:
+        turn = await make_move(tables, table.id)
+    reach = await tables.reach(table.id, A)
+    if reach.concerned:
+        motion = await tables.undo(table.id, A)
+        assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
+    else:
+        assert await tables.undo(table.id, A) is None
+    assert await seen(tables, table.id) == before
+    assert await standing(tables, table.id) == []
+
+
+# ---- what concerns others ------------------------------------------------------------------------
+
+
+async def test_just_those_whose_moves_go_are_asked(tables):
+    table = await started(tables, 4)
+    before = await seen(tables, table.id)
+    await quiet_turns(tables, table, 2)
+    motion = await tables.undo(table.id, A)
+    assert list(motion.votes) == [B]
+    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
+    assert await seen(tables, table.id) == before
+    assert [ply.undone is None for ply in await tables.log(table.id)] == [False, False]
+
+
+async def test_what_came_to_light_concerns_everybody(tables):
+    table, turn = await started(tables, 3), None
+    while turn is None or not any(map(reveals, turn.plies)):
+        turn = await make_move(tables, table.id)
+    user = table.seats[turn.seat].user_id
+    reach = await tables.reach(table.id, user)
+    assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
+    assert set(reach.concerned) == {A, B, C} - {user}
+
+
+async def test_one_no_and_it_stays_as_it_is(tables):
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 3)
+    before, motion = await seen(tables, table.id), await tables.undo(table.id, A)
+    assert list(motion.votes) == [B, C]
+    assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
+    assert await seen(tables, table.id) == before
+
+
+async def test_who_plays_on_has_left_the_question_behind(tables):
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 2)
+    motion = await tables.undo(table.id, A)
+    turn = await make_move(tables, table.id)
+    answered = await tables.vote(table.id, motion.id, B, yes=True)
+    assert answered.outcome is Outcome.OVERTAKEN
+    assert (await standing(tables, table.id))[-1] == turn.last.ply
+
+
+# ---- a point of the log --------------------------------------------------------------------------
+
+
+async def test_a_point_of_the_log_takes_everybody(tables):
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 1)
+    before = await seen(tables, table.id)
+    await quiet_turns(tables, table, 1)
+    motion = await tables.undo(table.id, C, 1)
+    assert set(motion.votes) == {A, B}
+    for user in (A, B):
+        motion = await tables.vote(table.id, motion.id, user, yes=True)
+    assert motion.outcome is Outcome.CARRIED
+    assert await seen(tables, table.id) == before
+    record.replay(record.from_json(await tables.record(table.id)))
+
+
+@pytest.mark.parametrize("to", [2, 7, -1])
+async def test_there_is_no_going_forward(tables, to):
+    table = await started(tables, 2)
+    await quiet_turns(tables, table, 2)
+    assert await refused(tables.undo(table.id, A, to)) == "table.nothing_to_restart"
+
+
+async def test_a_spectator_takes_nothing_back(tables):
+    table = await started(tables, 2)
+    await quiet_turns(tables, table, 1)
+    assert await refused(tables.undo(table.id, 999)) == "table.not_seated"
+
+
+async def test_board_and_call_are_posted_anew(tables, store):
+    table, pigeons = await started(tables, 2), Pigeons()
+    outbox = Outbox(store, pigeons, rate=1e6)
+    await quiet_turns(tables, table, 2)
+    await outbox.drain()
+    motion = await tables.undo(table.id, A)
+    await tables.vote(table.id, motion.id, B, yes=True)
+    await outbox.drain()
+    board = [one.payload for one in pigeons.shown if one.kind == "board"][-1]
+    assert (board["plies"], board["mention"]) == ([1, 2], [A])
+
+
+# ---- every game ----------------------------------------------------------------------------------
+
+
+def table_of(key, seats):
+    """A running table of some game, without a store."""
+    game = registry.get(key)
+    options = {choice.key: choice.default for choice in game.facts.settings(seats)}
+    return Table(
+        id=1, game=key, guild_id=1, channel_id=1, in_thread=True, host_id=100, language="en",
+        status=Status.LIVE, size=seats, drawn=False, options=options,
+        seats=tuple(SeatHolder(100 * (seat + 1), f"P{seat}") for seat in range(seats)),
+        commitment="", version=game.facts.version, opened_at="",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("key", registry.games())
+@given(data=st.data())
+def test_going_back_is_playing_the_log_again_to_there(key, data):
+    game, rng = registry.get(key), Rng(data.draw(st.integers(0, 9)))
+    table = table_of(key, min(size for size in game.facts.seats if size > 1))
+    playing = Playing(table, Secret("1" * 32, "2" * 32), None, 0, None)
+    playing = msgspec.structs.replace(playing, state=playing.deal())
+    log = []
+    while len(log) < 40 and playing.result is None:
+        [seat, *_] = game.to_act(playing.state)
+        action = game.sample(playing.state, seat, rng)
+        playing, ply = made(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
+        log.append(ply)
+    ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
+    to = data.draw(st.sampled_from(ends))
+    if playing.result is None:
+        reached = undoing.reach(playing, log, 100, to)
+        after, change = undoing.gone_back(playing, log, reached, 0, at="later")
+        expected = state_after(playing, log, to)
+        assert game.state_to_json(after.state) == game.state_to_json(expected)
+        assert change.undo.plies == tuple(range(to + 1, len(log) + 1))
+        assert snapshot(after).plies == len(log)
+        assert after.table.revision == playing.table.revision + 1
+
+
+def test_there_is_no_way_back_before_somebody_left():
+    playing = Playing(table_of("massalia", 3), Secret("1" * 32, "2" * 32), None, 0, None)
+    playing = msgspec.structs.replace(playing, state=playing.deal())
+    log = [Ply(1, 0, "leaves", (), "", ai=False)]
+    with pytest.raises(IllegalMove) as refusal:
+        undoing.reach(playing, log, 200, 0)
+    assert refusal.value.code == "table.undo_left"

@@ -1,0 +1,164 @@
+"""What is wished for at a table: to go back, to pause, to give a seat away; by clicks."""
+
+import pytest
+
+from bot.playground.driver import labels, words
+from tests.cogs.forging import forged
+from tests.cogs.playing import changed, newest
+
+TABLE = {"players": 3, "language": "en", "order": "joined"}
+
+
+@pytest.fixture
+async def thread(house):
+    """A game of Bastien, Inès and Karim, in that order; its thread."""
+    post = (await house.bastien.slash("akropolis new", options=TABLE)).message
+    for friend in (house.ines, house.karim):
+        await friend.click(post, "Join")
+    await house.bastien.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+def asking(house, thread):
+    """The newest message of a thread, if it asks something."""
+    newest_one = house.maud.messages(thread)[-1]
+    return newest_one if "Yes" in labels(newest_one) else None
+
+
+def board(house, thread):
+    """The newest post with the buttons of a game."""
+    return [one for one in house.maud.messages(thread) if "Play" in labels(one)][-1]
+
+
+async def standing(house):
+    return [ply.ply for ply in await house.app.tables.log(1) if not ply.undone]
+
+
+async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, thread):
+    for person in (house.bastien, house.ines):
+        await house.move(person)
+    panel = (await house.bastien.slash("table undo", thread)).message
+    assert "This asks **Inès**" in words(panel)
+    assert labels(panel) == ["Go back", "Keep playing"]
+    await house.bastien.click(panel, "Go back")
+    asked = await house.maud.expect(lambda: asking(house, thread))
+    assert [user["username"] for user in asked["mentions"]] == ["ines"]
+    assert words(asked).startswith(f"{house.ines.mention}: **Bastien** asks: may we go back")
+    refused = await house.karim.click(asked, "Yes")
+    assert "not among those who are asked" in refused.text
+    before = newest(house, thread)["id"]
+    await house.ines.click(asked, "Yes")
+    assert words(house.maud.message(asked["id"])) == "Going back: agreed."
+    post = await house.maud.expect(
+        lambda: "takes back" in words(now := newest(house, thread)) and now
+    )
+    assert post["id"] != before
+    assert words(post).startswith(house.bastien.mention)
+    assert await standing(house) == []
+    log = words((await house.karim.slash("table log", thread)).message)
+    assert "**Bastien** asked: Going back" in log
+    assert "**Bastien** went back by 2 moves" in log
+
+
+async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
+    for person in (house.bastien, house.ines):
+        await house.move(person)
+    found = await house.karim.autocomplete("table undo", thread, {"to": ""}, focused="to")
+    assert [one["value"] for one in found] == [1, 0]
+    assert found[0]["name"].startswith("before Inès: ")
+    panel = (await house.karim.slash("table undo", thread, {"to": 1})).message
+    assert "This asks **Bastien** and **Inès**" in words(panel)
+
+
+async def test_what_concerns_nobody_else_is_done_at_once(house, thread):
+    await house.move(house.bastien)
+    panel = (await house.bastien.slash("table undo", thread)).message
+    assert "This concerns nobody else" in words(panel)
+    await house.bastien.click(panel, "Go back")
+    assert await standing(house) == []
+
+
+async def test_a_wish_is_asked_again_when_the_table_has_moved_on(house, thread):
+    await house.move(house.bastien)
+    panel = (await house.bastien.slash("table undo", thread)).message
+    await house.move(house.ines)
+    await house.bastien.click(panel, "Go back")
+    assert "This asks **Inès**" in words(house.bastien.message(panel["id"]))
+    assert await standing(house) == [1, 2]
+
+
+async def test_somebody_takes_a_seat_and_plays_on(house, thread):
+    await house.move(house.bastien)
+    panel = (await house.ines.slash("table substitute", thread)).message
+    assert labels(panel) == ["Proposer ma place", "Laisser jouer une IA", "Continuer à jouer"]
+    await house.ines.click(panel, "Proposer ma place")
+    offer = await house.maud.expect(
+        lambda: (
+            "Take the seat" in labels(house.maud.messages(thread)[-1])
+            and house.maud.messages(thread)[-1]
+        )
+    )
+    assert "**Inès**’s seat" in words(offer)
+    refused = await house.karim.click(offer, "Take the seat")
+    assert "already" in refused.text
+    taken = (await house.noor.click(offer, "Take the seat")).message
+    assert "**Bastien**" in words(taken)
+    await house.maud.expect(lambda: not labels(house.maud.message(offer["id"])))
+    table = await house.app.tables.get(1)
+    assert [holder.name for holder in table.seats] == ["Bastien", "Noor", "Karim"]
+    await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
+    await house.move(house.noor)
+    late = await forged(house, house.maud, board(house, thread), "q:1:1")
+    assert "plus à prendre" in late.text
+
+
+async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
+    panel = (await house.ines.slash("table substitute", thread)).message
+    await house.ines.click(panel, "Laisser jouer une IA")
+    assert (await house.app.tables.get(1)).seats[1].stands_in
+    await house.move(house.bastien)
+    await house.maud.expect(lambda: house.karim.mention in words(newest(house, thread)))
+    await house.ines.click(board(house, thread), "Play")
+    assert not (await house.app.tables.get(1)).seats[1].stands_in
+
+
+async def test_a_pause_says_so_and_refuses_moves(house, thread):
+    panel = (await house.ines.slash("table pause", thread, {"days": 7})).message
+    await house.ines.click(panel, "Pause")
+    asked = await house.maud.expect(lambda: asking(house, thread))
+    for person in (house.bastien, house.karim):
+        await person.click(asked, "Yes")
+    await house.maud.expect(lambda: "rests until" in words(house.maud.messages(thread)[-1]))
+    refused = await house.bastien.click(board(house, thread), "Play")
+    assert "The game is paused" in refused.text
+    listed = words((await house.bastien.slash("table status", thread)).message)
+    assert "paused" in listed
+
+
+async def test_more_leads_to_what_can_be_wished_for(house, thread):
+    more = (await house.bastien.click(newest(house, thread), "More")).message
+    page = await changed(house.bastien, more, house.bastien.click(more, "Table and players"))
+    assert "**Bastien** (host)" in words(page)
+    assert labels(page)[:4] == ["Go back", "Pause", "Offer my seat", "Break it off"]
+    asked = await changed(house.bastien, page, house.bastien.click(page, "Pause"))
+    assert labels(asked) == ["Pause", "Keep playing"]
+
+
+async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
+    post = (await house.bastien.slash("akropolis new", options=TABLE)).message
+    await house.ines.click(post, "Join")
+    await house.karim.click(post, "Join")
+    panel = (await house.bastien.slash("table remove", options={"player": 2, "table": 1})).message
+    await house.bastien.click(panel, "Send away")
+    answer = await house.bastien.slash("table host", options={"player": 1, "table": 1})
+    assert "**Inès** is the host" in answer.text
+    table = await house.app.tables.get(1)
+    assert (table.host_id, len(table.seats)) == (house.ines.id, 2)
+
+
+async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
+    more = (await house.noor.click(newest(house, thread), "More")).message
+    page = await changed(house.noor, more, house.noor.click(more, "Table and players"))
+    assert labels(page) == []
+    assert "no seat" in (await house.noor.slash("table undo", thread)).text
