@@ -246,7 +246,8 @@ def _recover(brush: Brush) -> None:
 
 def _destroy(brush: Brush) -> None:
     _eye_shape(brush)
-    _struck(brush)
+    for tone, thick in ((look.IVORY, 19), (look.STRIKE, 11)):
+        brush.line([(14, 88), (86, 12)], tone, thick)
 
 
 # ---- stocks --------------------------------------------------------------------------------------

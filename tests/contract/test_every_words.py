@@ -90,8 +90,8 @@ def said_along(spoken, along=None):
 
 def heard_along(spoken, along):
     """The codes that are said at these moments, and how many texts they are said in."""
-    texts = 0
     with heard() as codes:
+        texts = looked_up(spoken)
         for moment in along:
             every = list(said(spoken, moment, "en"))
             assert {one.method for one in every if not one.text} == set()
@@ -99,6 +99,21 @@ def heard_along(spoken, along):
             codes.update(on_panels(moment))
             codes.update(at_the_end(spoken, moment))
     return codes, texts
+
+
+def looked_up(spoken):
+    """How many texts are said of the things of a game; each has a name, and is told."""
+    said_of = [
+        text
+        for picture, of in renderer(spoken.key).looked_up.items()
+        for thing in of.things
+        for text in (
+            spoken.things(picture, "en")[thing],
+            spoken.thing(picture, thing, "en"),
+        )
+    ]
+    assert all(said_of)
+    return len(said_of)
 
 
 def at_the_end(spoken, moment):

@@ -10,6 +10,12 @@ from bot.words import shortened
 from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
 from rules.massalia.printed import CARDS, PRINTED, in_language
 
+PLACES = {
+    "sea": "massalia.card_place_sea",
+    "land": "massalia.card_place_land",
+    "any": "massalia.card_place_any",
+}
+"""Where a card lays its tiles."""
 LONGEST_LABEL = 80
 """Characters of a line of a menu, beside what else stands in it."""
 
@@ -146,7 +152,7 @@ def whole(card: str, language: str) -> str:
     facts = [text("massalia.card_cost", language, n=told.cost)]
     if told.family is not None:
         facts.insert(0, family(told.family, language))
-    facts.append(text(f"massalia.card_place_{told.place}", language))
+    facts.append(text(PLACES[told.place], language))
     facts.append(text("massalia.card_copies", language, n=told.copies))
     lines = (
         f"**{named(card, language)}**",
