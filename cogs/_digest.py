@@ -23,8 +23,8 @@ from cogs._present import frame
 from cogs._private import defer, show
 from cogs.errors import answering
 
-PAGE = 8
-"""Games on a page."""
+PAGE = 6
+"""Games on a page: a phone shows them all, even where each takes three lines."""
 LONGEST_SERVER = 32
 """Characters of the name of a server."""
 
