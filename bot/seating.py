@@ -198,10 +198,27 @@ def once_more(over: Table, host: Person) -> Table:
         board_message_id=None,
         host_called=False,
         trouble="",
+        paused=False,
+        resumes_at=None,
         host_id=host.user_id,
         seats=(SeatHolder(host.user_id, host.name),),
         rematch_of=over.id,
     )
+
+
+def rotated(lobby: Table, over: Table) -> Table:
+    """The lobby of a rematch with its people in the order of before, who began now the last.
+
+    Where seats are drawn, they are at the start; whoever is new comes behind the others.
+    """
+    if lobby.drawn:
+        return lobby
+    order = [holder.user_id for holder in (*over.seats[1:], *over.seats[:1]) if holder.user_id]
+    places = {person: place for place, person in enumerate(order)}
+    people = [holder for holder in lobby.seats if holder.ai is None]
+    people.sort(key=lambda holder: places.get(holder.user_id or 0, len(order)))
+    machines = (holder for holder in lobby.seats if holder.ai is not None)
+    return replace(lobby, seats=(*people, *machines))
 
 
 def seated_people(table: Table) -> list[int]:

@@ -129,7 +129,8 @@ def agreed(table: Table, language: str) -> str:
     parts = [text("lobby.players", language, n=table.size)]
     parts += (_setting(table, choice, language) for choice in settings(table))
     if table.size > 1:
-        parts.append(text("lobby.seats_drawn" if table.drawn else "lobby.seats_joined", language))
+        once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"
+        parts.append(text("lobby.seats_drawn" if table.drawn else once_more, language))
     parts += _terms.told(table, language)
     parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
     parts.append(text(f"common.language_{table.language}", language))

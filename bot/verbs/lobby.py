@@ -88,7 +88,7 @@ class LobbyVerbs(WishVerbs):
             new = seating.once_more(over, person)
             there = await self._store.open_rematch(table_id)
             if there is None:
-                machines = [holder.ai for holder in over.seats if holder.ai and not holder.resigned]
+                machines = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
                 table = await self._insert(seating.configured(new, ai=machines))
                 invited = [one for one in seating.seated_people(over) if one != person.user_id]
                 await self._store.post(table.id, telling.lobby_post(table, invited))
@@ -103,6 +103,8 @@ class LobbyVerbs(WishVerbs):
         """Give somebody the next free seat."""
         async with self._at(table_id) as playing:
             joined = seating.joined(playing.table, person)
+            if joined.rematch_of is not None:
+                joined = seating.rotated(joined, await self.get(joined.rematch_of))
             await self._store.require_welcome(playing.table, person.user_id)
             full = len(joined.seats) >= joined.size and not joined.host_called
             calls = [telling.full(joined)] if full else []

@@ -212,3 +212,27 @@ async def test_a_substitute_of_the_host_is_not_the_host(tables):
     table = await started(tables, 3)
     await tables.offer(table.id, A)
     assert (await tables.take(table.id, 0, KARIM)).host_id == KARIM.user_id
+
+
+# ---- once more -----------------------------------------------------------------------------------
+
+
+async def test_who_began_comes_last_in_the_next_game(tables):
+    table = await started(tables, 3)
+    await tables.resign(table.id, C)
+    await tables.resign(table.id, A)
+    assert (await tables.get(table.id)).status is Status.LIVE
+    await tables.resign(table.id, B)
+    again = await tables.rematch(table.id, MAUD)
+    for person in (INES, BASTIEN):
+        again = await tables.rematch(table.id, person)
+    assert [holder.name for holder in again.seats] == ["Bastien", "Inès", "Maud"]
+    assert again.host_id == A
+
+
+async def test_a_stand_in_is_no_ai_seat_of_the_next_game(tables):
+    table = await started(tables, 2)
+    await tables.stand_in(table.id, B)
+    await tables.resign(table.id, A)
+    again = await tables.rematch(table.id, MAUD)
+    assert [holder.name for holder in again.seats] == ["Maud"]

@@ -166,13 +166,13 @@ async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over
     assert len(await house.app.tables.in_guild(table.guild_id)) == 1
 
 
-async def test_a_rematch_is_played_in_a_thread_of_its_own(house, duel_over):
+async def test_a_rematch_is_played_in_a_thread_of_its_own_and_the_other_begins(house, duel_over):
     await house.maud.click(newest(house, duel_over), "Revanche")
     post = await lobby(house)
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     (board,) = await house.maud.expect(lambda: house.boards(post["id"]))
-    assert board["content"].startswith(house.maud.mention)
+    assert board["content"].startswith(house.bastien.mention)
     assert "revanche" not in words(house.maud.message(post["id"]))
 
 
