@@ -350,6 +350,14 @@ class Store(Database):
         row = await self._one(query, table_id, seat)
         return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
 
+    async def hands_shown(self, user_id: int) -> list[tuple[int, int]]:
+        """The tables and seats whose hands a message shows a person, of games that run."""
+        query = """
+            SELECT table_id, seat FROM hand JOIN table_ ON table_.id = table_id
+            WHERE user_id = ? AND message_id NOTNULL AND status = 'live'
+        """
+        return [(row["table_id"], row["seat"]) for row in await self._all(query, user_id)]
+
     async def directs_of(self, user_id: int) -> list[Direct]:
         """The messages that show a person their hands."""
         query = "SELECT channel_id, message_id FROM hand WHERE user_id = ? AND message_id NOTNULL"

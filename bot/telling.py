@@ -130,7 +130,12 @@ def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:
     """The posts that show each of these seats its own hand; none in a game without hands."""
     if not playing.game.facts.hands:
         return ()
-    return tuple(Post("hand", {"seat": seat}, seat=seat) for seat in seats)
+    return tuple(map(hand, seats))
+
+
+def hand(seat: Seat) -> Post:
+    """The post that brings the private message of a seat up to date."""
+    return Post("hand", {"seat": seat}, seat=seat)
 
 
 def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:

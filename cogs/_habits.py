@@ -179,7 +179,9 @@ async def _change(interaction: Click, **chosen: Any) -> str:
 
 async def _choose_language(interaction: Click, chosen: Sequence[str]) -> str:
     language = "".join(chosen)
-    return await _change(interaction, language=None if language == USUAL else language)
+    await _change(interaction, language=None if language == USUAL else language)
+    await interaction.client.tables.tell_hands_again(interaction.user.id)
+    return ""
 
 
 async def _choose_days(interaction: Click, chosen: Sequence[str]) -> str:

@@ -87,6 +87,12 @@ class PlaceVerbs(Saving):
                 await self._store.post(table_id, telling.again(playing))
         self._notify()
 
+    async def tell_hands_again(self, user_id: int) -> None:
+        """Bring the messages that show a person their hands up to date, in another language say."""
+        for table_id, seat in await self._store.hands_shown(user_id):
+            await self._store.post(table_id, telling.hand(seat))
+        self._notify()
+
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
         """Go on with a table in another channel; the board of a game is posted there."""
         async with self._at(table_id) as playing:

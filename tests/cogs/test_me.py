@@ -100,6 +100,18 @@ async def test_my_hand_comes_by_direct_message_in_the_language_chosen(house, pan
     assert "Your hand" in letter[-1]["content"]
 
 
+async def test_a_hand_that_is_there_already_changes_its_language(house, panel):
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("attika new", options=options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    place = await house.maud.expect(house.maud.dm)
+    letter = (await house.maud.expect(lambda: house.maud.messages(place["id"])))[-1]
+    assert "Votre main" in letter["content"]
+    await choose(house.maud, panel, "language", "en")
+    await house.maud.expect(lambda: "Your hand" in house.maud.message(letter["id"])["content"])
+
+
 async def test_back_to_the_language_of_my_discord(house, panel):
     panel = await choose(house.maud, panel, "language", "en")
     panel = await choose(house.maud, panel, "language", "usual")
