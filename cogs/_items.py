@@ -86,5 +86,17 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
     A client remembers by the id what was chosen, and sends nothing when it is chosen again.
     """
     for item in view.walk_children():
-        if isinstance(item, LastingItem) and isinstance(item.item, ui.Select):
-            item.custom_id = f"{item.custom_id}~{interaction.id}"
+        menu = item.item if isinstance(item, LastingItem) else item
+        if isinstance(menu, ui.Select):
+            menu.custom_id = f"{menu.custom_id.partition('~')[0]}~{interaction.id}"
+
+
+def menus_anew(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
+    """The message whose menu was used, its menus with new ids; None where it was no menu."""
+    message = interaction.message
+    used: Any = interaction.data or {}
+    if message is None or "values" not in used or not message.flags.components_v2:
+        return None
+    view = ui.LayoutView.from_message(message, timeout=None)
+    freshen(view, interaction)
+    return view

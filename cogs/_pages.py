@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -31,8 +31,9 @@ from cogs._items import (
 )
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import about, accent, drawn, frame, icons, public_picture
+from cogs._present import about, accent, drawn, frame, public_picture
 from cogs._private import Panel, defer, show
+from cogs._reading import paged
 from cogs.errors import answering
 from cogs.table import log_page
 from render.contract import TABLE
@@ -42,8 +43,10 @@ from rules.contract import RulesError
 
 TEXT = "text"
 """The page of the board in words, among the names of pictures."""
-LONGEST_PAGE = 3600
-"""Characters of a page of text, a heading apart; a message has room for 4,000."""
+WHOLE = "whole"
+"""The same without its pages, to be read aloud at a stretch."""
+LONGEST_WHOLE = 3600
+"""Characters of it in one message, which has room for 4,000."""
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
 """What is on a page, before it is framed, and its uploads."""
@@ -68,7 +71,8 @@ def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutVi
 
 def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
     """The menu of all pages: it takes one line of a phone, however many they are."""
-    return ui.ActionRow[Any](PageMenu.of(table, _offered(table, language), language))
+    title = text("board.more_heading", language)
+    return ui.ActionRow[Any](PageMenu.of(table, _offered(table, language), title))
 
 
 def usual(game: str, seat: int | None) -> str:
@@ -172,28 +176,39 @@ class PageButton(
             await show(interaction, await page(interaction, table, self.page, self.number))
 
 
-class PageMenu(LastingItem[ui.Select[Any]], template=r"v:(?P<table>\d{1,18})" + FRESH):
-    """The pages about a table: `v:<table>`; a value is `<page>[.<number>]`."""
+class PageMenu(
+    LastingItem[ui.Select[Any]], template=r"v:(?P<table>\d{1,18})(\.[a-z]{1,32})?" + FRESH
+):
+    """The pages about a table: `v:<table>[.<slot>]`; a value is `<page>[.<number>]`.
+
+    The slot only tells apart two menus of one message.
+    """
 
     def __init__(self, item: ui.Select[Any], table_id: int) -> None:
         super().__init__(item)
         self.table_id = table_id
 
     @classmethod
-    def of(cls, table: Table, offered: Sequence[Sequence[Offer]], language: str) -> Self:
-        """The menu of what is offered."""
+    def of(
+        cls,
+        table: Table,
+        offered: Sequence[Sequence[Offer]],
+        title: str,
+        slot: str = "",
+        chosen: int | None = None,
+    ) -> Self:
+        """The menu of what is offered; what is `chosen` by its number is shown."""
         options = [
             discord.SelectOption(
                 label=words.shortened(label, LONGEST_CHOICE),
                 value=page if number is None else f"{page}.{number}",
+                default=chosen is not None and number == chosen,
             )
             for group in offered
             for page, number, label in group
         ]
-        title = text("board.more_heading", language)
-        select = ui.Select[Any](
-            custom_id=f"v:{table.id}", placeholder=title, options=options[:CHOICES]
-        )
+        custom_id = f"v:{table.id}.{slot}" if slot else f"v:{table.id}"
+        select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options[:CHOICES])
         return cls(select, table.id)
 
     @classmethod
@@ -223,6 +238,8 @@ async def board(
     """
     language = table.language if public else reader(interaction)
     number = (seat_or_none(table, interaction.user.id) if seat is None else seat) or 0
+    if name == TEXT:
+        name, number = (WHOLE if public else TEXT), 0
     parts, files = await content(interaction, table, name, number, language, public=public)
     if public:
         return frame(accent(()), *parts), files
@@ -245,8 +262,10 @@ async def content(
     require_page(table, name, number)
     app, reading = interaction.client, None if public else interaction.user.id
     look = await app.tables.look(table.id, reading)
-    if name == TEXT:
-        parts, files = _text(look, number, language), list[discord.File]()
+    if name in IN_WORDS:
+        board = CarefulWords(table).board_text(look.view, names(table), language)
+        told, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
+        parts: list[str | ui.Item[Any]] = [*told]
     else:
         log = await app.tables.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
@@ -257,7 +276,9 @@ def require_page(table: Table, name: str, seat: int | None) -> None:
     """Refuse a page that there is not, or not yet, or a seat that the table does not have."""
     shown = renderer(table.game).public.get(name)
     of_seat = shown is not None and shown.of_seat
-    if (shown is None and name != TEXT) or (of_seat and not 0 <= (seat or 0) < len(table.seats)):
+    if (shown is None and name not in IN_WORDS) or (
+        of_seat and not 0 <= (seat or 0) < len(table.seats)
+    ):
         raise RulesError("panel.no_such_page")
     if shown is not None and shown.final and table.status is not Status.OVER:
         raise RulesError("panel.no_poster_yet")
@@ -266,39 +287,64 @@ def require_page(table: Table, name: str, seat: int | None) -> None:
 async def _picture(
     app: App, look: Look, name: str, number: int, log: Sequence[Ply], language: str
 ) -> Content:
-    """A picture that anybody may see, the newest moves lit; with that of the table its scores."""
-    table, spoken = look.table, CarefulWords(look.table)
+    """A picture that anybody may see, the newest moves lit; what it shows in words, without it."""
+    table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
     known = about(table, language, look.result, log)
     wish, alt = public_picture(table, name, look.view, newest_turn(log), known, seat)
     shown, files = await drawn(wish, alt, language, instead=alt)
-    if name != TABLE:
-        return [shown], files
-    return [shown, spoken.standing(look.view, names(table), language, icons(app))], files
+    return [shown], files
 
 
-def _text(look: Look, number: int, language: str) -> list[str | ui.Item[Any]]:
-    """A page of the board in words, and buttons to the others."""
-    table = look.table
-    board = CarefulWords(table).board_text(look.view, names(table), language)
+# ---- in words ------------------------------------------------------------------------------------
+
+
+def _text(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
+    """A page of the board in words, buttons to those beside it, and a menu of all."""
+    pages = paged(board)
+    number = min(number, len(pages) - 1)
+    yield pages[number].text
+    if len(pages) > 1:
+        yield _turning(table, number, len(pages), language)
+        parts = [(TEXT, page, one.heading) for page, one in enumerate(pages) if one.heading]
+        here = sum(page <= number for _, page, _ in parts) - 1
+        first = max(0, min(here - CHOICES // 2, len(parts) - CHOICES))
+        title, near = text("board.text_pages", language), parts[first : first + CHOICES]
+        menu = PageMenu.of(table, [near], title, slot=TEXT, chosen=parts[here][1])
+        yield ui.ActionRow[Any](menu)
+
+
+def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
+    """One back and one on, which page this is, and the text without pages."""
+    back = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
+    after = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
+    whole = text("board.text_whole", language, page=number + 1, pages=pages)
+    return ui.ActionRow(back, after, PageButton.of(table, WHOLE, whole))
+
+
+def _whole(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
+    """The board in words at a stretch; in several messages where it is longer than one."""
     pages = split(board)
     number = min(number, len(pages) - 1)
-    turning = [_turning(table, number, len(pages))] if len(pages) > 1 else []
-    return [pages[number], *turning]
-
-
-def _turning(table: Table, number: int, pages: int) -> ui.ActionRow[Any]:
-    """Buttons to the pages of a long text, this one pressed already."""
-    return ui.ActionRow(
-        *(
-            PageButton.of(table, "text", f"{page + 1}", page, disabled=page == number)
-            for page in range(pages)[:ROW]
+    yield pages[number]
+    if len(pages) > 1:
+        yield ui.ActionRow(
+            *(
+                PageButton.of(table, WHOLE, f"{page + 1}", page, disabled=page == number)
+                for page in range(len(pages))[:ROW]
+            )
         )
-    )
 
 
-def split(content: str, length: int = LONGEST_PAGE) -> list[str]:
-    """A long text in pages, broken between paragraphs, or between lines where one is too long."""
+IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[str | ui.Item[Any]]]] = {
+    TEXT: _text,
+    WHOLE: _whole,
+}
+"""The pages of the board in words."""
+
+
+def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
+    """A long text in messages, broken between lines."""
     pages = [""]
     for line in content.splitlines(keepends=True):
         if len(pages[-1]) + len(line) > length:

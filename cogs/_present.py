@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -169,7 +169,26 @@ def log_text(
     called: Collection[int] = (),
     room: int = LONGEST_TOLD,
 ) -> str:
-    """What was done, turn by turn, the newest last; above, how many moves had no room.
+    """What was done, turn by turn, the newest last; above, how many moves had no room."""
+
+    def fits(lines: Sequence[str]) -> bool:
+        return length(lines) <= room - LONGEST_EARLIER
+
+    lines, missing = newest(app, table, plies, language, fits, called)
+    if missing:
+        lines.insert(0, text("board.earlier", language, n=missing))
+    return fitted(*lines, room=room)
+
+
+def newest(
+    app: App | None,
+    table: Table,
+    plies: Sequence[Ply],
+    language: str,
+    fits: Callable[[Sequence[str]], bool],
+    called: Collection[int] = (),
+) -> tuple[list[str], int]:
+    """What was done, turn by turn, as much of the newest as fits; how many moves had no room.
 
     Each line says whose it is, and the last one of a turn what it has brought. Who is `called` is
     mentioned. Without the `app` there are no icons, as in a post: a push would show their names.
@@ -177,12 +196,9 @@ def log_text(
     everybody = [named(table, seat, called) for seat in range(len(table.seats))]
     kept = [line for turn in turns(plies) for line in _lines(app, table, turn, everybody, language)]
     del kept[:-SHOWN_LINES]
-    while len(kept) > 1 and length(line for line, _ in kept) > room - LONGEST_EARLIER:
+    while len(kept) > 1 and not fits([line for line, _ in kept]):
         del kept[0]
-    lines = [line for line, _ in kept]
-    if missing := len(plies) - sum(count for _, count in kept):
-        lines.insert(0, text("board.earlier", language, n=missing))
-    return fitted(*lines, room=room)
+    return [line for line, _ in kept], len(plies) - sum(count for _, count in kept)
 
 
 def named(table: Table, seat: Seat, called: Collection[int]) -> str:

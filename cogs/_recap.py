@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
 from discord import ui
 
 from bot import words
+from bot.app import App
 from bot.i18n import text
 from bot.playing import Recap
 from bot.seating import Table
@@ -21,13 +22,20 @@ from cogs._controls import BoardButton
 from cogs._items import LastingItem
 from cogs._labels import Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import about, accent, drawn, frame, log_text, public_picture
+from cogs._present import about, accent, drawn, frame, icons, newest, public_picture
 from cogs._private import Panel, defer, show
+from cogs._reading import lines_of
 from cogs.errors import answering
+from render import png
 from render.contract import TABLE
 
-LONGEST_RECAP = 170
-"""Characters of what is told above the picture since my turn: a phone shows both, and **Play**."""
+TALLEST = 1.23
+"""The height of the tallest board, as a share of its width."""
+FEWEST_LINES, MORE_LINES = 4, 15
+"""Lines of a phone since my turn above the tallest, so that it shows both, and **Play**; and how
+many more above one that is less tall by its width."""
+CHANGED_LINES = 2
+"""Those that are left for each paragraph below the picture."""
 
 
 async def recap(interaction: Click, table: Table, *, before: bool = False) -> Panel:
@@ -44,16 +52,41 @@ async def recap(interaction: Click, table: Table, *, before: bool = False) -> Pa
     ]
     if not since.plies:
         return frame(colour, text("board.recap_nothing", language), *below), []
-    heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
-    lines = log_text(app, table, since.plies, language, room=LONGEST_RECAP)
     known = about(table, language)
     if before and since.before is not None:
         wish, alt = public_picture(table, TABLE, since.before, (), known)
     else:
         wish, alt = public_picture(table, TABLE, since.after, since.plies, known)
-    shown, files = await drawn(wish, alt, language)
-    changed = [*_suffered(since, language), *_gained(since, language)]
-    return frame(colour, f"{heading}\n{lines}", shown, *changed, *below), files
+    standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
+    shown, files = await drawn(wish, alt, language, instead=standing)
+    changed = [one for one in (*_suffered(since, language), *_gained(since, language)) if one]
+    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(changed))
+    return frame(colour, lines, shown, *changed, *below), files
+
+
+def _room(pictures: Sequence[discord.File]) -> int:
+    """Lines of a phone that can be told beside a picture: the taller it is, the fewer."""
+    share = 0.0
+    for picture in pictures:
+        width, height = png.size(picture.fp.read())
+        picture.reset()
+        share = height / width
+    return FEWEST_LINES + max(0, int((TALLEST - share) * MORE_LINES))
+
+
+def _since(app: App, since: Recap, language: str, room: int) -> str:
+    """As many of the newest turns as have room, below how many moves came before them."""
+    code = "board.recap_round" if since.seat is None else "board.recap_heading"
+    heading = text(code, language)
+    told, missing = newest(
+        app, since.table, since.plies, language, lambda some: lines_of("\n".join(some)) <= room
+    )
+    lines = "\n".join(told).split("\n")
+    while len(lines) > 1 and lines_of("\n".join(lines)) > room:
+        lines.pop()
+    if missing:
+        heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
+    return "\n".join((heading, *lines))
 
 
 def _suffered(since: Recap, language: str) -> Iterator[str]:

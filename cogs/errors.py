@@ -19,7 +19,7 @@ from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
 from bot.rulebook import rules
 from bot.words import composed, shortened
-from cogs._items import LastingItem
+from cogs._items import LastingItem, menus_anew
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
 from rules import registry
@@ -142,15 +142,23 @@ async def answering(interaction: Click) -> AsyncIterator[None]:
 
 
 async def answer(interaction: Click, error: Exception) -> None:
-    """Tell the person, in private and in their language, what went wrong."""
+    """Tell the person, in private and in their language, what went wrong.
+
+    A menu whose entry was refused is shown anew: the same entry can be chosen once more.
+    """
     if isinstance(error, app_commands.CommandInvokeError):
         return await answer(interaction, error.original)
     if isinstance(error, Overtaken):
         return None
     if is_too_late(error):
         return log.info("%s is not answered here: %s", _name(interaction), error)
+    view = menus_anew(interaction) if isinstance(error, RulesError) else None
     try:
+        if view is not None and not interaction.response.is_done():
+            await interaction.response.defer()
         await _tell(interaction, _worded(interaction, error))
+        if view is not None:
+            await interaction.edit_original_response(view=view)
     except Exception as silence:
         if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
             raise

@@ -39,6 +39,12 @@ def encode(rows: bytes, width: int, height: int, colours: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, body) for name, body in chunks)
 
 
+def size(png: bytes) -> tuple[int, int]:
+    """The width and height of a file."""
+    width, height = struct.unpack_from(">II", png, 16)
+    return width, height
+
+
 def forget() -> None:
     """Forget what was written before; only speed changes."""
     SHELF.forget(Band)

@@ -171,9 +171,10 @@ class CarefulWords(Words):
         )
 
     def candidate_details(self, preview: Any, language: str) -> str:
-        return self._or(
+        told = self._or(
             "", "candidate_details", lambda own: own.candidate_details(preview, language)
         )
+        return self._named(told)
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         return self._or(missing(language), "hand", lambda own: own.hand(view, held, language, icon))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from bot import words
-from bot.words import LONGEST_ALT
+from bot.words import LONGEST_ALT, called
+from bot.words.magna_grecia import private
 from render.magna_grecia import PICTURES
 from rules import record
 from rules.contract import Result, play
@@ -166,6 +167,26 @@ def test_a_candidate_of_several_steps_is_one_sentence():
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "R C8 SW-NE", "M D7")]
     told = WORDS.candidate(GAME.preview_line(table.state, 0, line), "en")
     assert told.startswith("**+2 roads and market at Aeclanum for 1 point**")
+
+
+def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
+    monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
+    table = lay(cities="0:A9", markets="0:A9")
+    moves = ("R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
+    line = [GAME.parse(table.state, 0, move) for move in moves]
+    preview = GAME.preview_line(table.state, 0, line)
+    told = WORDS.candidate(preview, "en").splitlines()
+    assert told[0] == "**+2 roads** and 2 more steps in the details"
+    assert "points" in told[2]
+    details = WORDS.candidate_details(preview, "en").splitlines()
+    assert details[0].startswith("+2 roads, market at Aeclanum for 1 point")
+
+
+def test_a_candidate_calls_who_gains_by_their_name():
+    table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
+    preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
+    told = WORDS.candidate(preview, "en") + WORDS.candidate_details(preview, "en")
+    assert f"{called(1)} +1 (market at Aeclanum now 1)" in told
 
 
 def test_the_end_of_a_turn_says_what_could_still_be_done():

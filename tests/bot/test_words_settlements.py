@@ -380,6 +380,15 @@ def test_a_picture_is_described_in_a_thousand_characters(key, language):
 
 
 @every_game
+def test_the_map_is_described_with_what_was_built_last(key):
+    view = get(key).view(some(key)[-1], None)
+    newest = view.board.buildings[-1]
+    told = words.of(key).alt("table", view, NAMES, "en")
+    assert f"Newest building: {newest.building} " in told
+    assert f"by {NAMES[newest.seat]}." in told
+
+
+@every_game
 def test_a_picture_of_one_board_describes_that_board(key):
     view = get(key).view(some(key)[2], None)
     told = words.of(key).alt("seat", view, NAMES, "en", 1)

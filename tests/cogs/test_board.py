@@ -3,19 +3,33 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot import steps
 from bot import words as spoken
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs import _pages, _paint
+from cogs import _pages, _paint, _reading
 from render.registry import renderer
 from rules import registry
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import forged
-from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
+from tests.cogs.playing import (
+    changed,
+    confirm,
+    duel,
+    menus,
+    move,
+    newest,
+    opened,
+    said,
+    with_tile,
+)
 from tests.cogs.settling import quiet
 from tests.cogs.settling import table as settlements
+
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 
 async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
@@ -24,7 +38,7 @@ async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
     assert "Akropolis · table\xa01" in words(post)
     assert f"`{table.commitment[:8]}…`" in words(post)
     assert table.commitment in (await house.noor.slash("table status", post["channel_id"])).text
-    assert labels(post) == ["Jouer", "Depuis mon tour", "Plus"]
+    assert labels(post) == ["Jouer", "Récap", "Plus"]
 
 
 async def test_a_post_tells_the_move_in_one_line_and_who_is_next(house):
@@ -73,7 +87,7 @@ async def test_the_recap_tells_what_the_others_did(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     post = await move(house, house.bastien, thread)
-    answer = await house.maud.click(post, "Depuis mon tour")
+    answer = await house.maud.click(post, "Récap")
     assert "**Bastien** bâtit" in answer.text
     assert "**Maud** bâtit" not in answer.text
     assert len(pictures(answer.message)) == 1
@@ -88,7 +102,7 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
     for person in (house.maud, house.bastien, house.ines):
         await house.move(person)
     await quiet(house)
-    answer = await house.karim.click(newest(house, thread), "Depuis mon tour")
+    answer = await house.karim.click(newest(house, thread), "Récap")
     assert ("→\xa0**" in answer.text) is noted
     assert ("-# Since then: **" in answer.text) is not noted
 
@@ -96,11 +110,11 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
 async def test_the_recap_leads_on_to_my_move(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
-    answer = await house.bastien.click(post, "Depuis mon tour")
+    answer = await house.bastien.click(post, "Récap")
     assert labels(answer.message) == ["Play", "The board before"]
     panel = await house.bastien.click(answer.message, "Play")
     assert "**Which tile" in panel.text
-    answer = await house.maud.click(post, "Depuis mon tour")
+    answer = await house.maud.click(post, "Récap")
     assert labels(answer.message) == []
 
 
@@ -108,7 +122,7 @@ async def test_the_recap_shows_the_board_before_and_now(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     post = await move(house, house.bastien, thread)
-    now = (await house.maud.click(post, "Depuis mon tour")).message
+    now = (await house.maud.click(post, "Récap")).message
     then = await changed(house.maud, now, house.maud.click(now, "Le plateau avant"))
     assert labels(then) == ["Le plateau maintenant"]
     assert words(then) == words(now)
@@ -120,7 +134,7 @@ async def test_the_recap_shows_the_board_before_and_now(house):
 async def test_the_recap_of_who_has_just_moved_is_empty(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
-    answer = await house.maud.click(post, "Depuis mon tour")
+    answer = await house.maud.click(post, "Récap")
     assert answer.text == "Il ne s’est rien passé depuis votre dernier coup."
 
 
@@ -129,10 +143,31 @@ async def test_a_spectator_sees_the_last_round(house):
     for person in (house.maud, *house.friends, house.maud):
         await house.move(person)
     await quiet(house)
-    told = (await house.noor.click(newest(house, thread), "Depuis mon tour")).text
-    assert told.startswith("### The last round\n")
-    assert "**Maud** builds" in told
-    assert re.search(r"-# … and \d moves? before that", told), "one glance: the rest is in the log"
+    told = (await house.noor.click(newest(house, thread), "Récap")).text
+    assert told.startswith("-# The last round")
+    lines = [line for line in told.splitlines() if " builds " in line]
+    names = [re.search(r"\*\*(\w+)\*\* builds", line)[1] for line in lines]
+    assert names == [*NAMES[1:], NAMES[0]][-len(names) :]
+    assert len(names) > 2
+    hidden = re.search(r" · (\d) moves? before these", told)
+    assert len(names) + int(hidden[1] if hidden else 0) == 4
+
+
+async def test_the_recap_tells_the_points_where_there_is_no_picture(house, monkeypatch):
+    thread = await house.table()
+    for person in (house.maud, house.bastien):
+        await house.move(person)
+    await quiet(house)
+    monkeypatch.setattr(_paint.PAINTER, "draw", unable)
+    answer = await house.maud.click(newest(house, thread), "Récap")
+    scores = (await house.app.tables.look(1, None)).view.cities
+    for name, city in zip(NAMES, scores, strict=True):
+        assert f"**{name}**\xa0**{city.score.total}**" in answer.text
+    assert pictures(answer.message) == []
+
+
+async def unable(_wish):
+    raise ValueError("no picture")
 
 
 # ---- more ----------------------------------------------------------------------------------------
@@ -192,18 +227,53 @@ async def test_the_rules_have_sections_to_turn_to(house):
 def test_a_long_text_is_split_between_lines():
     told = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
     pages = _pages.split(told)
-    assert all(len(page) <= _pages.LONGEST_PAGE for page in pages)
+    assert all(len(page) <= _pages.LONGEST_WHOLE for page in pages)
     assert "\n".join(pages) == told
 
 
-async def test_a_long_board_in_words_has_pages(house, monkeypatch):
-    monkeypatch.setattr(_pages, "LONGEST_PAGE", 900)
-    monkeypatch.setattr(_pages.split, "__defaults__", (900,))
+async def test_the_board_in_words_has_pages_that_say_it_all(house):
+    """› leads from the first to the last; all of them together are what *show all* shows."""
     thread = await house.table()
-    answer = await house.noor.slash("akropolis board", thread, {"text": True})
-    assert "2" in labels(answer.message)
-    page = await changed(house.noor, answer.message, house.noor.click(answer.message, "2"))
-    assert words(page) != words(answer.message)
+    panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
+    (parts, _) = menus(panel)
+    told = [said(panel)]
+    while "›" in enabled(panel):
+        panel = await changed(house.noor, panel, house.noor.click(panel, "›"))
+        told.append(said(panel))
+    assert len(told) > 2
+    assert "‹" in enabled(panel)
+    label = f"Page {len(told)} of {len(told)} · show all"
+    whole = await changed(house.noor, panel, house.noor.click(panel, label))
+    assert "\n".join(told).split() == said(whole).split()
+    found = [one["label"].partition(" · ")[0] for one in parts["options"]]
+    assert [name for name in NAMES if name in found] == [name for name in found if name in NAMES]
+    assert {"Maud", "Karim"} <= set(found)
+
+
+async def test_a_part_of_the_board_in_words_is_found_by_its_heading(house):
+    thread = await house.table()
+    panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
+    (parts, _) = menus(panel)
+    [karim] = [one["value"] for one in parts["options"] if one["label"].startswith("Karim")]
+    assert "Karim" not in said(panel)
+    choosing = house.noor.choose(panel, parts["custom_id"], karim)
+    panel = await changed(house.noor, panel, choosing)
+    assert said(panel).startswith("**Karim**")
+    (parts, _) = menus(panel)
+    assert [one["value"] for one in parts["options"] if one.get("default")] == [karim]
+
+
+def enabled(message):
+    """The labels of the buttons that can be pressed."""
+    parts = (one for _, one in components.walk(message["components"]) if one["type"] == 2)
+    return [one["label"] for one in parts if not one.get("disabled")]
+
+
+@given(st.lists(st.text("ab c-\n", max_size=3000), max_size=4))
+def test_pages_leave_out_no_word(paragraphs):
+    text = "\n\n".join(paragraphs)
+    pages = _reading.paged(text)
+    assert " ".join(page.text for page in pages).split() == text.split()
 
 
 # ---- the command ---------------------------------------------------------------------------------

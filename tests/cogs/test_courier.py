@@ -10,7 +10,7 @@ from cogs._courier import DiscordCourier
 from cogs._homes import thread_name
 from tests.bot.samples import waiting
 
-BUTTONS = ["Jouer", "Depuis mon tour", "Plus"]
+BUTTONS = ["Jouer", "Récap", "Plus"]
 
 
 async def boards(house, thread, count):

@@ -399,3 +399,18 @@ async def test_the_same_entry_can_be_chosen_again(house):
         choosing = house.maud.choose(panel, menu["custom_id"], value)
         panel = await changed(house.maud, panel, choosing)
     assert len(set(seen)) == 3
+
+
+async def test_an_entry_that_was_refused_can_be_chosen_again(house):
+    """The menu has another id after a refusal: the same choice is sent once more."""
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    for count in (2, 3):
+        menu = menus(panel)[0]
+        choosing = house.maud.choose(panel, menu["custom_id"], "2")
+        after = await changed(house.maud, panel, choosing)
+        assert menus(after)[0]["custom_id"] != menu["custom_id"]
+        assert words(after) == words(panel)
+        assert len(house.maud.ephemerals()) == count
+        panel = after

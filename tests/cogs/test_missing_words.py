@@ -82,7 +82,7 @@ async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
     await house.move(house.bastien)
     shown = await board(house, thread, 3)
     mute(monkeypatch, "akropolis", *PUBLIC, "board_text")
-    recap = await house.maud.click(shown, "Depuis mon tour")
+    recap = await house.maud.click(shown, "Récap")
     assert pictures(recap.message)
     assert re.search(r"\*\*Bastien\*\* `T\d", said(recap.message))
     more = await house.maud.slash("akropolis board", thread, {"text": True})

@@ -68,7 +68,7 @@ async def test_a_deleted_thread_is_replaced_at_once_and_the_game_goes_on(house):
     fresh = await another_thread(house, thread)
     shown = await board(house, fresh)
     assert calls(shown, house.maud)
-    assert labels(shown) == ["Jouer", "Depuis mon tour", "Plus"]
+    assert labels(shown) == ["Jouer", "Récap", "Plus"]
     assert fresh in await letter(house.maud)
     assert calls(await move(house, house.maud, fresh), house.bastien)
 
@@ -506,7 +506,7 @@ async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
     shown = await board(house, thread, 2)
     assert calls(shown, house.bastien)
     assert "Maud" not in said(shown)
-    assert labels(shown) == ["Jouer", "Depuis mon tour", "Plus"]
+    assert labels(shown) == ["Jouer", "Récap", "Plus"]
     assert re.search(r"Table 1, revision \d+: no text_post", caplog.text)
     monkeypatch.undo()
     assert calls(await move(house, house.bastien, thread), house.maud)

@@ -91,7 +91,7 @@ async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house,
 
 async def test_since_my_turn_tells_of_whole_turns_only(house, thread):
     await typed(house, thread, "B22 C4")
-    answer = await house.bastien.click(newest(house, thread), "Depuis mon tour")
+    answer = await house.bastien.click(newest(house, thread), "Récap")
     assert MIDWAY.search(answer.text)
     assert "B22" not in answer.text
 

@@ -13,7 +13,7 @@ from bot.i18n import LANGUAGES
 from bot.words import LONGEST_ALT, Words, composed
 from cogs import errors
 from cogs._items import ROW
-from cogs._pages import LONGEST_PAGE
+from cogs._pages import LONGEST_WHOLE
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -255,7 +255,7 @@ LONGEST = {
     "question": 300,
     "candidate": 300,
     "details": 1500,
-    "board_text": ROW * LONGEST_PAGE,
+    "board_text": ROW * LONGEST_WHOLE,
 }
 """Characters for which there is room: Discord's limits, or what a message holds beside the rest."""
 

@@ -135,13 +135,13 @@ def size_of(prompt: Asked | Candidate) -> int:
     return len(prompt.question.options)
 
 
-async def put(house: Any, thread: str, found: Found) -> None:
-    """Put the position on the table of a thread, as if its game had come to it."""
+async def put(house: Any, thread: str, position: Any) -> None:
+    """Put a position on the table of a thread, as if its game had come to it."""
     table = await house.app.tables.at(int(thread))
-    position = msgspec.json.encode(get(table.game).state_to_json(found.position)).decode()
+    stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
-    await house.app.store.write(lambda db: db.execute(update, (position, table.id)))
+    await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
     house.app.tables._forget(table.id)
 
 

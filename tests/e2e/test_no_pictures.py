@@ -40,7 +40,7 @@ async def test_moves_are_made_by_the_panel_without_its_picture(inkless):
 async def test_the_pages_of_a_board_say_what_they_would_show(inkless):
     thread = await duel(inkless)
     await move(inkless, inkless.maud, thread)
-    recap = await inkless.bastien.click(newest(inkless, thread), "Depuis mon tour")
+    recap = await inkless.bastien.click(newest(inkless, thread), "Récap")
     assert "Maud" in recap.text
     more = (await inkless.bastien.click(newest(inkless, thread), "Plus")).message
     page = await changed(inkless.bastien, more, inkless.bastien.click(more, labels(more)[0]))

@@ -1,4 +1,4 @@
-"""Every private page that is not a move fits a phone, in the middle of a real game of four.
+"""Every page that is not a move fits a phone: lobby, recap, and what a player of a real game reads.
 
 `-s` prints the table of heights.
 """
@@ -9,45 +9,48 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page, expect
 
 from bot.playground import Person
 from bot.playground.components import walk
 from rules.registry import games, get
 from tests.browser import BROWSER, browser, visit
 from tests.cogs.settling import quiet
+from tests.e2e import fitting
 from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
 from tests.e2e.test_panels_fit import HIGHEST, height
 
 __all__ = ["browser"]
 
-pytestmark = BROWSER
+pytestmark = [*BROWSER, pytest.mark.timeout(600)]
 
 ROUNDS = 3
 """Whole rounds that are played before the pages are measured."""
-IN_WORDS = "more, text"
-"""The whole board for those who see no picture: it is read from its top to its end."""
 OF_TABLE = ("status", "log", "list")
+LANGUAGE = {"maud": "fr", "bastien": "en"}
+POST = "#log .message[data-id='{}']"
 Shown = AsyncIterator[tuple[str, Message]]
+Heights = dict[str, float]
 
 
-async def lobby(house: Any, game: str) -> Message:
-    """Maud's lobby for as many as can play, with her three friends in it."""
-    options: dict[str, object] = {"language": "fr", "order": "joined"}
+async def lobby(house: Any, host: Person, game: str, language: str) -> Message:
+    """Somebody's lobby for as many as in the recorded game, full of friends."""
+    seats = fitting.recorded(game).seats
+    options: dict[str, object] = {"language": language, "order": "joined"}
     if len(get(game).facts.seats) > 1:
-        options["players"] = max(get(game).facts.seats)
-    post = (await house.maud.slash(f"{game} new", options=options)).message
-    for friend in house.friends[: max(get(game).facts.seats) - 1]:
-        await friend.click(post, "Rejoindre")
+        options["players"] = seats
+    post = (await host.slash(f"{game} new", options=options)).message
+    friends = [one for one in (house.maud, *house.friends) if one is not host]
+    for friend in friends[: seats - 1]:
+        await friend.click(post, ids(post, ":join")[0])
     return post
 
 
-async def played(house: Any, number: int) -> None:
-    """Whole rounds as the AI suggests them, until it is Maud's turn again."""
-    tables, begun, acting = house.app.tables, 0, None
-    while begun < ROUNDS or acting is not house.maud:
+async def a_round(house: Any, person: Person, number: int) -> None:
+    """Turns as the AI suggests them, until it is this person's again."""
+    tables, acting = house.app.tables, None
+    while acting is not person:
         acting = to_act(house, await tables.look(number, None))
-        begun += acting is house.maud
         while (look := await tables.look(number, None)).to_act and to_act(house, look) is acting:
             prompt = await tables.suggest(number, acting.id, None, ())
             await tables.play(number, acting.id, None, prompt.tokens)
@@ -55,21 +58,38 @@ async def played(house: Any, number: int) -> None:
     await quiet(house)
 
 
-def menu_of(panel: Message, kind: str) -> Message:
-    """The one menu whose custom id begins with this."""
+def menu_of(panel: Message, kind: str) -> Message | None:
+    """The menu whose custom id begins with this, but for what tells the click."""
     parts = (one for _, one in walk(panel["components"]) if one.get("options"))
-    [found] = [one for one in parts if one["custom_id"].startswith(kind)]
-    return found
+    found = [one for one in parts if one["custom_id"].partition("~")[0] == kind]
+    return found[0] if found else None
 
 
 async def each_of(person: Person, panel: Message, kind: str) -> Shown:
     """The panel after each choice of one of its menus in turn, but the one that is chosen."""
-    for value in [one["value"] for one in menu_of(panel, kind)["options"]]:
+    offered = menu_of(panel, kind)
+    for value in [one["value"] for one in offered["options"]] if offered else ():
+        panel = person.message(panel["id"])
         menu = menu_of(panel, kind)
+        assert menu is not None
         if value not in [one["value"] for one in menu["options"] if one.get("default")]:
             choosing = person.choose(panel, menu["custom_id"], value)
             panel = await redrawn(person, panel, choosing)
             yield value, panel
+
+
+async def more(house: Any, person: Person, thread: str) -> Shown:
+    """Every page behind *More*; of the board in words all its parts."""
+    board = newest_board(house, thread)
+    panel = (await person.click(board, ids(board, ":more")[0])).message
+    yield "more", panel
+    page = await redrawn(person, panel, person.click(panel, ids(panel, "v:")[0]))
+    yield "more, first", page
+    async for name, turned in each_of(person, page, "v:1"):
+        yield f"more, {name}", turned
+        if name == "text":
+            async for part, text in each_of(person, turned, "v:1.text"):
+                yield f"more, {part}", text
 
 
 async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
@@ -79,38 +99,70 @@ async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
         yield "hand", (await person.click(board, button[0])).message
     for command in OF_TABLE:
         yield f"table {command}", (await person.slash(f"table {command}", thread)).message
-    more = (await person.click(board, ids(board, ":more")[0])).message
-    yield "more", more
-    page = await redrawn(person, more, person.click(more, ids(more, "v:")[0]))
-    yield "more, first", page
-    async for name, turned in each_of(person, page, "v:"):
-        yield f"more, {name}", turned
+    async for name, page in more(house, person, thread):
+        yield name, page
     rules = (await person.slash(f"{game} rules", thread)).message
     yield "rules", rules
-    async for name, turned in each_of(person, rules, "r:"):
+    async for name, turned in each_of(person, rules, f"r:{game}"):
         yield f"rules, {name}", turned
+
+
+async def recap(house: Any, person: Person, thread: str) -> Message:
+    """What has happened since somebody's turn."""
+    board = newest_board(house, thread)
+    return (await person.click(board, ids(board, ":recap")[0])).message
+
+
+async def height_of_post(page: Page, post: Message) -> float:
+    """How high a post of everybody's is."""
+    shown = page.locator(POST.format(post["id"]))
+    await expect(shown.locator("button").first).to_be_visible()
+    box = await shown.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+async def rows_below(page: Page) -> int:
+    """In how many rows the buttons of the newest board stand."""
+    board = page.locator("#log .message:not(.private)").filter(has=page.locator("button")).last
+    await expect(board.locator("button[data-custom-id]").first).to_be_visible()
+    tops = [await one.bounding_box() for one in await board.locator("[data-custom-id]").all()]
+    return len({box["y"] for box in tops if box})
 
 
 @pytest.mark.parametrize("name", ["maud", "bastien"])
 @pytest.mark.parametrize("game", [*games()])
 async def test_every_page_fits(house, browser: Browser, game: str, name: str) -> None:
-    """Maud reads French, Bastien English."""
-    reader = getattr(house, name)
-    post = await lobby(house, game)
-    pages_seen = await visit(browser, f"{house.ground.url}#{name}", phone=True)
-    heights: dict[str, float] = {}
-    await house.maud.click(post, "Commencer")
+    """Maud reads French, Bastien English; whoever reads is the host, and it is their turn."""
+    reader, heights = getattr(house, name), Heights()
+    page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
+
+    async def measure(shown: Shown, when: str = "") -> None:
+        async for called, panel in shown:
+            heights[f"{called}{when}"] = await height(page, panel)
+
+    post = await lobby(house, reader, game, LANGUAGE[name])
+    heights["lobby"] = await height_of_post(page, post)
+    options = (await reader.click(post, ids(post, ":options")[0])).message
+    heights["options"] = await height(page, options)
+    await reader.click(post, ids(post, ":start")[0])
     await house.maud.expect(lambda: house.boards(post["id"]))
-    await played(house, 1)
-    first = (await reader.slash("help")).message
-    heights["help"] = await height(pages_seen, first)
-    async for page, panel in each_of(reader, first, "ht:"):
-        heights[f"help, {page}"] = await height(pages_seen, panel)
+    thread, first = str(post["id"]), (await reader.slash("help")).message
+    heights["help"] = await height(page, first)
+    await measure(
+        (f"help, {topic}", one)
+        async for topic, one in each_of(reader, first, f"ht:{LANGUAGE[name]}")
+    )
     title = f"{get(game).facts.title} #1"
-    await pages_seen.locator("#log").get_by_role("button", name=title).last.click()
-    async for page, panel in pages(house, reader, game, str(post["id"])):
-        heights[page] = await height(pages_seen, panel)
-    for page, high in sorted(heights.items(), key=lambda one: -one[1]):
-        print(f"{high:6.0f}  {game}, {name}: {page}")  # noqa: T201
-    too_high = {page: high for page, high in heights.items() if high > HIGHEST}
-    assert too_high.keys() <= {IN_WORDS}, too_high
+    await page.locator("#log").get_by_role("button", name=title).last.click()
+    assert await rows_below(page) == 1
+    for number in range(ROUNDS):
+        await a_round(house, reader, 1)
+        heights[f"recap {number}"] = await height(page, await recap(house, reader, thread))
+    await measure(pages(house, reader, game, thread))
+    await fitting.put(house, thread, [*fitting.positions(game, 0)][-1])
+    await measure(more(house, reader, thread), ", late")
+    heights["recap, late"] = await height(page, await recap(house, reader, thread))
+    for called, high in sorted(heights.items(), key=lambda one: -one[1]):
+        print(f"{high:6.0f}  {game}, {name}: {called}")  # noqa: T201
+    assert {called: high for called, high in heights.items() if high > HIGHEST} == {}

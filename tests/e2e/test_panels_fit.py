@@ -66,7 +66,7 @@ async def test_every_panel_fits(house, browser: Browser, game: str) -> None:
     await page.locator("#log").get_by_role("button", name=title).last.click()
     heights: dict[str, float] = {}
     for found in fitting.kinds(await house.app.tables.at(int(thread)), 0).values():
-        await fitting.put(house, thread, found)
+        await fitting.put(house, thread, found.position)
         panel = await fitting.opened(house, house.maud, thread, found)
         heights[found.called] = await height(page, panel)
         if detailed := await fitting.unfolded(house.maud, panel):

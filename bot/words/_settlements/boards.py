@@ -71,9 +71,18 @@ def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Sea
     cities = [speaker.city(city.id) for city in view.board.cities]
     yield speaker.say("alt_map", n=len(view.board.tiles), cities=cities)
     yield f"{_turn(speaker, view, names)}."
+    yield from _newest(speaker, view, names)
     for seat, player in enumerate(view.players):
         yield _seat_in_short(speaker, player, names[seat])
     yield from (f"{threat}." for threat in _threats(speaker, view, names))
+
+
+def _newest(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
+    """What was built last, where, and by whom."""
+    if view.board.buildings:
+        built = view.board.buildings[-1]
+        where = {"at": hex_names(view.board.tiles)[built.hex], "name": names[built.seat]}
+        yield speaker.say("alt_newest", building=speaker.building(built.building), **where)
 
 
 def _seat_in_short(speaker: Speaker, player: SeatView, name: str) -> str:
@@ -120,10 +129,10 @@ def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
     parts = [
         f"{_turn(speaker, view, names)} · {_doing(speaker, view)}",
         _piles(speaker, view),
+        *_threats(speaker, view, names),
+        *(_player(speaker, view, seat, names[seat], cells) for seat in range(view.seats)),
         *_tiles(speaker, view, names, cells),
         _cities(speaker, view, cells),
-        *(_player(speaker, view, seat, names[seat], cells) for seat in range(view.seats)),
-        *_threats(speaker, view, names),
         _kinds(speaker),
         speaker.say("text_directions"),
     ]

@@ -217,8 +217,13 @@ def _brings(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
 
 def _region(speaker: Speaker, preview: RegionPreview) -> str:
     number = preview.spots.index(preview.at) + 1
-    turned = speaker.say("candidate_region", degrees=60 * preview.rot)
-    return f"{turned} · {speaker.say('candidate_place', number=number, n=len(preview.spots))}"
+    told = [
+        speaker.say("candidate_region"),
+        speaker.say("candidate_place", number=number, n=len(preview.spots)),
+    ]
+    if preview.rot:
+        told.append(f"↻ {60 * preview.rot}°")
+    return " · ".join(told)
 
 
 def _plain(speaker: Speaker, preview: PlainPreview) -> str:

@@ -84,8 +84,12 @@ class MagnaGreciaWords(Words):
         return boards.mark(str(colours[seat]), seat)
 
     def candidate(self, preview: Preview, language: str) -> str:
-        """What it would do, cause and bring, and what would still have to be done."""
+        """What it would do and bring, and what would still have to be done."""
         return "\n".join(private.candidate(preview, language))
+
+    def candidate_details(self, preview: Preview, language: str) -> str:
+        """Its steps and what they cause, where that is long."""
+        return "\n".join(private.details(preview, language))
 
 
 WORDS = MagnaGreciaWords("magna_grecia")

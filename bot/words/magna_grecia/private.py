@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Label, signed
+from bot.words import Label, called, signed
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
@@ -84,22 +85,60 @@ def _spot(args: Args, language: str) -> str:
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
+LONGEST_GLANCE = 75
+"""Characters of a line of a candidate that a phone shows beside its picture."""
+
+
 def candidate(preview: Preview, language: str) -> Iterator[str]:
-    """What a step or several would do, cause and bring, and what would still have to be done."""
-    told = [(cause["event"], cause) for cause in preview.causes]
-    deeds = list(telling.done(told, language, telling.DEED))
-    is_end = preview.steps[-1].kind == "end"
-    if is_end:
-        deeds.append(text("magna_grecia.candidate_end", language))
-    head = text("magna_grecia.candidate", language, done=deeds)
-    yield f"**{head[:1].upper()}{head[1:]}**"
-    if consequences := list(_consequences(preview, told, language)):
-        yield " · ".join(consequences)
+    """What a step or several would do and bring, in two lines; and what would be left undone."""
+    deeds = _deeds(preview, language)
+    shown = _glance(deeds)
+    head = text("magna_grecia.candidate", language, done=deeds[:shown])
+    more = ""
+    if shown < len(deeds):
+        more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - shown)
+    yield f"**{head[:1].upper()}{head[1:]}**{more}"
+    consequences = " · ".join(_consequences(preview, language))
+    if consequences and _is_short(consequences):
+        yield consequences
     yield _points(preview, language)
     yield from owed(preview.then, language)
-    for option in preview.undone:
-        still = option_label(option, language).text
+    if preview.undone:
+        still = " · ".join(option_label(one, language).text for one in preview.undone)
         yield text("magna_grecia.candidate_undone", language, still=still)
+
+
+def details(preview: Preview, language: str) -> Iterator[str]:
+    """All that the two lines have no room for: every deed, and what comes of them."""
+    deeds = _deeds(preview, language)
+    if _glance(deeds) < len(deeds):
+        head = text("magna_grecia.candidate", language, done=deeds)
+        yield f"{head[:1].upper()}{head[1:]}"
+    consequences = list(_consequences(preview, language))
+    if not _is_short(" · ".join(consequences)):
+        yield from consequences
+
+
+def _deeds(preview: Preview, language: str) -> list[str]:
+    """What is done, things of one kind together."""
+    deeds = list(telling.done(_told(preview), language, telling.DEED))
+    if preview.steps[-1].kind == "end":
+        deeds.append(text("magna_grecia.candidate_end", language))
+    return deeds
+
+
+def _glance(deeds: Sequence[str]) -> int:
+    """How many deeds one line has room for, at least the first."""
+    lengths = accumulate(len(deed) + len(", ") for deed in deeds)
+    return max(1, sum(length <= LONGEST_GLANCE for length in lengths))
+
+
+def _is_short(told: str) -> bool:
+    return len(told.replace("**", "")) <= LONGEST_GLANCE
+
+
+def _told(preview: Preview) -> list[telling.Fact]:
+    return [(cause["event"], cause) for cause in preview.causes]
 
 
 def _points(preview: Preview, language: str) -> str:
@@ -112,15 +151,16 @@ def _points(preview: Preview, language: str) -> str:
     return text("magna_grecia.candidate_points", language, change=change, **told)
 
 
-def _consequences(preview: Preview, told: Sequence[telling.Fact], language: str) -> Iterator[str]:
+def _consequences(preview: Preview, language: str) -> Iterator[str]:
     """New connections, oracles won and lost, and what the others would gain."""
+    told = _told(preview)
     if pairs := telling.links(told, language):
         yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
     for name, args in told:
         if name == "oracle_turned":
             yield _oracle(preview, args, language)
-    colours = [_colour(player.color, language) for player in preview.then.players]
-    yield from telling.gained(told, colours, language, preview.seat)
+    names = [called(seat) for seat in range(len(preview.then.players))]
+    yield from telling.gained(told, names, language, preview.seat)
 
 
 def _oracle(preview: Preview, args: Args, language: str) -> str:
@@ -128,7 +168,3 @@ def _oracle(preview: Preview, args: Args, language: str) -> str:
     if args["seat"] != preview.seat:
         return text("magna_grecia.candidate_oracle_lost", language, place=place)
     return text("magna_grecia.candidate_oracle_won", language, place=place)
-
-
-def _colour(name: str, language: str) -> str:
-    return text(f"magna_grecia.setting_colors_{name}", language)
