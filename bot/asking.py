@@ -203,10 +203,17 @@ def has_use(question: Question) -> bool:
 
 
 def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
-    """What can be chosen more or less of: a menu for each part of amounts, one for some of many."""
+    """What can be chosen more or less of: a menu for each part of amounts, one for some of many.
+
+    A question about the rest of amounts is left out: the menus of all of them say the same.
+    """
+    answered = 0
     for menu in menus:
+        if len(menu.tokens) < answered:
+            continue
         if isinstance(menu.question, Amounts):
             answer = answer_to(menu.question, tokens[len(menu.tokens) :])
+            answered = len(menu.tokens) + len(answer.split())
             yield from (Menu(menu.tokens, part) for part in menu.question.around(answer))
         elif isinstance(menu.question, SomeOf):
             yield menu

@@ -41,8 +41,8 @@ def label(option: Option, language: str) -> Label:
     code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
     named = shortened(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
     if option.code.partition("option_")[2] in OF_CARDS:
-        return Label(named, detail=shortened(_does(option, language), 100))
-    return Label(named, detail=_towards(option, language))
+        return Label(named, detail=shortened(_does(option, language), 100), alone=True)
+    return Label(named, detail=_towards(option, language), alone=True)
 
 
 def _does(option: Option, language: str) -> str:

@@ -1,0 +1,226 @@
+"""Massalia from the first card to the last one standing, by the unmodified discord.py client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.playground.driver import words
+from rules.contract import written
+from rules.log import LEAVES
+from rules.record import from_json, replay
+from rules.registry import get
+from tests.cogs.settling import quiet
+from tests.e2e.massalia import one_turn, opened, play
+from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
+
+GAME = get("massalia")
+SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
+
+
+async def numbered(house: Any, thread: str) -> int:
+    """The number of the table that is played in a thread."""
+    return int((await house.app.tables.at(int(thread))).id)
+
+
+async def put(house: Any, thread: str, **told: Any) -> None:
+    """Put a position in short on the table of a thread, as if its game had come to it."""
+    number = await numbered(house, thread)
+    position = msgspec.json.encode(GAME.state_to_json(GAME.state_from_json(told))).decode()
+    await quiet(house)
+    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
+    await house.app.store.write(lambda db: db.execute(update, (position, number)))
+    house.app.tables._forget(number)
+
+
+async def standing(house: Any) -> list[str]:
+    return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
+
+
+async def typed(house: Any, person: Any, thread: str, move: str) -> Any:
+    return await person.slash("massalia move", thread, {"move": move})
+
+
+# ---- whole games ---------------------------------------------------------------------------------
+
+
+async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
+    thread = await opened(house, house.bastien)
+    first = await numbered(house, thread)
+    await by_panel(house, first, thread, one_turn)
+    clicked = await house.app.tables.record(first)
+    assert "🏆" in words(await shown_to_the_end(house, thread, first))
+    again = await opened(house, house.bastien)
+    second = await numbered(house, again)
+    await by_typing(house, second, again, [ply["move"] for ply in clicked["plies"]])
+    record = await house.app.tables.record(second)
+    assert {key: record[key] for key in SAME} == {key: clicked[key] for key in SAME}
+    *_, (state, _) = replay(from_json(record))
+    assert GAME.result(state) is not None
+
+
+async def test_four_play_to_the_end_and_who_falls_in_the_middle_is_asked_no_more(house, same_luck):
+    """The lives are short; two of four fall before the end."""
+    friends = (house.bastien, house.ines, house.karim)
+    thread = await opened(house, *friends)
+    number = await numbered(house, thread)
+    state = GAME.state_to_json(GAME.new(4, 3, {}))
+    for player in state["players"]:
+        player["life"] = 4
+    state["options"]["fatigue_round"] = 3
+    await put(house, thread, **state)
+    await by_panel(house, number, thread, one_turn)
+    log = await house.app.tables.log(number)
+    fallen = {
+        event.args["seat"]: ply.ply
+        for ply in log
+        for event in ply.events
+        if event.name == "eliminated"
+    }
+    assert len(fallen) == 3
+    for seat, ply in fallen.items():
+        assert all(later.seat != seat for later in log if later.ply > ply)
+    assert "🏆" in words(await shown_to_the_end(house, thread, number))
+
+
+async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, same_luck):
+    thread = await opened(house, house.bastien, house.ines)
+    asked = await house.ines.slash("table resign", thread)
+    await house.ines.click(asked.message, ids(asked.message, ":resign:")[0])
+    post = await house.maud.expect(
+        lambda: next(
+            (one for one in house.boards(thread) if "a quitté la table" in words(one)), None
+        )
+    )
+    assert "Inès" in words(post)
+    await one_turn(house, house.maud, thread, 0)
+    await one_turn(house, house.bastien, thread, 0)
+    assert (await house.app.tables.look(1, None)).to_act == (0,)
+    assert (await standing(house))[0] == LEAVES
+
+
+# ---- in the middle of a turn ---------------------------------------------------------------------
+
+
+async def test_a_usual_turn_takes_twelve_presses_at_most(house, same_luck):
+    """All cards, a purchase from its menu, a tile at sea and one on land, the end."""
+    thread = await opened(house, house.bastien)
+    me = {"hand": ["AM#1", "AM#2", "AM#3", "SO#1", "MA#1"], "bag": ["WA", "FH", "L1"]}
+    river = ["C03#1", "S01#1", *[None] * 4]
+    await put(house, thread, players=[me, {}], river=river)
+    panel, presses = await play(house, house.maud, thread), 1
+    hand = next(one for one in ids(panel, ":ok:") if "SO" in one)
+    panel = await redrawn(house.maud, panel, house.maud.click(panel, hand))
+    presses += 1
+    [menu] = ids(panel, ":q0")
+    panel = await redrawn(house.maud, panel, house.maud.choose(panel, menu, "b C03"))
+    presses += 2
+    while buttons := [*ids(panel, ":ok:"), *ids(panel, ":go:end")]:
+        panel = await redrawn(house.maud, panel, house.maud.click(panel, buttons[0]))
+        presses += 1
+    made = await standing(house)
+    assert [move[0] for move in made] == ["p"] * 5 + ["b", "t", "@", "t", "@", "e"]
+    assert presses <= 12
+
+
+async def test_the_suggestion_makes_a_whole_turn_in_three_presses(house, same_luck):
+    thread = await opened(house, house.bastien)
+    panel = await play(house, house.maud, thread)
+    panel = await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":sug:")[0]))
+    await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
+    assert (await standing(house))[-1] == "end"
+    assert (await house.app.tables.look(1, None)).to_act == (1,)
+
+
+async def test_steps_are_taken_back_as_far_as_the_last_that_was_revealed(house, same_luck):
+    thread = await opened(house, house.bastien)
+    me = {"hand": ["AM#1", "SO#1", "MA#1"], "bag": ["WA", "FH"]}
+    await put(house, thread, players=[me, {}])
+    for move in ("p SO;t", "@G3", "p AM", "p MA"):
+        await typed(house, house.maud, thread, move)
+    assert (await standing(house))[-2:] == ["p AM", "p MA"]
+    panel = await play(house, house.maud, thread)
+    await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":restart:")[0]))
+    assert (await standing(house))[:2] == ["p SO", "t"]
+    assert "p MA" not in await standing(house)
+
+
+async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(house, same_luck):
+    """Nothing of it is in memory: an old panel goes on."""
+    thread = await opened(house, house.bastien)
+    await put(house, thread, players=[{"hand": ["SO#1"], "bag": ["L3"]}, {}])
+    await typed(house, house.maud, thread, "p SO;t")
+    house.app.tables._playing.clear()
+    house.app.tables._logs.clear()
+    panel = await play(house, house.maud, thread)
+    assert "3" in words(panel)
+    other = await house.app.tables.look(1, house.bastien.id)
+    assert other.view.turn.tile is None
+    mine = await house.app.tables.look(1, house.maud.id)
+    assert mine.view.turn.tile.t == "L3"
+    await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
+    assert (await standing(house))[-1].startswith("@")
+
+
+async def test_who_was_hit_is_called_and_reads_it_in_private_in_their_language(house, same_luck):
+    thread = await opened(house, house.bastien, house.ines)
+    victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}]}
+    queue = [{"kind": "attack", "n": 14, "from": "G5"}]
+    await put(house, thread, players=[{}, victim, {}], turn={"queue": queue})
+    await typed(house, house.maud, thread, "hit 1:14")
+    await typed(house, house.maud, thread, "end")
+    channel = await house.bastien.expect(house.bastien.dm)
+    letter = await house.bastien.expect(
+        lambda: next(
+            (
+                one
+                for one in house.bastien.messages(channel["id"])
+                if "Since your turn" in words(one)
+            ),
+            None,
+        )
+    )
+    assert "parried 2 with The harbour chain" in words(letter)
+    assert "the scout Maubert tower is lost" in words(letter)
+
+
+# ---- what cannot be ------------------------------------------------------------------------------
+
+BAD = [
+    ("p B12", "MA-13"),
+    ("@E5", "MA-24"),
+    ("b B12", ""),
+    ("hit 1:5", "MA-15"),
+    ("fire E5", "MA-15"),
+    ("drain 1", "MA-15"),
+    ("m E5-E6", "MA-14"),
+    ("a C07", ""),
+    ("c O10", ""),
+    ("leaves", ""),
+    ("hello", ""),
+    ("p AM;p AM;p AM;p AM;p AM;p AM;end", ""),
+]
+
+
+@pytest.mark.parametrize(("move", "rule"), BAD)
+async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck, move, rule):
+    thread = await opened(house, house.bastien)
+    answer = await typed(house, house.maud, thread, move)
+    told = words(answer.message)
+    assert rule in told
+    assert len(told) > 10
+    assert "massalia." not in told
+    assert await standing(house) == []
+
+
+async def test_a_whole_turn_is_typed_in_one_line(house, same_luck):
+    thread = await opened(house, house.bastien)
+    state = GAME.new(2, 5, {})
+    await put(house, thread, **GAME.state_to_json(state))
+    line = ";".join(written(GAME, state, 0, GAME.line(state, 0, [])))
+    assert line.endswith(";end")
+    answer = await typed(house, house.maud, thread, line)
+    assert answer.state == "done"
+    assert ";".join(await standing(house)) == line

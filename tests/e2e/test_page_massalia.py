@@ -1,0 +1,57 @@
+"""Massalia on the page, in a real Chromium of a phone's width: a turn with a thumb."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Browser, expect
+
+from tests.browser import BROWSER, browser, visit
+from tests.e2e.massalia import opened
+from tests.e2e.test_massalia import put, standing
+from tests.e2e.test_page import button
+from tests.e2e.test_page_magna_grecia import CONFIRM, Thumb
+from tests.massalia.building import laid
+
+__all__ = ["browser"]
+
+pytestmark = BROWSER
+
+
+async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
+    house, browser: Browser, same_luck
+) -> None:
+    thread = await opened(house, house.bastien, house.ines)
+    me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L3"]}
+    board = laid({"F3": "0WA", "G3": "0WA"})
+    await put(house, thread, players=[me, {}, {}], board=board, river=["C03#1", *[None] * 5])
+    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
+    await page.locator("#log").get_by_role("button", name="Massalia #1").last.click()
+    maud = Thumb(page, [])
+    await maud.tap("Jouer")
+    await maud.look()
+    await maud.tap(re.compile(r"^Jouer les 3 cartes"))
+    await maud.look()
+    await maud.tap(re.compile(r"^Piocher une tuile"))
+    await maud.ghost()
+    await expect(page.locator("#log .message.private").last).to_contain_text("6")
+    await maud.tap(CONFIRM)
+    panel = page.locator("#log .message.private").last
+    await expect(panel).to_contain_text("Bastien")
+    await maud.look()
+    await panel.get_by_role("combobox").first.select_option(index=3)
+    await maud.look()
+    await maud.tap(CONFIRM)
+    await maud.look()
+    await panel.get_by_role("combobox").first.select_option(index=1)
+    await maud.look()
+    await maud.tap(CONFIRM)
+    await maud.tap("Terminer le tour")
+    if not await button(page, CONFIRM).is_hidden():
+        await maud.tap(CONFIRM)
+    told = page.locator("#log .message:not(.private)").last
+    await expect(told).to_contain_text("Bastien")
+    made = await standing(house)
+    assert [move.split()[0][0] for move in made] == ["p", "p", "p", "t", "@", "h", "b", "e"]
+    assert len(made[5].split()) == 3
+    assert page.complaints == []
