@@ -39,12 +39,14 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     panel = page.locator("#log .message.private").last
     await expect(panel).to_contain_text("Bastien")
     await maud.look()
-    await panel.get_by_role("combobox").first.select_option(index=3)
+    await panel.get_by_role("combobox").first.click()
+    await page.get_by_role("option").filter(has_text=re.compile("Bastien.*2")).click()
+    await expect(panel).to_contain_text("Bastien\xa0: 2")
     await maud.look()
     await maud.tap(CONFIRM)
     await maud.look()
-    await panel.get_by_role("combobox").first.select_option(index=1)
-    await maud.look()
+    await maud.tap(re.compile("^Oboles massaliotes"))
+    await maud.ghost()
     await maud.tap(CONFIRM)
     await maud.tap("Terminer le tour")
     if not await button(page, CONFIRM).is_hidden():
