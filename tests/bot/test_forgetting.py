@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot import erasing
+from bot.ballots import Kind
 from bot.due import Due
 from bot.habits import Blocked, Habits
 from bot.people import People
@@ -93,7 +94,10 @@ async def everywhere(tables, people, store):
     await lobby(tables, ZAPHOD, MAUD)
     await lobby(tables, MAUD, ZAPHOD)
     await tables.cancel(live.id, MAUD, moderator=False)
-    await tables.agree(live.id, ZAPHOD, live.revision)
+    [motion] = await tables.motions(live.id)
+    await tables.vote(live.id, motion.id, ZAPHOD, yes=True)
+    await tables.propose(live.id, ZAPHOD, Kind.PAUSE)
+    await tables.offer(live.id, ZAPHOD)
     await people.change(ZAPHOD, language="fr")
     await people.block(ZAPHOD, Blocked(MAUD, "Maud"))
     await people.block(MAUD, Blocked(ZAPHOD, NAME))
@@ -105,7 +109,9 @@ async def everywhere(tables, people, store):
 
 
 async def test_no_row_names_them_any_more(everywhere, tables, file):
-    assert {"person", "seat", "table_", "hand", "block", "due", "outbox"} <= naming(file, ZAPHOD)
+    assert {"person", "seat", "table_", "hand", "block", "due", "outbox", "motion"} <= naming(
+        file, ZAPHOD
+    )
     await tables.forget_person(ZAPHOD)
     assert naming(file, ZAPHOD) == set()
     assert naming(file, NAME, "outbox") == set()
