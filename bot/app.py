@@ -28,6 +28,7 @@ from bot.endpoints import point_at
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
 from bot.people import People
+from bot.reminding import REMINDER
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables import Tables
@@ -120,6 +121,7 @@ class App(commands.AutoShardedBot):
             await import_module(name).setup(self)
         await self.tables.resume()
         self.background(self.tables.bring_along())
+        self.background(self.tables.plan_reminders())
         self.outbox.start()
         self.alarm.start()
         self.background(
@@ -140,6 +142,7 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.tables.close)
         self.alarms["motion"] = self.tables.lapse
         self.alarms["pause"] = self.tables.at_table(self.tables.rested)
+        self.alarms[REMINDER] = self.tables.remind
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:

@@ -297,6 +297,6 @@ def call_off(db: sqlite3.Connection, table_id: int) -> None:
     delete = """
         DELETE FROM outbox
         WHERE table_id = ? AND refused IS NULL
-            AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer')
+            AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer', 'reminder')
     """
     db.execute(delete, (table_id,))

@@ -21,7 +21,7 @@ from bot.history import Sitting
 from bot.posts import Delivery, Post, stamp
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
-from bot.stored import Change, Direct, Ply, Position, Secret, Written
+from bot.stored import Change, Direct, Ping, Ply, Position, Secret, Written
 
 LISTED = 100
 """Tables that a list has room to choose from, the newest ones."""
@@ -337,6 +337,41 @@ class Store(Database):
     async def put_off_due(self, due_id: int, until: datetime) -> None:
         """It has failed: it is tried again at another moment."""
         await self.write(lambda db: due.put_off(db, due_id, until))
+
+    async def live_without(self, kind: str) -> list[int]:
+        """The running tables where nothing of a kind is due."""
+        query = """
+            SELECT id FROM table_ WHERE status = 'live' AND NOT EXISTS (
+                SELECT 1 FROM due WHERE table_id = table_.id AND kind = ?
+            ) ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query, kind)]
+
+    async def set_ping(self, ping: Ping) -> Ping | None:
+        """Note the message that reminds somebody; returns the one in whose place it is."""
+        earlier = "DELETE FROM ping WHERE table_id = ? AND user_id = ? RETURNING *"
+        insert = "INSERT INTO ping (table_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
+
+        def work(db: sqlite3.Connection) -> Ping | None:
+            row = db.execute(earlier, (ping.table_id, ping.user_id)).fetchone()
+            db.execute(insert, (ping.table_id, ping.user_id, ping.channel_id, ping.message_id))
+            return None if row is None else Ping(*row)
+
+        return await self.write(work)
+
+    async def take_pings(self, table_id: int, but: Collection[int]) -> list[Ping]:
+        """Forget the reminders at a table of all people `but` some; those messages."""
+        query = """
+            DELETE FROM ping
+            WHERE table_id = ? AND user_id NOT IN (SELECT value FROM json_each(?))
+            RETURNING *
+        """
+        values = (table_id, posts.as_json(sorted(but)))
+        there = "SELECT 1 FROM ping WHERE table_id = ?"
+        if await self._one(there, table_id) is None:
+            return []
+        rows = await self.write(lambda db: db.execute(query, values).fetchall())
+        return [Ping(*row) for row in rows]
 
     # ---- hands -----------------------------------------------------------------------------------
 

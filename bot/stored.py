@@ -79,6 +79,15 @@ class Direct(msgspec.Struct, frozen=True):
     """Their language; None until it is known."""
 
 
+class Ping(msgspec.Struct, frozen=True):
+    """The message that reminds somebody of their turn at a table."""
+
+    table_id: int
+    user_id: int
+    channel_id: int
+    message_id: int
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """A position as it is stored."""
 

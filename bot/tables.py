@@ -11,13 +11,13 @@ from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Ply
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
-from bot.verbs.alarms import AlarmVerbs
 from bot.verbs.digest import DigestVerbs
 from bot.verbs.forgetting import ForgettingVerbs
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
 from bot.verbs.places import PlaceVerbs
 from bot.verbs.playing import PlayingVerbs
+from bot.verbs.reminding import RemindingVerbs
 from bot.verbs.seats import SeatVerbs
 from rules import registry
 
@@ -53,7 +53,7 @@ class Tables(
     DigestVerbs,
     PlayingVerbs,
     LookingVerbs,
-    AlarmVerbs,
+    RemindingVerbs,
 ):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.ballots import Motion
 from bot.playing import Playing
-from bot.posts import Post
+from bot.posts import Post, stamp
 from bot.seating import Status, Table
 from bot.stored import Direct, Ply
 from rules.contract import Seat
@@ -111,6 +112,12 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
 def invitation() -> Post:
     """The post that tells those who wait for such a table that one is open."""
     return Post("invite", {})
+
+
+def reminder(playing: Playing, user_id: int, began: datetime) -> Post:
+    """The post that reminds somebody of their turn, which began then."""
+    payload = {"revision": playing.table.revision, "mention": [user_id], "began": stamp(began)}
+    return Post("reminder", payload)
 
 
 def question(motion: Motion) -> Post:

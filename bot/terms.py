@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from enum import StrEnum, auto
 
 import msgspec
@@ -25,16 +26,36 @@ class Absence(StrEnum):
     RUNS = auto()
 
 
+class Reminder(StrEnum):
+    """How long a turn may last until whoever has it is reminded, unless they say otherwise."""
+
+    NEVER = auto()
+    QUARTER = auto()
+    HALF = auto()
+    DAY = auto()
+
+
+FIRST_REMINDER: Mapping[Reminder, timedelta | None] = {
+    Reminder.NEVER: None,
+    Reminder.QUARTER: timedelta(hours=6),
+    Reminder.HALF: timedelta(hours=12),
+    Reminder.DAY: timedelta(hours=24),
+}
+"""Active time of a person after which they are reminded first."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a table, each with the default of a new one; they are stored as JSON."""
 
     votes: Votes = Votes.MAJORITY
     absence: Absence = Absence.WAITS
+    reminder: Reminder = Reminder.HALF
 
 
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "votes": tuple(Votes),
     "absence": tuple(Absence),
+    "reminder": tuple(Reminder),
 }
 """What the host chooses from for each of the terms, as a menu writes it."""
 

@@ -20,6 +20,7 @@ from cogs._notices import Notices
 from cogs._opening import lost_post
 from cogs._posters import Posters
 from cogs._posts import winners
+from cogs._reminders import Reminders
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
@@ -38,6 +39,7 @@ class DiscordCourier:
         self.boards = Boards(app, self.homes)
         self.notices = Notices(app, self.homes)
         self.posters = Posters(app, self.homes)
+        self.reminders = Reminders(app, self.homes)
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._board,
             "board": self._board,
@@ -52,6 +54,7 @@ class DiscordCourier:
             "farewell": self._farewell,
             "full": self.notices.full,
             "invite": Invitations(app, self.homes).post,
+            "reminder": self.reminders.post,
         }
 
     async def deliver(self, delivery: Delivery) -> None:
@@ -90,6 +93,7 @@ class DiscordCourier:
         table.require(Status.LIVE, Status.OVER)
         table, troubles = await self.boards.post(delivery, table)
         await self.notices.troubles(table, troubles)
+        await self.reminders.tidy(table)
         if table.status is Status.OVER:
             self.boards.forget(table)
 

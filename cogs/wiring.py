@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app import App
 from cogs import _click
 from cogs._courier import DiscordCourier
+from cogs._reminders import ReminderButton
 from cogs._translator import Translator
 from render.icons import of_seats
 from render.registry import renderer
@@ -24,4 +25,5 @@ async def setup(app: App) -> None:
     await app.tree.set_translator(Translator())
     app.deliver_through(DiscordCourier(app))
     await _click.setup(app)
+    app.add_dynamic_items(ReminderButton)
     app.background(app.adopt_icons(icons))

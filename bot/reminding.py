@@ -1,0 +1,103 @@
+"""When somebody is reminded of their turn: pure functions, no clock, no Discord.
+
+The first reminder comes some time after a turn has begun, the others a day apart, all of them when
+that person can be called; after the last one the table hears of it, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot import telling
+from bot.due import Due, Settled
+from bot.habits import Habits
+from bot.names import bold
+from bot.playing import Playing
+from bot.posts import stamp
+from bot.seating import Status
+from bot.stored import Change, Written
+from bot.terms import FIRST_REMINDER, Terms
+
+REMINDER = "reminder"
+"""The kind of what is due."""
+EVERY = timedelta(days=1)
+"""Between two reminders."""
+MOST = 5
+"""Reminders of one turn."""
+SNOOZE = timedelta(hours=12)
+"""How long somebody who asks for it is left in peace."""
+
+
+def waited_for(playing: Playing | None) -> frozenset[int]:
+    """The people for whom a game waits; nobody where it has not begun, or is over."""
+    if playing is None or playing.table.status is not Status.LIVE:
+        return frozenset()
+    return frozenset(telling.users(playing, playing.to_act))
+
+
+def planned(
+    before: Playing | None,
+    after: Playing,
+    change: Change,
+    habits: Callable[[int], Habits],
+    now: datetime,
+) -> Change:
+    """The change, with the reminders of whose turn begins; those of whose turn ends are settled.
+
+    Who goes on in the middle of a turn is reminded from then on.
+    """
+    waits, waited = waited_for(after), waited_for(before)
+    moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
+    begins = [user for user in waits if user not in waited or user in moved]
+    firsts = (first(after.table.terms, user, habits(user), now) for user in sorted(begins))
+    over = tuple(Settled(REMINDER, user) for user in sorted(waited - waits))
+    return replace(
+        change,
+        due=(*change.due, *(due for due in firsts if due is not None)),
+        settled=(*change.settled, *over),
+    )
+
+
+def first(terms: Terms, user_id: int, habits: Habits, began: datetime) -> Due | None:
+    """The first reminder of a turn that began then; None where neither wants one."""
+    span = habits.first_reminder or FIRST_REMINDER[terms.reminder]
+    if span is None:
+        return None
+    at = habits.hours.next_active(habits.hours.later(began, span))
+    return reminder(user_id, at, 1, began)
+
+
+def reminder(user_id: int, at: datetime, number: int, began: datetime) -> Due:
+    """The reminder of that number."""
+    payload = {"number": number, "began": stamp(began)}
+    return Due(kind=REMINDER, at=at, person_id=user_id, payload=payload)
+
+
+def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
+    """What comes of a reminder whose moment has come: it goes out, waits, or is not needed."""
+    user = due.person_id
+    if user is None or user not in waited_for(playing):
+        return None
+    awake = habits.away_until if habits.is_away(now) and habits.away_until else now
+    awake = habits.hours.next_active(awake)
+    if awake > now:
+        return Written(due=(replace(due, at=awake),))
+    number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
+    if number > MOST:
+        holder = playing.table.seats[playing.table.seat_of(user)]
+        others = [person for person in playing.table.humans() if person != user]
+        name, args = bold(holder.name), {"n": MOST, "since": stamp(began)}
+        return Written(posts=(telling.notice("table.notice_waits", others, name=name, **args),))
+    again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
+    return Written(posts=(telling.reminder(playing, user, began),), due=(again,))
+
+
+def snoozed(playing: Playing, user_id: int, due: Due | None, habits: Habits, now: datetime) -> Due:
+    """The reminder that comes next, once somebody has asked for some peace."""
+    at = habits.hours.next_active(now + SNOOZE)
+    if due is None:
+        return reminder(user_id, at, 1, now)
+    return replace(due, at=at)

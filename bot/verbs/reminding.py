@@ -1,0 +1,69 @@
+"""Reminding people of their turn, and leaving them in peace."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from bot import reminding
+from bot.due import Due
+from bot.playing import Playing
+from bot.reminding import REMINDER
+from bot.stored import Ping, Written
+from bot.verbs.alarms import AlarmVerbs, Outcome
+from rules.contract import IllegalMove
+
+log = logging.getLogger(__name__)
+
+
+class RemindingVerbs(AlarmVerbs):
+    """What is due while somebody's turn lasts."""
+
+    async def remind(self, due: Due) -> None:
+        """Remind somebody of their turn, or tell the table that this is of no use."""
+        await self.at_table(self._reminded)(due)
+
+    async def _reminded(self, playing: Playing, due: Due) -> Outcome:
+        habits = self.people.habits(due.person_id or 0)
+        return reminding.rung(playing, due, habits, self._store.clock.now())
+
+    async def snooze(self, table_id: int, user_id: int) -> datetime:
+        """Leave somebody in peace for some hours; until when."""
+        async with self._at(table_id) as playing:
+            playing.table.seat_of(user_id)
+            if user_id not in reminding.waited_for(playing):
+                raise IllegalMove("common.not_your_turn")
+            dues = await self._store.dues(table_id)
+            mine = [due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id)]
+            habits, now = self.people.habits(user_id), self._store.clock.now()
+            later = reminding.snoozed(playing, user_id, next(iter(mine), None), habits, now)
+            await self._store.note(table_id, Written(due=(later,)))
+            return later.at
+
+    async def plan_reminders(self) -> None:
+        """After a start: plan those of games that were begun when nobody was reminded."""
+        for table_id in await self._store.live_without(REMINDER):
+            try:
+                await self._plan(table_id)
+            except Exception:
+                log.exception("Nobody is reminded at table %s for now", table_id)
+
+    async def _plan(self, table_id: int) -> None:
+        async with self._at(table_id) as playing:
+            terms, now = playing.table.terms, self._store.clock.now()
+            dues = (
+                reminding.first(terms, user, self.people.habits(user), now)
+                for user in reminding.waited_for(playing)
+            )
+            await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
+
+    # ---- the messages ----------------------------------------------------------------------------
+
+    async def pinged(self, ping: Ping) -> Ping | None:
+        """Note the message that reminds somebody; returns the earlier one, which is to go."""
+        return await self._store.set_ping(ping)
+
+    async def stale_pings(self, table_id: int) -> list[Ping]:
+        """The messages that remind people whose turn is over; they are forgotten with this."""
+        async with self._at(table_id) as playing:
+            return await self._store.take_pings(table_id, reminding.waited_for(playing))

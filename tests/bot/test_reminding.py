@@ -1,0 +1,230 @@
+"""Reminders: when they come, to whom, how often, and when they do not."""
+
+from collections import defaultdict
+from datetime import UTC, datetime, time, timedelta
+
+import msgspec
+import pytest
+
+from bot.alarm import Alarm
+from bot.hours import Hours
+from bot.reminding import EVERY, MOST, REMINDER, SNOOZE
+from bot.stored import Ping
+from bot.tables import Status
+from bot.terms import Reminder, Terms
+from rules.contract import IllegalMove
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started
+from tests.clock import MONDAY_NOON, StillClock
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NIGHT = Hours("Europe/Paris", time(22), time(8))
+"""No calls from ten in the evening to eight in the morning."""
+
+
+@pytest.fixture(autouse=True)
+def clock(store) -> StillClock:
+    store.clock = StillClock()
+    return store.clock
+
+
+@pytest.fixture
+async def alarm(store, tables):
+    ringing = Alarm(store, {REMINDER: tables.remind})
+    ringing.start()
+    yield ringing
+    await ringing.stop()
+
+
+async def reminders(store):
+    """Who was reminded, and when after the beginning of the test."""
+    return [(payload["mention"][0], at - MONDAY_NOON) for payload, at in await posted(store)]
+
+
+async def posted(store, kind=REMINDER):
+    """The posts of a kind, and when they were written."""
+    query = "SELECT payload, due_at FROM outbox WHERE kind = ? ORDER BY id"
+    rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
+    return [(msgspec.json.decode(row[0]), datetime.fromisoformat(row[1])) for row in rows]
+
+
+async def complaints(store):
+    """What the table was told of people who do not move."""
+    notices = await posted(store, "notice")
+    return [payload for payload, _ in notices if payload["code"] == "table.notice_waits"]
+
+
+# ---- when ----------------------------------------------------------------------------------------
+
+
+async def test_who_does_not_move_is_reminded_after_twelve_hours_and_then_daily(
+    tables, store, clock, alarm
+):
+    await started(tables)
+    await clock.advance(3 * DAY)
+    first = 12 * HOUR
+    assert await reminders(store) == [(MAUD.user_id, first + days * DAY) for days in range(3)]
+
+
+async def test_who_has_moved_is_not_reminded(tables, store, clock, alarm):
+    table = await started(tables)
+    await clock.advance(11 * HOUR)
+    await make_move(tables, table.id)
+    await clock.advance(12 * HOUR - timedelta(minutes=1))
+    assert await reminders(store) == []
+    await clock.advance(HOUR)
+    assert await reminders(store) == [(BASTIEN.user_id, 23 * HOUR)]
+
+
+async def test_after_five_reminders_the_table_is_told_once(tables, store, clock, alarm):
+    table = await started(tables)
+    await clock.advance(30 * DAY)
+    assert len(await reminders(store)) == MOST
+    [told] = await complaints(store)
+    assert told["concerns"] == [BASTIEN.user_id]
+    assert told["args"]["name"] == "**Maud**"
+    assert await store.dues(table.id) == []
+
+
+async def test_nobody_is_called_in_their_night(tables, store, clock, alarm):
+    """Twelve waking hours from one o'clock on their wall: nine that day, three the next."""
+    await tables.people.change(MAUD.user_id, hours=NIGHT)
+    await started(tables)
+    await clock.advance(2 * DAY)
+    assert await reminders(store) == [(MAUD.user_id, 22 * HOUR), (MAUD.user_id, 46 * HOUR)]
+
+
+async def test_quiet_hours_that_were_chosen_since_are_kept(tables, store, clock, alarm):
+    await started(tables)
+    await tables.people.change(MAUD.user_id, hours=NIGHT)
+    await clock.advance(DAY)
+    assert await reminders(store) == [(MAUD.user_id, 19 * HOUR)]
+
+
+async def test_a_person_may_want_it_sooner_than_the_table(tables, store, clock, alarm):
+    await tables.people.change(MAUD.user_id, first_reminder=2 * HOUR)
+    await started(tables, terms=Terms(reminder=Reminder.DAY))
+    await clock.advance(3 * HOUR)
+    assert await reminders(store) == [(MAUD.user_id, 2 * HOUR)]
+
+
+@pytest.mark.parametrize(
+    ("term", "first"),
+    [(Reminder.QUARTER, 6 * HOUR), (Reminder.DAY, 24 * HOUR), (Reminder.NEVER, None)],
+)
+async def test_the_host_may_choose_when_the_first_comes(tables, store, clock, alarm, term, first):
+    await started(tables, terms=Terms(reminder=term))
+    await clock.advance(25 * HOUR)
+    assert await reminders(store) == ([(MAUD.user_id, first)] if first else [])
+
+
+async def test_who_is_away_is_called_when_they_are_back(tables, store, clock, alarm):
+    await started(tables)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await clock.advance(6 * DAY + HOUR)
+    assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
+
+
+async def test_nobody_is_reminded_of_a_game_that_is_over(tables, store, clock, alarm):
+    table = await started(tables)
+    await tables.resign(table.id, MAUD.user_id)
+    await clock.advance(2 * DAY)
+    assert (await tables.get(table.id)).status is Status.OVER
+    assert await reminders(store) == []
+
+
+async def test_an_ai_is_never_reminded(tables, store, clock, alarm):
+    table = await started(tables, 3)
+    await tables.resign(table.id, MAUD.user_id)
+    while await acting(tables, table.id) == MAUD.user_id:
+        await clock.settle()
+    await clock.advance(13 * HOUR)
+    assert {user for user, _ in await reminders(store)} == {BASTIEN.user_id}
+
+
+async def test_games_that_began_before_there_were_reminders_have_them(tables, store, clock, alarm):
+    table = await started(tables)
+    await store.write(lambda db: db.execute("DELETE FROM due"))
+    await tables.plan_reminders()
+    await tables.plan_reminders()
+    assert len(await store.dues(table.id)) == 1
+    await clock.advance(12 * HOUR)
+    assert await reminders(store) == [(MAUD.user_id, 12 * HOUR)]
+
+
+# ---- snooze --------------------------------------------------------------------------------------
+
+
+async def test_who_asks_for_peace_has_it_for_twelve_hours(tables, store, clock, alarm):
+    table = await started(tables)
+    await clock.advance(12 * HOUR)
+    until = await tables.snooze(table.id, MAUD.user_id)
+    assert until == clock.now() + SNOOZE
+    await clock.advance(2 * DAY)
+    assert [at for _, at in await reminders(store)] == [12 * HOUR, DAY, 2 * DAY]
+
+
+async def test_only_whose_turn_it_is_can_put_it_off(tables):
+    table = await started(tables)
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await tables.snooze(table.id, BASTIEN.user_id)
+
+
+# ---- one message ---------------------------------------------------------------------------------
+
+
+async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(tables, store):
+    table = await started(tables)
+    first, second = (Ping(table.id, MAUD.user_id, 7, number) for number in (1, 2))
+    assert await tables.pinged(first) is None
+    assert await tables.pinged(second) == first
+    assert await tables.stale_pings(table.id) == []
+    await make_move(tables, table.id)
+    assert await tables.stale_pings(table.id) == [second]
+    assert await tables.stale_pings(table.id) == []
+
+
+# ---- a month -------------------------------------------------------------------------------------
+
+HABITS = {
+    MAUD.user_id: Hours(),
+    BASTIEN.user_id: NIGHT,
+    INES.user_id: Hours("America/Montreal", time(23), time(9), frozenset({6})),
+    KARIM.user_id: Hours("Asia/Tokyo", time(18), time(7)),
+}
+FORGETS = (3 * DAY + 5 * HOUR, 20 * HOUR, 9 * DAY, HOUR, 2 * DAY, 7 * HOUR)
+"""How long the turns take, again and again."""
+
+
+async def test_a_month_of_four_who_forget(tables, store, clock, alarm):
+    """Every reminder comes once, in active hours, a day after the one before; five at most."""
+    for user, hours in HABITS.items():
+        await tables.people.change(user, hours=hours)
+    table, end = await started(tables, 4), MONDAY_NOON + 31 * DAY
+    turns, number = [], 0
+    while clock.now() < end:
+        user, began = await acting(tables, table.id), clock.now()
+        await clock.advance(FORGETS[number % len(FORGETS)])
+        turns.append((user, began, clock.now()))
+        await make_move(tables, table.id)
+        number += 1
+    calls = defaultdict(list)
+    for payload, at in await posted(store):
+        calls[payload["mention"][0], datetime.fromisoformat(payload["began"])].append(at)
+    for user, began, ended in turns:
+        assert calls.pop((user, began), []) == wanted(HABITS[user], began, ended)
+    assert calls == {}
+    assert len(await complaints(store)) == sum(
+        wanted(HABITS[user], began, ended, most=MOST + 1) != wanted(HABITS[user], began, ended)
+        for user, began, ended in turns
+    )
+    assert sum(len(wanted(HABITS[user], began, ended)) for user, began, ended in turns) > 15
+
+
+def wanted(hours, began, ended, most=MOST):
+    """When somebody should be reminded of a turn."""
+    at, found = hours.next_active(hours.later(began, 12 * HOUR)), []
+    while at < ended and len(found) < most:
+        assert hours.is_active(at)
+        found.append(at.astimezone(UTC))
+        at = hours.next_active(at + EVERY)
+    return found

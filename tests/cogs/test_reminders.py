@@ -1,0 +1,87 @@
+"""A reminder in the thread: one at a time, gone with the turn, and what its buttons do."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.playground.driver import labels, words
+from tests.cogs.playing import duel, menus
+from tests.cogs.settling import quiet
+
+HOUR = 3600
+
+
+async def later(house, hours):
+    """So much time passes for everybody, and what is due by then is done."""
+    house.ground.let_pass(hours * HOUR)
+    await house.app.alarm.drain()
+    await quiet(house)
+
+
+def reminders(house, thread):
+    """The messages in the thread that remind somebody."""
+    return [one for one in house.maud.messages(thread) if "Plus tard" in labels(one)]
+
+
+@pytest.fixture
+async def thread(house):
+    """Maud's turn has lasted for twelve hours and some minutes."""
+    opened = await duel(house)
+    await quiet(house)
+    await later(house, 12.1)
+    return opened
+
+
+async def test_a_reminder_calls_who_has_the_turn_and_nobody_else(house, thread):
+    [reminder] = reminders(house, thread)
+    assert [one["id"] for one in reminder["mentions"]] == [str(house.maud.id)]
+    assert reminder["content"].startswith(f"<@{house.maud.id}>, toujours à vous\u00a0!")
+    assert "Akropolis" in words(reminder)
+    assert labels(reminder) == ["Jouer maintenant", "Plus tard", "Je m’absente…"]
+    assert house.bastien.notifications == []
+
+
+async def test_the_next_one_takes_its_place(house, thread):
+    [first] = reminders(house, thread)
+    await later(house, 24)
+    [second] = reminders(house, thread)
+    assert second["id"] != first["id"]
+
+
+async def test_it_is_gone_once_the_turn_is_over(house, thread):
+    await house.move(house.maud)
+    await house.maud.expect(lambda: not reminders(house, thread))
+
+
+async def test_play_now_opens_the_panel(house, thread):
+    [reminder] = reminders(house, thread)
+    panel = (await house.maud.click(reminder, "Jouer maintenant")).message
+    assert panel["flags"] & 64
+    assert menus(panel)
+
+
+async def test_snooze_says_until_when_and_nothing_comes_before(house, thread):
+    [reminder] = reminders(house, thread)
+    answer = await house.maud.click(reminder, "Plus tard")
+    until = house.app.clock.now() + timedelta(hours=12)
+    stamps = {f"<t:{int(until.timestamp()) + shift}:f>" for shift in range(-90, 2)}
+    assert any(stamp in answer.text for stamp in stamps)
+    await later(house, 11)
+    assert [one["id"] for one in reminders(house, thread)] == [reminder["id"]]
+    await later(house, 2)
+    assert [one["id"] for one in reminders(house, thread)] != [reminder["id"]]
+
+
+async def test_the_buttons_are_for_who_has_the_turn(house, thread):
+    [reminder] = reminders(house, thread)
+    for person in (house.bastien, house.noor):
+        answer = await person.click(reminder, "Plus tard")
+        assert answer.message["flags"] & 64
+        assert "<t:" not in answer.text
+
+
+async def test_the_buttons_work_after_a_restart(house, thread):
+    [reminder] = reminders(house, thread)
+    await house.stop()
+    await house.start()
+    assert "<t:" in (await house.maud.click(reminder, "Plus tard")).text
