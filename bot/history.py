@@ -100,7 +100,7 @@ def note(
 ) -> None:
     """Write down which seats came into other hands; `before` is empty at the start of a game."""
     insert = """
-        INSERT INTO seat_history (table_id, seat, after_ply, at, user_id, user_name, ai, how)
+        INSERT INTO seat_history (table_id, seat, after_ply, at, user_id, name, ai, how)
         VALUES (:table_id, :seat, (
             SELECT coalesce(max(ply), 0) FROM action WHERE table_id = :table_id
         ), :at, :user_id, :name, :ai, :how)
@@ -122,7 +122,7 @@ def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
             after_ply=row["after_ply"],
             at=row["at"],
             user_id=row["user_id"],
-            name=row["user_name"] or "",
+            name=row["name"],
             ai=row["ai"],
             how=How(row["how"]),
         )

@@ -6,8 +6,3 @@ CREATE TABLE ping (
     message_id INTEGER NOT NULL,
     PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
-
--- A name goes with the person: it may be forgotten.
-ALTER TABLE seat_history ADD COLUMN user_name TEXT;
-UPDATE seat_history SET user_name = name;
-ALTER TABLE seat_history DROP COLUMN name;
