@@ -48,7 +48,8 @@ class Clock:
         """Let time pass at once."""
         self.ahead += max(span, timedelta())
         for limit, end in self._limits.items():
-            limit.reschedule(in_loop_time(end - self.monotonic()))
+            if not limit.expired():  # else who waited is about to go on
+                limit.reschedule(in_loop_time(end - self.monotonic()))
 
     # ---- waiting ---------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ class StillClock(Clock):
         """Let time pass without waiting for those whose moment comes."""
         self.ahead += max(span, timedelta())
         for limit, end in self._limits.items():
-            if end <= self.monotonic():
+            if end <= self.monotonic() and not limit.expired():
                 limit.reschedule(0.0)
 
     @asynccontextmanager

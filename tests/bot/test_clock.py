@@ -102,6 +102,20 @@ async def test_what_takes_too_long_is_given_up():
         await working
 
 
+async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
+    clock = Clock()
+    [sleeping] = asleep(clock, clock.sleep_until(clock.now() + HOUR))
+    await begun()
+    [limit] = clock._limits
+    limit.reschedule(0.0)
+    while not limit.expired():
+        await asyncio.sleep(0)
+    assert not sleeping.done()
+    clock.skip(DAY)
+    async with asyncio.timeout(30):
+        await sleeping
+
+
 async def test_who_is_stopped_while_asleep_is_stopped():
     clock = Clock()
     [sleeping] = asleep(clock, clock.sleep_until(clock.now() + DAY))
