@@ -123,7 +123,6 @@ LOBBY_REFUSALS = {
     "table.full": lambda t, n: t.join(n, INES),
     "table.already_seated": lambda t, n: t.join(n, BASTIEN),
     "table.not_seated": lambda t, n: t.leave(n, STRANGER),
-    "table.host_stays": lambda t, n: t.leave(n, MAUD.user_id),
     "table.host_only": lambda t, n: t.configure(n, BASTIEN.user_id, size=3),
     "table.too_many_seated": lambda t, n: t.configure(n, MAUD.user_id, size=1),
     "table.bad_size": lambda t, n: t.configure(n, MAUD.user_id, size=9),

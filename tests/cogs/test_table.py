@@ -323,4 +323,5 @@ async def test_the_log_says_who_made_a_move_where_it_was_another(house):
         await asyncio.sleep(0.02)
     told = (await house.noor.slash("table log", thread)).text
     assert told.count("**Bastien (AI)**") == 1
-    assert told.count("**Bastien**") == 1
+    assert told.count("**Bastien**") == 2
+    assert "-# **Bastien** left the game" in told
