@@ -43,9 +43,10 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
 
 def next_press(panel: Message, luck: int) -> str:
     """Cards at once, a tile, a candidate that is nudged once in a while; else what is suggested."""
-    if confirm := [one for one in ids(panel, ":ok:") if not one.endswith(":ok:end")]:
+    buttons = [one for one in ids(panel, ":ok:") if one.startswith("t:")]
+    if confirm := [one for one in buttons if not one.endswith(":ok:end")]:
         ways = [*ids(panel, ":go.e:"), *ids(panel, ":go.sw:")]
         return ways[0] if luck % 11 == 3 and ways else confirm[0]
-    if end := ids(panel, ":ok:end"):
-        return end[0]
+    if buttons:
+        return buttons[0]
     return ids(panel, ":sug:")[0]
