@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.contract import BadNotation, IllegalMove, Seat
-from rules.massalia import effects, holding, legal, listing, together, view
+from rules.massalia import effects, holding, legal, listing, together
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -29,10 +29,6 @@ from rules.massalia.view import Spots
 from rules.notation import SEPARATOR
 from rules.question import Amounts, Beside, CellOf, OneOf, Option, Question, SomeOf
 
-HAND = "hand"
-"""The picture of a hand, beside the first question of a turn."""
-AT_A_GLANCE = 5
-"""Cards of a hand that find room there."""
 WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
 """What is offered whole; of all others what they are comes first, then where or whom."""
 
@@ -81,10 +77,7 @@ def _next(state: State, seat: Seat) -> Question:
         args = {"n": head.n} if isinstance(head, Strike) else {}
         return OneOf(code=_code("ask_answer"), options=(_option(token, token, args),))
     options, lines = tuple(_steps(state, seat)), tuple(_lines(state, seat))
-    held = view.hand(state, seat)
-    is_shown = 0 < len(held.cards) <= AT_A_GLANCE and not state.turn.began
-    beside = Beside(HAND, held) if is_shown else None
-    return OneOf(code=_code("ask_step"), options=options, lines=lines, beside=beside)
+    return OneOf(code=_code("ask_step"), options=options, lines=lines)
 
 
 def _lines(state: State, seat: Seat) -> Iterable[Option]:
