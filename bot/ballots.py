@@ -100,12 +100,15 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
 
-def whom(table: Table, user_id: int, away: Collection[int] = ()) -> list[int]:
+def whom(
+    table: Table, user_id: int, away: Collection[int] = (), *, about: int | None = None
+) -> list[int]:
     """Who is asked what a person wants: the others who play, but for those who are away.
 
-    Where all of them are away, they are asked all the same: nobody decides alone about others.
+    Nor is the person asked whom it is `about`. Where all of them are away, they are asked all the
+    same: nobody decides alone about others.
     """
-    others = [person for person in table.players() if person != user_id]
+    others = [person for person in table.players() if person not in (user_id, about)]
     return [person for person in others if person not in away] or others
 
 

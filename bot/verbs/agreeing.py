@@ -108,7 +108,7 @@ class AgreeingVerbs(Saving):
 
     async def _whom(self, playing: Playing, user_id: int, kind: Kind, matter: Matter) -> list[int]:
         """Who is asked. Raises what makes no sense to ask."""
-        table, asked = playing.table, ballots.whom(playing.table, user_id)
+        table, about = playing.table, None
         match kind:
             case Kind.UNDO:
                 reach = await self._reach(playing, user_id, matter.to)
@@ -122,8 +122,10 @@ class AgreeingVerbs(Saving):
                 holder = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
                 if holder.user_id not in table.humans() or holder.user_id == user_id:
                     raise RulesError("table.no_such_seat")
-                return [person for person in asked if person != holder.user_id]
-        return asked
+                about = holder.user_id
+        now = self._store.clock.now()
+        away = [person for person in table.players() if self.people.habits(person).is_away(now)]
+        return ballots.whom(table, user_id, away, about=about)
 
     # ---- answering -------------------------------------------------------------------------------
 

@@ -163,6 +163,29 @@ async def test_a_motion_of_another_table_is_none_of_this_one(tables):
     assert await refused(tables.vote(other.id, motion.id, B, yes=True)) == "table.not_asked"
 
 
+async def test_who_is_away_is_not_asked_nor_counted(tables, store):
+    """Three others play, one of them is away: both who are there are a majority, three are not."""
+    table = await started(tables, 4)
+    await tables.leave_until(D, store.clock.now() + timedelta(days=9))
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    assert motion.votes == {B: None, C: None}
+    assert await refused(tables.vote(table.id, motion.id, D, yes=True)) == "table.not_your_vote"
+    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is None
+    assert (await tables.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+
+
+@pytest.mark.parametrize("kind", [Kind.PAUSE, Kind.REPLACE])
+async def test_nobody_decides_alone_because_the_others_are_away(tables, store, kind):
+    """Whoever is to be replaced has no voice in it; those who are away have theirs."""
+    table = await started(tables, 3)
+    for person in (B,) if kind is Kind.REPLACE else (B, C):
+        await tables.leave_until(person, store.clock.now() + timedelta(days=9))
+    motion = await tables.propose(
+        table.id, A, kind, Matter(seat=2 if kind is Kind.REPLACE else None)
+    )
+    assert list(motion.votes) == ([B] if kind is Kind.REPLACE else [B, C])
+
+
 async def test_who_has_resigned_is_not_waited_for(tables):
     table, motion = await asked(tables)
     await tables.resign(table.id, C)
@@ -230,7 +253,7 @@ async def test_consents_of_before_are_votes_now(file, brains):
     with closing(sqlite3.connect(file)) as db:
         db.executescript(
             """
-            DROP TABLE vote; DROP TABLE motion; DROP TABLE act;
+            DROP TABLE vote; DROP TABLE motion; DROP TABLE act; DROP TABLE ping;
             DELETE FROM due;
             ALTER TABLE table_ DROP COLUMN paused; ALTER TABLE table_ DROP COLUMN resumes_at;
             ALTER TABLE seat DROP COLUMN offered;
