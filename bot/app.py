@@ -27,7 +27,7 @@ from bot.clock import Clock
 from bot.endpoints import point_at
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
-from bot.people import People
+from bot.people import BACK, People
 from bot.reminding import REMINDER
 from bot.settings import Settings
 from bot.store import Store
@@ -143,6 +143,7 @@ class App(commands.AutoShardedBot):
         self.alarms["motion"] = self.tables.lapse
         self.alarms["pause"] = self.tables.at_table(self.tables.rested)
         self.alarms[REMINDER] = self.tables.remind
+        self.alarms[BACK] = self.tables.returned
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:

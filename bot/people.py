@@ -8,13 +8,17 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
+from bot import due as rows_of_due
 from bot import person_rows
+from bot.due import Due
 from bot.habits import Blocked, Habits
 from bot.i18n import LANGUAGES
 from bot.store import Store
 from rules.contract import RulesError
 
 USUAL = Habits()
+BACK = "back"
+"""The kind of what is due when somebody is there again."""
 MOST_BLOCKED = 25
 """People that one person may block: as many as a menu has room for."""
 
@@ -48,7 +52,8 @@ class People:
         if habits == before:
             return False
         back = f"<t:{int(until.timestamp())}:D>"
-        await self._keep(user_id, habits, told=("table.away", now), back=back)
+        then = Due(kind=BACK, at=until, person_id=user_id)
+        await self._keep(user_id, habits, told=("table.away", now), due=then, back=back)
         return True
 
     async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
@@ -57,7 +62,8 @@ class People:
         if not before.is_away(now):
             return False
         habits = replace(before, away_until=now)
-        await self._keep(user_id, habits, told=("table.back", now) if told else None)
+        early = Due(kind=BACK, at=now, person_id=user_id, payload={"early": True})
+        await self._keep(user_id, habits, told=("table.back", now) if told else None, due=early)
         return True
 
     async def _keep(
@@ -66,9 +72,10 @@ class People:
         habits: Habits,
         discord: str | None = None,
         told: tuple[str, datetime] | None = None,
+        due: Due | None = None,
         **args: str,
     ) -> Habits:
-        """Write what somebody chooses, and at once what their running tables are told of it."""
+        """Write what somebody chooses, what their running tables are told of it, what is due."""
         if habits.language not in (None, *LANGUAGES):
             raise RulesError("table.unknown_language", languages=list(LANGUAGES))
         spoken = habits.language or discord
@@ -78,8 +85,11 @@ class People:
             if told is not None:
                 code, now = told
                 person_rows.tell_tables(db, user_id, code, now, **args)
+            if due is not None:
+                rows_of_due.write(db, [due])
 
         await self._store.write(work)
+        self._store.newly_due.set()
         self._habits[user_id] = habits
         return habits
 

@@ -27,6 +27,8 @@ EVERY = timedelta(days=1)
 """Between two reminders."""
 MOST = 5
 """Reminders of one turn."""
+AWAY = "away"
+"""Marks a reminder that waits for somebody who is away."""
 SNOOZE = timedelta(hours=12)
 """How long somebody who asks for it is left in peace."""
 
@@ -81,8 +83,10 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
     user = due.person_id
     if user is None or user not in waited_for(playing):
         return None
-    awake = habits.away_until if habits.is_away(now) and habits.away_until else now
-    awake = habits.hours.next_active(awake)
+    if habits.is_away(now) and habits.away_until is not None:
+        at = habits.hours.next_active(habits.away_until)
+        return Written(due=(replace(due, at=at, payload={**due.payload, AWAY: True}),))
+    awake = habits.hours.next_active(now)
     if awake > now:
         return Written(due=(replace(due, at=awake),))
     number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
@@ -93,6 +97,21 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
         return Written(posts=(telling.notice("table.notice_waits", others, name=name, **args),))
     again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
     return Written(posts=(telling.reminder(playing, user, began),), due=(again,))
+
+
+def called_back(
+    terms: Terms, due: Due, habits: Habits, now: datetime, *, early: bool
+) -> Due | None:
+    """A reminder that was put off because somebody is away, now that they are back; else None.
+
+    Whoever says themselves that they are back has as long as at the beginning of a turn.
+    """
+    if due.kind != REMINDER or due.person_id is None or AWAY not in due.payload:
+        return None
+    anew = first(terms, due.person_id, habits, now)
+    at = anew.at if early and anew is not None else habits.hours.next_active(now)
+    payload = {key: value for key, value in due.payload.items() if key != AWAY}
+    return replace(due, at=at, payload=payload)
 
 
 def snoozed(playing: Playing, user_id: int, due: Due | None, habits: Habits, now: datetime) -> Due:

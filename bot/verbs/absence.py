@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
+from bot import reminding
+from bot.due import Due
+from bot.stored import Written
 from bot.verbs.saving import Saving
+
+log = logging.getLogger(__name__)
 
 
 class AbsenceVerbs(Saving):
@@ -21,3 +27,27 @@ class AbsenceVerbs(Saving):
         news = await self.people.come_back(user_id, self._store.clock.now(), told=True)
         self._notify()
         return news
+
+    async def returned(self, due: Due) -> None:
+        """Somebody is there again: what waited for them calls them, at all their tables."""
+        user, now = due.person_id or 0, self._store.clock.now()
+        if self.people.habits(user).is_away(now):
+            return
+        for table_id in await self._store.seats_of(user):
+            try:
+                await self._call_back(table_id, user, early=due.payload.get("early", False))
+            except Exception:
+                log.exception("%s is not called back to table %s", user, table_id)
+
+    async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
+        """Plan the reminder anew that an absence has put off."""
+        async with self._at(table_id) as playing:
+            if user_id not in reminding.waited_for(playing):
+                return
+            habits, now = self.people.habits(user_id), self._store.clock.now()
+            mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
+            anew = (
+                reminding.called_back(playing.table.terms, due, habits, now, early=early)
+                for due in mine
+            )
+            await self._store.note(table_id, Written(due=tuple(filter(None, anew))))

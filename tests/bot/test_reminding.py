@@ -8,6 +8,7 @@ import pytest
 
 from bot.alarm import Alarm
 from bot.hours import Hours
+from bot.people import BACK
 from bot.reminding import EVERY, MOST, REMINDER, SNOOZE
 from bot.stored import Ping
 from bot.tables import Status
@@ -29,7 +30,7 @@ def clock(store) -> StillClock:
 
 @pytest.fixture
 async def alarm(store, tables):
-    ringing = Alarm(store, {REMINDER: tables.remind})
+    ringing = Alarm(store, {REMINDER: tables.remind, BACK: tables.returned})
     ringing.start()
     yield ringing
     await ringing.stop()
@@ -122,6 +123,56 @@ async def test_who_is_away_is_called_when_they_are_back(tables, store, clock, al
     await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
+
+
+async def test_who_says_that_they_are_back_has_time_for_the_turn(tables, store, clock, alarm):
+    """Away for ten days, back after two: reminded half a day later, not on the tenth."""
+    table = await started(tables)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await clock.advance(2 * DAY)
+    await tables.come_back(MAUD.user_id)
+    await clock.advance(DAY)
+    assert await reminders(store) == [(MAUD.user_id, 2 * DAY + 12 * HOUR)]
+    await clock.advance(10 * DAY)
+    assert len(await reminders(store)) == MOST
+    assert len(await complaints(store)) == 1
+    assert await store.dues(table.id) == []
+
+
+async def test_a_move_at_one_table_is_a_return_to_all(tables, store, clock, alarm):
+    first = await started(tables)
+    second = await started(tables, channel_id=11)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await clock.advance(2 * DAY)
+    await make_move(tables, first.id)
+    await clock.advance(DAY - HOUR)
+    half = 2 * DAY + 12 * HOUR
+    assert sorted(await reminders(store)) == [(MAUD.user_id, half), (BASTIEN.user_id, half)]
+    [later] = await store.dues(second.id)
+    assert later.payload["number"] == 2
+
+
+async def test_a_return_is_called_on_the_day_that_was_said_last(tables, store, clock, alarm):
+    await started(tables)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await clock.advance(2 * DAY)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 4 * DAY)
+    await clock.advance(2 * DAY + HOUR)
+    assert await reminders(store) == [(MAUD.user_id, 4 * DAY)]
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 7 * DAY)
+    await clock.advance(3 * DAY)
+    assert await reminders(store) == [(MAUD.user_id, 4 * DAY), (MAUD.user_id, 7 * DAY)]
+
+
+async def test_a_return_says_nothing_where_nobody_waits(tables, store, clock, alarm):
+    await started(tables)
+    await tables.leave_until(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
+    before = await posted(store, "notice")
+    await clock.advance(6 * HOUR)
+    assert await posted(store, "notice") == before
+    assert await reminders(store) == []
+    assert await store.next_due() is not None
+    assert (await store.next_due())[0].kind == REMINDER
 
 
 async def test_nobody_is_reminded_of_a_game_that_is_over(tables, store, clock, alarm):
