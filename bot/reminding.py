@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from bot import telling
 from bot.due import Due, Settled
 from bot.habits import Habits
-from bot.names import bold
 from bot.playing import Playing
 from bot.posts import stamp
 from bot.seating import Status
@@ -91,10 +90,9 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
         return Written(due=(replace(due, at=awake),))
     number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
     if number > MOST:
-        holder = playing.table.seats[playing.table.seat_of(user)]
         others = [person for person in playing.table.humans() if person != user]
-        name, args = bold(holder.name), {"n": MOST, "since": stamp(began)}
-        return Written(posts=(telling.notice("table.notice_waits", others, name=name, **args),))
+        late = playing.table.seat_of(user)
+        return Written(posts=(telling.waits(playing, late, MOST, others),)) if others else None
     again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
     return Written(posts=(telling.reminder(playing, user, began),), due=(again,))
 

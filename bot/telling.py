@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.ballots import Motion
+from bot.names import bold
 from bot.playing import Playing
 from bot.posts import Post, stamp
 from bot.seating import Status, Table
@@ -107,6 +108,13 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
     """One line about the table, in its language; it calls the people whom it `concerns`."""
     called = {"concerns": list(concerns)} if concerns else {}
     return Post("notice", {"code": code, "args": args, **called})
+
+
+def waits(playing: Playing, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
+    """The line that tells the others of somebody who does not move, with what they can do."""
+    name = bold(playing.table.seats[seat].name)
+    told = notice("table.notice_waits", concerns, name=name, n=reminders)
+    return replace(told, payload={**told.payload, "late": seat})
 
 
 def invitation() -> Post:

@@ -13,7 +13,7 @@ from bot.i18n import text
 from bot.outbox import Delivery
 from bot.posts import mentions
 from bot.seating import Status, Table
-from cogs import _labels, _motions
+from cogs import _labels, _motions, _requests
 from cogs._answers import Unsendable, understood
 from cogs._edits import NO_HARM
 from cogs._homes import Homes
@@ -38,7 +38,11 @@ class Notices:
         line = text(delivery.payload["code"], language, **{"table": title, **args})
         if called := [f"<@{user}>" for user in mentions(delivery.payload)]:
             line = text("table.notice_to", language, names=called, notice=line)
-        await self.send(delivery, table, content=line)
+        late = delivery.payload.get("late")
+        view = {}
+        if late is not None and table.status is Status.LIVE:
+            view["view"] = _requests.against(table, late)
+        await self.send(delivery, table, content=line, **view)
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
         """Ask those whom a motion asks, unless it is settled already."""

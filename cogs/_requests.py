@@ -218,11 +218,23 @@ class RequestButton(
             table, verb = await table_in(interaction, self.table_id), self.verb
             moved_on = verb in ASKING and table.revision != self.revision
             if verb not in ("keep", "sit_again") and (self.stage == "ask" or moved_on):
+                table.seat_of(interaction.user.id)
                 view = await question(interaction, table, verb, self.number)
             else:
                 told = await done(interaction, table, verb, self.number)
                 view = present.frame(ACCENT, told)
-            await interaction.response.edit_message(view=view, attachments=[])
+            if interaction.message is not None and interaction.message.flags.ephemeral:
+                await interaction.response.edit_message(view=view, attachments=[])
+            else:
+                await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def against(table: Table, seat: int) -> ui.View:
+    """Buttons below a post, for all who wait for somebody: a pause, a substitute, the end."""
+    view = ui.View(timeout=None)
+    for verb, number in (("pause", None), ("replace", seat), ("end", None)):
+        view.add_item(RequestButton.of(table, "ask", verb, number, table.language))
+    return view
 
 
 # ---- the page of More ----------------------------------------------------------------------------

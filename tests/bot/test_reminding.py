@@ -82,7 +82,16 @@ async def test_after_five_reminders_the_table_is_told_once(tables, store, clock,
     assert len(await reminders(store)) == MOST
     [told] = await complaints(store)
     assert told["concerns"] == [BASTIEN.user_id]
-    assert told["args"]["name"] == "**Maud**"
+    assert (told["args"]["name"], told["late"]) == ("**Maud**", 0)
+    assert await store.dues(table.id) == []
+
+
+async def test_who_plays_against_an_ai_alone_is_not_complained_of(tables, store, clock, alarm):
+    """Nobody else could do anything about it."""
+    table = await started(tables, ai=("random",))
+    await clock.advance(30 * DAY)
+    assert len(await reminders(store)) == MOST
+    assert await complaints(store) == []
     assert await store.dues(table.id) == []
 
 

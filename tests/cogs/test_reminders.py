@@ -80,6 +80,34 @@ async def test_the_buttons_are_for_who_has_the_turn(house, thread):
         assert "<t:" not in answer.text
 
 
+async def told_off(house, thread):
+    """The line about Maud, who was reminded five times."""
+    for _ in range(6):
+        await later(house, 24)
+    return next(one for one in house.maud.messages(thread) if "5 rappels" in words(one))
+
+
+async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
+    told = await told_off(house, thread)
+    assert [one["id"] for one in told["mentions"]] == [str(house.bastien.id)]
+    assert labels(told) == ["Pause", "Demander un remplacement", "Arrêter la partie"]
+    question = (await house.bastien.click(told, "Demander un remplacement")).message
+    assert question["flags"] & 64
+    assert "Let an AI play for **Maud**" in words(question)
+    await house.bastien.click(question, "Ask for a substitute")
+    await quiet(house)
+    assert (await house.app.tables.get(1)).seats[0].offered
+    assert labels(house.maud.message(told["id"])) == labels(told)
+
+
+async def test_what_the_table_can_do_is_for_those_who_play(house, thread):
+    told = await told_off(house, thread)
+    for wish in labels(told):
+        answer = await house.noor.click(told, wish)
+        assert answer.message["flags"] & 64
+        assert labels(answer.message) == []
+
+
 async def test_the_buttons_work_after_a_restart(house, thread):
     [reminder] = reminders(house, thread)
     await house.stop()
