@@ -10,7 +10,14 @@ import shutil
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    async_playwright,
+    expect,
+)
 
 BROWSER = [pytest.mark.browser, pytest.mark.flaky(reruns=2)]
 """What such tests are marked with; a browser on two shared cores may be late once, not thrice."""
@@ -29,6 +36,9 @@ DESKTOP = {"width": 1440, "height": 900}
 PATIENCE_MS = 30_000
 """How long a test waits for something to appear; two busy cores are slow at times."""
 expect.set_options(timeout=PATIENCE_MS)
+SHOTS = os.environ.get("HEXAGORA_SHOTS")
+"""A folder for pictures of what the page shows, for whoever wants to look at them."""
+DRAWN = "all => Promise.all(all.map(one => one.decode().catch(() => null)))"
 
 
 def chromium() -> str:
@@ -83,3 +93,10 @@ async def visit(
 def _listen(page: Page, line: object) -> None:
     if line.type in {"error", "warning"}:
         page.complaints.append(line.text)
+
+
+async def keep(part: Locator, name: str) -> None:
+    """A picture of a part of the page, once its own pictures are drawn, if anybody asked for it."""
+    if SHOTS:
+        await part.locator("img").evaluate_all(DRAWN)
+        await part.screenshot(path=f"{SHOTS}/{name.replace('/', '-')}.png")

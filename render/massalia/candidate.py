@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -51,7 +52,8 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
     scene = Scene(view, theme, language)
     own = theme.seats[shown.seat]
     owner = theme.seats[shown.target] if shown.target is not None else own
-    cell = shown.cell or (shown.cells[0] if shown.cells else "")
+    assert shown.cell is not None
+    cell = shown.cell
     more: list[Stamp] = list(close.open_cells(shown.spots, cell))
     lands, seen = cell, [cell]
     if shown.kind == "place":
@@ -69,9 +71,9 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
         more += close.ghost(scene, owner, shown.tile, cell, up=up)
         more += _brings(shown, cell, theme)
     else:
-        for target in shown.cells or (cell,):
-            more.append(_struck(target))
-        return close.cropped(scene, more, [*shown.cells, *filter(None, [cell])], theme)
+        struck = shown.cells if shown.kind == "fire" else (cell,)
+        more += map(_struck, struck)
+        return close.cropped(scene, more, [*struck, cell], theme)
     return close.cropped(close.cleared(scene, lands), more, seen, theme)
 
 
@@ -128,7 +130,7 @@ def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Ima
         played = family in turn.families
         canvas.paste(disc if played else faded(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
     _rule(canvas, 102)
-    _todo(canvas, view, 112)
+    _todo(canvas, view, 112, tall - 346)
     _rule(canvas, tall - 346)
     if shown.kind == "draw_tile":
         _odds(canvas, player.bag or {}, shown.seat, tall - 330)
@@ -205,15 +207,19 @@ def _amber_after(shown: Preview, amber: int) -> int | None:
     return None
 
 
-def _todo(canvas: Canvas, view: View, top: int) -> None:
-    """The effects that wait, a sign and a number each."""
-    columns = max(3, (canvas.width - 40) // 140)
-    for index, entry in enumerate(view.turn.todo[: 2 * columns]):
+def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
+    """The effects that wait, a sign and a number each, those of a kind together."""
+    waiting = Counter[tuple[str, str | None]]()
+    for entry in view.turn.todo:
+        waiting[entry.do, entry.terrain] += entry.n
+    rows = max(1, (bottom - top + 14) // 68)
+    columns = max(3, (canvas.width - 40) // 140, -(-len(waiting) // rows))
+    for index, ((do, terrain), n) in enumerate(waiting.items()):
         x = 30 + (index % columns) * (canvas.width - 60) / columns
         y = top + 36 + (index // columns) * 68
-        name = f"place_{entry.terrain or 'any'}" if entry.do == "place" else entry.do
+        name = f"place_{terrain or 'any'}" if do == "place" else do
         canvas.paste(icon(name, 54), x, y - 27)
-        canvas.text(str(entry.n), x + 62, y, Label(32, canvas.theme.text, "bold"))
+        canvas.text(str(n), x + 62, y, Label(32, canvas.theme.text, "bold"))
 
 
 # ---- blows ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import Brush, Sheet
+from render.canvas import Brush, Sheet, flattened
 from render.hexes import hexagon
 from render.kept import kept
 from render.marks import pill
@@ -25,6 +25,8 @@ from rules.massalia.view import TileView
 
 WIDE, TALL = 960, 700
 """What is shown of the map, in its own pixels, where the cells lie close together."""
+WIDEST = 1200
+"""Of a picture: where more of the map is to be seen, it is seen smaller."""
 CHIP = FLAG + 1
 _GHOST = 0.78
 
@@ -45,9 +47,14 @@ def box_of(cells: Iterable[str], wide: int = WIDE, tall: int = TALL) -> tuple[in
 def cropped(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:
     """The map round some cells, with more stamps on it."""
     picture = painter(theme).paint([*scene.stamps(), *more])
-    box = box_of(cells)
-    sheet = Sheet(box[2] - box[0], box[3] - box[1], theme)
-    sheet.paste(picture.crop(box), 0, 0)
+    shown = picture.crop(box_of(cells))
+    if shown.width > WIDEST:
+        size = (WIDEST, round(shown.height * WIDEST / shown.width))
+        shown = flattened(
+            shown.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette
+        )
+    sheet = Sheet(shown.width, shown.height, theme)
+    sheet.paste(shown, 0, 0)
     return sheet
 
 

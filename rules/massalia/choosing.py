@@ -114,12 +114,12 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
         thrown = {"lost": together.thrown_away(state, [action.card])}
         return _card_option(token, "play", action.card, thrown, plays=True)
     if isinstance(action, Activate):
-        return _card_option(token, "activate", action.card, {}, group="do", plays=True)
+        return _card_option(token, "activate", action.card, {}, "scouts", plays=True)
     if isinstance(action, Combo):
         condition = state.box.card[action.card].combo
         assert condition is not None
         n = effects.times(state, seat, action.card, condition)
-        return _card_option(token, "combo", action.card, {"n": n}, group="do", plays=True)
+        return _card_option(token, "combo", action.card, {"n": n}, "scouts", plays=True)
     if isinstance(action, Buy):
         card = state.box.card[action.card]
         return _card_option(token, "buy", action.card, {"cost": card.cost})

@@ -15,6 +15,8 @@ from rules.massalia.actions import (
     Attack,
     Buy,
     Combo,
+    Destroy,
+    Drain,
     DrawTile,
     End,
     Fire,
@@ -24,7 +26,7 @@ from rules.massalia.actions import (
     Remove,
 )
 from rules.massalia.notation import notation
-from rules.massalia.state import State
+from rules.massalia.state import Blaze, State, Thirst
 from rules.massalia.together import Unused, unused
 from rules.notation import SEPARATOR
 from rules.rng import Rng
@@ -39,7 +41,7 @@ class Preview(msgspec.Struct, frozen=True):
     """As the JSON of the action calls it."""
     card: str | None = None
     cell: str | None = None
-    """Where; of a move, where from."""
+    """Where; of a move, where from; of a fire, where it was lit."""
     to: str | None = None
     tile: str | None = None
     """The drawn tile, or the top tile of the cell; None for one that is not seen."""
@@ -49,6 +51,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Whether the tile would act."""
     n: int = 0
     """Points of an attack, times of a combo, amber left after a purchase, morale of a cell."""
+    gauge: str = ""
+    """Which falls: "water" or "fish"."""
     target: Seat | None = None
     split: tuple[tuple[Seat, int], ...] = ()
     cells: tuple[str, ...] = ()
@@ -84,18 +88,28 @@ def _with_details(state: State, seat: Seat, action: Action, told: Preview) -> Pr
         changed = {"n": state.turn.amber - state.box.card[action.card].cost}
     elif isinstance(action, Combo | Activate):
         changed = {"n": _times(state, seat, action)}
-    elif isinstance(action, Attack):
-        changed = {"split": action.split, "n": sum(n for _, n in action.split)}
-    elif isinstance(action, Fire):
-        changed = {"cells": action.cells}
+    elif isinstance(action, Attack | Fire | Drain):
+        changed = _answered(state, action)
     elif isinstance(action, End):
         changed = {"unused": unused(state, seat)}
     elif isinstance(action, DrawTile):
         entry = state.entry(action.todo)
         changed = {"tile": entry.terrain if entry else None}
-    elif (target := getattr(action, "seat", None)) is not None:
-        changed = {"target": target}
+    elif isinstance(action, Destroy):
+        changed = {"target": action.seat}
     return msgspec.structs.replace(told, **changed)
+
+
+def _answered(state: State, action: Attack | Fire | Drain) -> dict[str, object]:
+    """What waits, with the answer: who is hit, what burns and where, whose gauge falls."""
+    waits = state.turn.queue[0]
+    if isinstance(action, Attack):
+        return {"split": action.split, "n": sum(n for _, n in action.split)}
+    if isinstance(action, Fire):
+        assert isinstance(waits, Blaze)
+        return {"cell": state.box.land.labels[waits.cell], "cells": action.cells}
+    assert isinstance(waits, Thirst)
+    return {"target": action.seat, "gauge": waits.gauge}
 
 
 def _placed(state: State, seat: Seat, action: Place) -> dict[str, object]:

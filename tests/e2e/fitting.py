@@ -1,12 +1,13 @@
 """Every kind of panel of a game, found by walking its own questions; no game is named here.
 
-Positions are taken from recorded games and put on a table, so that nothing is played on the way.
+Positions are taken from recorded games and put on a table, so that nothing is played on the way;
+what seldom comes up there stands in `fullest.json` beside the tests of a game.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class Found(msgspec.Struct):
     """What is typed to get there."""
     asked: str | None
     """Whose button is pressed then, by its tokens: a question that was answered without asking."""
-    size: int
+    size: tuple[int, int]
     """How much there is on it: of a kind the fullest is taken."""
 
     @property
@@ -70,10 +71,26 @@ def positions(key: str, seat: int) -> Iterator[Any]:
     yield found[-1]
 
 
-def kinds(table: Any, seat: int) -> dict[Kind, Found]:
-    """Every kind of panel that a seat meets in the recorded game of the game of a table."""
+def fullest(key: str) -> dict[str, Any]:
+    """Positions with as much to choose from as there may be, by name, where a game has such."""
+    file = ROOT / key / "fullest.json"
+    told = json.loads(file.read_text()) if file.exists() else {}
+    return {name: get(key).state_from_json(one) for name, one in told.items()}
+
+
+def every_kind(table: Any, seat: int) -> Iterator[tuple[str, Found]]:
+    """Every kind of panel of the recorded game, then of each of the fullest positions."""
+    sets = {"": [*positions(table.game, seat)]}
+    sets |= {name: [state] for name, state in fullest(table.game).items()}
+    for name, states in sets.items():
+        for found in kinds(table, seat, states).values():
+            yield ", ".join(filter(None, (name, found.called))), found
+
+
+def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
+    """Every kind of panel that a seat meets in some positions of the game of a table."""
     found: dict[Kind, Found] = {}
-    for state in positions(table.game, seat):
+    for state in states:
         playing = Playing(table=table, secret=None, state=state, plies=0, result=None)
         for typed, prompt in walked(playing, seat, ()):
             kind, size = kind_of(prompt), size_of(prompt)
@@ -105,13 +122,14 @@ def walked(
 
 
 def few(question: Any) -> Iterator[Option]:
-    """Of each sort of answer the first and the last."""
+    """Of each sort of answer the first, the last and the longest."""
     every = list(question.answers())
     sorts: dict[Any, list[Option]] = {}
     for answer in every:
         sorts.setdefault((answer.code, answer.group, answer.is_button), []).append(answer)
     for some in sorts.values():
-        yield from {some[0].token: some[0], some[-1].token: some[-1]}.values()
+        longest = max(some, key=lambda one: len(one.token))
+        yield from {one.token: one for one in (some[0], some[-1], longest)}.values()
 
 
 def kind_of(prompt: Asked | Candidate) -> Kind:
@@ -128,11 +146,12 @@ def kind_of(prompt: Asked | Candidate) -> Kind:
     )
 
 
-def size_of(prompt: Asked | Candidate) -> int:
-    """How many answers there are."""
+def size_of(prompt: Asked | Candidate) -> tuple[int, int]:
+    """How many answers there are, and how long the move is."""
     if isinstance(prompt, Candidate):
-        return sum(len(one.question.options) for one in prompt.otherwise)
-    return len(prompt.question.options)
+        menus = (*prompt.menus, *prompt.otherwise)
+        return sum(len(one.question.options) for one in menus), len(" ".join(prompt.tokens))
+    return len(prompt.question.options), 0
 
 
 async def put(house: Any, thread: str, position: Any) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser import BROWSER, browser, visit
+from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.magna import opened
 from tests.e2e.playing import by_typing
 from tests.e2e.test_page import button, loaded
@@ -20,8 +19,6 @@ pytestmark = BROWSER
 CONFIRM = re.compile(r"^Confirmer")
 PICTURE = 0.76
 """How tall a picture beside a panel may be, as a share of its width."""
-SHOTS = os.environ.get("HEXAGORA_SHOTS")
-"""A folder for pictures of the panels, for whoever wants to look at them."""
 
 
 class Thumb(NamedTuple):
@@ -47,9 +44,8 @@ class Thumb(NamedTuple):
 
     async def look(self) -> None:
         """Keep what the page shows, where somebody asked for it."""
-        if SHOTS:
-            panel = self.page.locator("#log .message.private").last
-            await panel.screenshot(path=f"{SHOTS}/panel_{len(self.taps)}.png")
+        panel = self.page.locator("#log .message.private").last
+        await keep(panel, f"panel_{len(self.taps)}")
 
 
 async def thumb(house, browser: Browser) -> Thumb:

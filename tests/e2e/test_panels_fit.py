@@ -6,15 +6,16 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Locator, Page
 
 from bot.playground import driver
 from bot.playground.components import walk
 from rules.registry import games, get
-from tests.browser import BROWSER, browser, visit
+from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting
 
 __all__ = ["browser"]
@@ -33,12 +34,17 @@ SHOWN = """([ids, pictures]) => {
 }"""
 
 
+def panel_of(page: Page) -> Locator:
+    """The newest panel."""
+    return page.locator("#log .message.private").last
+
+
 async def height(page: Page, panel: dict[str, Any]) -> float:
     """How high the newest panel is, once the page shows it with its pictures."""
     parts = [one["custom_id"] for _, one in walk(panel["components"]) if one.get("custom_id")]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
     await page.wait_for_function(SHOWN, arg=[ids, len(driver.pictures(panel))])
-    box = await page.locator("#log .message.private").last.bounding_box()
+    box = await panel_of(page).bounding_box()
     assert box is not None
     return box["height"]
 
@@ -59,18 +65,21 @@ async def seated(house, game: str) -> str:
 
 
 @pytest.mark.parametrize("game", [*games()])
-async def test_every_panel_fits(house, browser: Browser, game: str) -> None:
+async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> None:
     thread = await seated(house, game)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     title = f"{get(game).facts.title} #1"
     await page.locator("#log").get_by_role("button", name=title).last.click()
     heights: dict[str, float] = {}
-    for found in fitting.kinds(await house.app.tables.at(int(thread)), 0).values():
+    for name, found in fitting.every_kind(await house.app.tables.at(int(thread)), 0):
         await fitting.put(house, thread, found.position)
         panel = await fitting.opened(house, house.maud, thread, found)
-        heights[found.called] = await height(page, panel)
+        heights[name] = await height(page, panel)
+        await keep(panel_of(page), name)
         if detailed := await fitting.unfolded(house.maud, panel):
-            heights[f"{found.called}, in detail"] = await height(page, detailed)
+            heights[f"{name}, in detail"] = await height(page, detailed)
+            await keep(panel_of(page), f"{name}, in detail")
     for name, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {game}: {name}")  # noqa: T201
     assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
+    assert [one.message for one in caplog.records if one.levelno >= logging.ERROR] == []

@@ -1,5 +1,7 @@
 """What Massalia says: cards made of their data, a turn in one line, and what it did."""
 
+from itertools import groupby
+
 import pytest
 
 from bot.words import called
@@ -129,6 +131,32 @@ def test_the_end_of_a_turn_names_what_is_lost():
         "Still to do: place: 2 tiles at sea.",
         "3 amber would buy Massaliote obols.",
     ]
+
+
+def test_of_much_that_is_lost_at_the_end_the_first_is_named_and_the_rest_counted():
+    me = {"hand": ["SO#1", "MA#1", "C08#1", "C03#1", "AM#1", "AM#2"]}
+    state = at(me=me)
+    end = GAME.preview(state, 0, GAME.parse(state, 0, "end"))
+    english, french = (WORDS.candidate(end, language).splitlines()[1] for language in ("en", "fr"))
+    assert english == "Not played: Soldier, Sailor, and 3 more."
+    assert french == "Pas jouées\xa0: Soldat, Marin et 3 autres."
+
+
+@pytest.mark.parametrize(("gauge", "told"), [("water", "d’eau"), ("fish", "de poisson")])
+def test_who_loses_what_is_said_before_it_is_lost(gauge, told):
+    state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
+    drain = GAME.preview(state, 0, GAME.parse(state, 0, "drain 1"))
+    assert WORDS.candidate(drain, "fr").endswith(f"perd un point {told}.")
+
+
+def test_each_menu_of_a_turn_has_a_title_of_its_own():
+    """A menu makes moves or leads on, never both: what differs in that stands in two."""
+    me = {"hand": ["C03#1"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
+    todo = [{"id": 1, "card": "S05#1", "do": "banish", "n": 1}]
+    state = at(me=me, turn={"amber": 9, "todo": todo, "next": 2}, river=["S01#1", *[None] * 5])
+    options = [one for one in GAME.ask(state, 0, []).options if not one.is_button]
+    menus = [group for (group, _), _ in groupby(options, key=lambda one: (one.group, one.plays))]
+    assert menus == [f"massalia.group_{name}" for name in ("play", "scouts", "buy", "do")]
 
 
 def test_amber_that_throws_the_rest_of_a_purse_away_says_so():

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from render.contract import HAND, TABLE, About, Thing
+from render.contract import CANDIDATE, HAND, TABLE, About, Thing
 from render.kept import SHELF
 from render.light import light_of
 from render.massalia import FAMILIES, PICTURES, close, faces, ground, look
@@ -179,6 +179,40 @@ def test_every_cell_that_may_be_chosen_has_its_name_on_a_chip(table):
         PICTURES.draw("spots", view, names="ABCD", shown=Spots(some)) for some in (cells[:2], cells)
     )
     assert two != three
+
+
+def test_cells_from_all_over_the_map_are_seen_smaller(table):
+    view = get("massalia").view(table, 0)
+    drawn = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(CELLS))))
+    assert drawn.width == close.WIDEST
+    assert abs(drawn.height - BOARD[1] * close.WIDEST / BOARD[0]) <= 1
+
+
+@pytest.mark.parametrize("burns", ["-", "F4,G4"])
+def test_a_fire_is_seen_on_the_map_whatever_burns(burns):
+    board = {"G5": [{"o": 0, "t": "FI"}], "F4": [{"o": 1, "t": "L1"}], "G4": [{"o": 1, "t": "WA"}]}
+    queue = [{"kind": "fire", "cell": "G5"}]
+    game = get("massalia")
+    state = game.state_from_json({"players": [{}, {}], "board": board, "turn": {"queue": queue}})
+    fire = game.preview(state, 0, game.parse(state, 0, f"fire {burns}"))
+    drawn = PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=fire)
+    assert read(drawn).width >= close.WIDE
+
+
+def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
+    """Two cards let move a tile at sea, one three, one two: five."""
+    moves = [
+        {"id": 1, "card": "C05#1", "do": "move", "n": 3, "terrain": "sea"},
+        {"id": 2, "card": "O08#1", "do": "move", "n": 2, "terrain": "sea"},
+    ]
+    game = get("massalia")
+    state = game.state_from_json({"players": [{}, {}], "turn": {"todo": moves, "next": 3}})
+    end = game.preview(state, 0, game.parse(state, 0, "end"))
+    with texts_drawn() as written:
+        PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=end)
+    said = [words for words, _ in written]
+    assert "5" in said
+    assert {"2", "3"}.isdisjoint(said)
 
 
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):

@@ -29,6 +29,8 @@ TOGETHER = {
 """Steps of a line that are told together, by their cards."""
 UNTOLD = frozenset({*TOGETHER, "draw_tile", "place", "end"})
 LONGEST_CANDIDATE = 280
+FEW = 3
+"""Things of a kind that are told one by one where they are lost."""
 """Characters of the steps of a line."""
 
 
@@ -92,7 +94,7 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
         yield text("massalia.candidate_end_early", language)
         yield from _unused(preview.unused, language)
         return
-    yield text(f"massalia.candidate_{preview.kind}", language, **_told(preview, language))
+    yield _does_it(preview, language)
     if preview.acts and preview.tile:
         kind = BOX.tile[preview.tile].kind
         yield text(f"massalia.acts_{kind}", language, n=preview.n)
@@ -107,7 +109,7 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
             yield text(code, language, cards=cards.listed(some, language))
     for step in steps:
         if step.kind not in UNTOLD:
-            yield text(f"massalia.candidate_{step.kind}", language, **_told(step, language))
+            yield _does_it(step, language)
     laid = [step.cell for step in steps if step.kind == "place" and step.cell]
     if cells := [cards.cell(cell, language) for cell in laid]:
         yield text("massalia.line_place", language, n=len(cells), cells=", ".join(cells))
@@ -116,19 +118,33 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
 
 
 def _unused(lost: Unused, language: str) -> Iterator[str]:
-    """What is lost at the end of the turn, a line each."""
+    """What is lost at the end of the turn, a line each; of much the first."""
     for code, some in (
         ("massalia.unused_cards", lost.cards),
         ("massalia.unused_scouts", lost.scouts),
         ("massalia.unused_combos", lost.combos),
     ):
         if some:
-            yield text(code, language, cards=cards.listed(some, language))
+            yield text(code, language, cards=_few(cards.listed(some, language), language))
     if does := [cards.unit(one.do, one.terrain, one.n, language) for one in lost.units]:
-        yield text("massalia.unused_units", language, does=", ".join(does))
+        yield text("massalia.unused_units", language, does=_few(does, language))
     if lost.river:
-        river = cards.listed(lost.river, language)
+        river = _few(cards.listed(lost.river, language), language)
         yield text("massalia.unused_amber", language, n=lost.amber, cards=river)
+
+
+def _few(things: list[str], language: str) -> list[str]:
+    """Some things; of many the first, and how many others there are."""
+    if len(things) <= FEW:
+        return things
+    more = len(things) - FEW + 1
+    return [*things[: FEW - 1], text("massalia.others", language, n=more)]
+
+
+def _does_it(preview: Preview, language: str) -> str:
+    """What a step is, in a sentence."""
+    kind = "_".join(filter(None, (preview.kind, preview.gauge)))
+    return text(f"massalia.candidate_{kind}", language, **_told(preview, language))
 
 
 def _told(preview: Preview, language: str) -> dict[str, Any]:
