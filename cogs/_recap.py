@@ -31,7 +31,7 @@ from render.contract import TABLE
 
 TALLEST = 1.23
 """The height of the tallest board, as a share of its width."""
-FEWEST_LINES, MORE_LINES = 4, 15
+FEWEST_LINES, MORE_LINES = 3, 15
 """Lines of a phone since my turn above the tallest, so that it shows both, and **Play**; and how
 many more above one that is less tall by its width."""
 CHANGED_LINES = 2

@@ -7,7 +7,8 @@ two people who join at once both end up on the post.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Self
 
 import discord
@@ -107,10 +108,11 @@ def options_panel(table: Table, language: str) -> ui.LayoutView:
 
 def terms_panel(table: Table, language: str) -> ui.LayoutView:
     """The page behind it: what is agreed on beside the game."""
-    return _page(table, "options", _term_menus(table, language), language)
+    menus = chain(_order_menu(table, language), _term_menus(table, language))
+    return _page(table, "options", menus, language)
 
 
-def _page(table: Table, other: str, menus: Iterator[Named], language: str) -> ui.LayoutView:
+def _page(table: Table, other: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
     """A page of menus, and the button that leads to the `other` one."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
@@ -135,7 +137,6 @@ def _menus(table: Table, language: str) -> Iterator[Named]:
     yield from _size_menu(table, language)
     yield from _setting_menus(table, language)
     yield from _ai_menu(table, language)
-    yield from _order_menu(table, language)
     yield text("lobby.menu_language", language), _language_menu(table)
 
 
@@ -417,7 +418,8 @@ class LobbyMenu(
             table = await interaction.client.tables.configure(
                 table.id, interaction.user.id, **change
             )
-            page = terms_panel if self.key.startswith("t-") else options_panel
+            agreed = self.key == "drawn" or self.key.startswith("t-")
+            page = terms_panel if agreed else options_panel
             panel = page(table, reader(interaction))
             freshen(panel, interaction)
             await interaction.response.edit_message(view=panel)

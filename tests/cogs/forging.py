@@ -5,6 +5,8 @@ from contextlib import contextmanager
 import msgspec
 
 from bot.playground.components import walk
+from bot.playground.driver import words
+from tests.cogs.playing import menus
 
 
 @contextmanager
@@ -30,6 +32,21 @@ async def forged(house, person, post, custom_id):
 
 
 async def forged_choice(house, person, post, custom_id, value):
-    """Let `person` choose in a menu of `post` what it does not offer."""
+    """Let `person` choose in a menu of `post` what it does not offer; how that is refused."""
     with swapped(house, post, custom_id, lambda menu: menu["options"][0].update(value=value)):
-        return await person.choose(post["id"], custom_id, value)
+        return await refusal(person, post, person.choose(post["id"], custom_id, value))
+
+
+async def refusal(person, post, choosing):
+    """What a person is told of a choice that is refused; the menus of `post` are shown anew."""
+    told = {one["id"] for one in person.ephemerals()}
+    await choosing
+    before = ids(post)
+    await person.expect(lambda: ids(person.message(post["id"])).isdisjoint(before))
+    (answer,) = (one for one in person.ephemerals() if one["id"] not in told)
+    return words(answer)
+
+
+def ids(message):
+    """The custom ids of the menus of a message."""
+    return {menu["custom_id"] for menu in menus(message)}

@@ -110,7 +110,8 @@ async def test_seats_are_drawn_unless_the_host_says_otherwise(house):
     post = await house.lobby(players=2, order="drawn")
     assert "places tirées au sort" in words(post)
     panel = (await house.maud.click(post, "Options")).message
-    await house.maud.choose(panel, "lo:1:drawn", "joined")
+    agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    await house.maud.choose(agreed, menus(agreed)[0]["custom_id"], "joined")
     await house.maud.expect(
         lambda: "dans l’ordre d’arrivée" in words(house.maud.message(post["id"]))
     )
@@ -175,10 +176,10 @@ async def test_the_lobby_works_after_a_restart(house):
     await house.maud.expect(lambda: house.boards(post["id"]))
 
 
-async def test_a_deleted_lobby_post_comes_back_with_the_thread(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    remove(house, post)
+async def test_a_lobby_post_that_came_back_leads_to_the_thread(house):
+    remove(house, await house.lobby(players=2))
+    await house.app.tables.join(1, Person(house.bastien.id, "Bastien"))
+    await house.maud.expect(lambda: house.maud.messages() and "**Bastien**" in house.post)
     await house.app.tables.start(1, house.maud.id)
     (thread,) = await house.maud.expect(house.maud.threads)
     await house.maud.expect(lambda: house.boards(thread["id"]))
@@ -288,8 +289,11 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     panel = (await house.maud.click(post, "Options")).message
     named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
     assert len(named) == len(menus(panel))
-    assert {"Places", "Ordre du jeu", "Langue de la table", MACHINES} <= set(named)
-    entries = [option["label"] for menu in menus(panel) for option in menu["options"]]
+    assert {"Places", "Langue de la table", MACHINES} <= set(named)
+    agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    assert "-# Ordre du jeu" in words(agreed)
+    shown = (*menus(panel), *menus(agreed))
+    entries = [option["label"] for menu in shown for option in menu["options"]]
     assert all(entry[0].isdigit() or entry[0].isupper() for entry in entries)
 
 
@@ -381,11 +385,11 @@ async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
     panel = (await house.maud.click(post, "Options")).message
     tracemalloc.start()
     try:
-        answer = await forged_choice(house, house.maud, panel, "lo:1:ai", value)
+        told = await forged_choice(house, house.maud, panel, "lo:1:ai", value)
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert answer.text == text("lobby.bad_choice", "fr")
+    assert told == text("lobby.bad_choice", "fr")
     assert most < 10_000_000
 
 

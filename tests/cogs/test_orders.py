@@ -7,7 +7,7 @@ from bot.playground.driver import words
 from bot.seating import agreed
 from rules.contract import Choice
 from rules.registry import get
-from tests.cogs.forging import forged_choice, swapped
+from tests.cogs.forging import forged_choice, refusal, swapped
 from tests.cogs.playing import changed, menus
 
 VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
@@ -130,12 +130,12 @@ async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house
     answer, _ = await opened(players=3, variants="gardens houses temples")
     panel, found = await panel_of(house, answer.message)
     first = found[0]["custom_id"]
-    refused = await forged_choice(house, house.maud, panel, first, "oracles")
-    assert refused.text == "Ce choix n’existe plus pour cette table."
+    told = [await forged_choice(house, house.maud, panel, first, "oracles")]
     for wrong in (first.replace(".0", ".7"), first.replace(".0", "")):
         with swapped(house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)):
-            refused = await house.maud.choose(panel["id"], wrong, "temples")
-        assert refused.text == "Ce choix n’existe plus pour cette table."
+            choosing = house.maud.choose(panel["id"], wrong, "temples")
+            told.append(await refusal(house.maud, panel, choosing))
+    assert told == 3 * ["Ce choix n’existe plus pour cette table."]
     assert (await house.app.tables.get(1)).options["variants"] == ["gardens", "houses", "temples"]
 
 
@@ -148,5 +148,5 @@ async def test_few_orders_stand_in_one_menu(opened, house):
     [menu] = places(panel)
     assert (await house.app.tables.get(1)).options["variants"] == ["temples", "gardens"]
     for wrong in ("temples", "temples temples", "temples oracles"):
-        refused = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
-        assert refused.text == "Ce choix n’existe plus pour cette table."
+        told = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
+        assert told == "Ce choix n’existe plus pour cette table."
