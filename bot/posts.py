@@ -19,7 +19,7 @@ from msgspec.structs import replace
 LONGEST_WAIT = 300.0
 """Seconds that anything may wait. What is due later was written before the clock was set back."""
 
-RANKS = {"again": 1, "hand": 2, "farewell": 2, "lobby": 3, "full": 3, "invite": 4}
+RANKS = {"again": 1, "hand": 2, "farewell": 2, "lobby": 3, "full": 3, "guest": 3, "invite": 4}
 """How urgent a kind of delivery is: the lower, the sooner. All others are 0."""
 
 MERGES = {

@@ -122,6 +122,11 @@ def invitation() -> Post:
     return Post("invite", {})
 
 
+def to_guest(user_id: int) -> Post:
+    """The post that tells somebody that they are invited to a table."""
+    return Post("guest", {"mention": [user_id]})
+
+
 def reminder(playing: Playing, user_id: int, began: datetime) -> Post:
     """The post that reminds somebody of their turn, which began then."""
     payload = {"revision": playing.table.revision, "mention": [user_id], "began": stamp(began)}

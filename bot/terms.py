@@ -26,6 +26,15 @@ class Absence(StrEnum):
     RUNS = auto()
 
 
+class Entry(StrEnum):
+    """Who may take a seat."""
+
+    OPEN = auto()
+    """Whoever sees the table."""
+    INVITED = auto()
+    """Only whom its host has invited."""
+
+
 class Reminder(StrEnum):
     """How long a turn may last until whoever has it is reminded, unless they say otherwise."""
 
@@ -47,12 +56,14 @@ FIRST_REMINDER: Mapping[Reminder, timedelta | None] = {
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a table, each with the default of a new one; they are stored as JSON."""
 
+    entry: Entry = Entry.OPEN
     votes: Votes = Votes.MAJORITY
     absence: Absence = Absence.WAITS
     reminder: Reminder = Reminder.HALF
 
 
 OFFERED: Mapping[str, tuple[str, ...]] = {
+    "entry": tuple(Entry),
     "votes": tuple(Votes),
     "absence": tuple(Absence),
     "reminder": tuple(Reminder),

@@ -24,7 +24,7 @@ from cogs._reminders import Reminders
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
-ASIDE = ("hand", "farewell", "ask", "offer", "full", "invite")
+ASIDE = ("hand", "farewell", "ask", "offer", "full", "guest", "invite")
 """What nobody has to be called for by other means."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
@@ -53,6 +53,7 @@ class DiscordCourier:
             "offer": self._offer,
             "farewell": self._farewell,
             "full": self.notices.full,
+            "guest": self.notices.guest,
             "invite": Invitations(app, self.homes).post,
             "reminder": self.reminders.post,
         }

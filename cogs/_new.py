@@ -9,6 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import LANGUAGES
+from bot.terms import Entry, Terms
 from bot.words import composed
 from cogs import _settings, _translator
 from cogs._labels import Click, reader
@@ -33,6 +34,7 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
             given.get("order", "drawn"),
+            Terms(entry=Entry(given.get("entry", Entry.OPEN))),
         )
 
     taken = [_option("interaction", Click), *options(facts)]
@@ -55,6 +57,7 @@ def options(facts: Facts) -> Iterator[Parameter]:
         yield _option("ai", app_commands.Range[int, 0, most - 1], 0)
         yield _option("ai_player", str, facts.players[-1])
         yield _option("order", str, "drawn")
+        yield _option("entry", str, str(Entry.OPEN))
     yield _option("language", str | None, None)
     yield _option("thread", bool, True)
 
@@ -80,6 +83,7 @@ def offered(facts: Facts, function: Any) -> Any:
     codes = {
         "ai_player": {player: composed.player(facts.key, player) for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
+        "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }
     choices = _settings.offered(facts)

@@ -52,21 +52,37 @@ class Notices:
         asking, view = await _motions.question(self.app, table, motion)
         await self.send(delivery, table, content=asking, view=view)
 
+    async def guest(self, delivery: Delivery, table: Table) -> None:
+        """Tell somebody that they are invited: below the lobby's post, later where it is played."""
+        names = [f"<@{user}>" for user in mentions(delivery.payload)]
+        title, host = _labels.title(table, table.language), _labels.host(table)
+        line = text("table.invited", table.language, host=host, table=title)
+        content = text("table.notice_to", table.language, names=names, notice=line)
+        if table.status is Status.LOBBY:
+            await self._below_lobby(delivery, table, content)
+        elif table.status is Status.LIVE:
+            await self.send(delivery, table, content=content)
+
     async def full(self, delivery: Delivery, table: Table) -> None:
         """Call the host of a lobby where everybody is, by an answer to its post."""
         if table.status is not Status.LOBBY or len(table.seats) < table.size or table.host_called:
             return
         title, host = _labels.title(table, table.language), f"<@{table.host_id}>"
+        line = text("lobby.full", table.language, host=host, table=title)
+        await self._below_lobby(delivery, table, line)
+        await self.app.tables.posted(table, host_called=True)
+
+    async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> None:
+        """An answer to the post of a lobby, which notifies whom the delivery mentions."""
         lobby = self.homes.place(table, table.channel_id)
         post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
         await lobby.send(
-            text("lobby.full", table.language, host=host, table=title),
+            line,
             nonce=delivery.nonce,
             reference=post.to_reference(fail_if_not_exists=False),
             mention_author=False,
-            allowed_mentions=to([table.host_id]),
+            allowed_mentions=to(mentions(delivery.payload)),
         )
-        await self.app.tables.posted(table, host_called=True)
 
     async def send(self, delivery: Delivery, table: Table, **content: Any) -> None:
         """Send it at the first place that takes it; it notifies whom the delivery mentions."""

@@ -12,6 +12,7 @@ import discord
 from bot.app import App, invite_url
 from bot.i18n import text
 from bot.seating import Table
+from bot.terms import Terms
 from cogs import _labels
 from cogs._edits import NO_HARM
 from cogs._items import custom_ids
@@ -37,6 +38,7 @@ async def open_lobby(
     in_thread: bool,
     ai: Sequence[str] = (),
     order: str = "drawn",
+    terms: Terms | None = None,
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the answer to the command."""
     app, in_thread = interaction.client, in_thread and has_threads(interaction)
@@ -52,6 +54,7 @@ async def open_lobby(
         in_thread=in_thread,
         ai=ai,
         drawn=ORDERS[order],
+        terms=terms,
     )
     with app.tables.opening(table.id):
         await app.tables.posted(table, lobby_message_id=await _posted(interaction, table))

@@ -29,6 +29,7 @@ from bot.words.careful import CarefulWords
 from cogs import _labels, places
 from cogs import _present as present
 from cogs._access import may_moderate, require_lobby, table_in
+from cogs._guests import GuestCommands
 from cogs._items import ACCENT, CHOICES, LastingItem
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant, of_server
@@ -233,6 +234,7 @@ class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?
 
 class TableCog(
     RequestCommands,
+    GuestCommands,
     commands.GroupCog,
     group_name=said("command.table.name"),
     group_description=said("command.table.description"),

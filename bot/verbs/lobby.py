@@ -17,6 +17,7 @@ from bot.posts import Post, stamp
 from bot.seating import Person, SeatHolder, Status, Table
 from bot.stored import Change, Secret
 from bot.terms import Terms
+from bot.verbs.inviting import InvitingVerbs
 from bot.verbs.wishing import WishVerbs
 from rules import registry
 from rules.contract import RulesError
@@ -25,7 +26,7 @@ from rules.record import commitment
 log = logging.getLogger(__name__)
 
 
-class LobbyVerbs(WishVerbs):
+class LobbyVerbs(WishVerbs, InvitingVerbs):
     """What may be done with a table until it starts."""
 
     async def open(
@@ -90,6 +91,7 @@ class LobbyVerbs(WishVerbs):
             if there is None:
                 machines = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
                 table = await self._insert(seating.configured(new, ai=machines))
+                await self._invite_again(over, table)
                 invited = [one for one in seating.seated_people(over) if one != person.user_id]
                 await self._store.post(table.id, telling.lobby_post(table, invited))
                 if 1 < table.size <= len(table.seats):
@@ -105,6 +107,7 @@ class LobbyVerbs(WishVerbs):
             joined = seating.joined(playing.table, person)
             if joined.rematch_of is not None:
                 joined = seating.rotated(joined, await self.get(joined.rematch_of))
+            await self._require_invited(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             full = len(joined.seats) >= joined.size and not joined.host_called
             calls = [telling.full(joined)] if full else []

@@ -8,11 +8,11 @@ from bot import leaving, seating, seats, telling
 from bot.acts import act
 from bot.posts import stamp
 from bot.seating import Person, Status, Table
-from bot.verbs.saving import Saving
+from bot.verbs.inviting import InvitingVerbs
 from rules.contract import RulesError
 
 
-class SeatVerbs(Saving):
+class SeatVerbs(InvitingVerbs):
     """What one person does about a seat, without asking anybody."""
 
     async def resign(self, table_id: int, user_id: int) -> Table:
@@ -59,6 +59,7 @@ class SeatVerbs(Saving):
         """Take a seat that is offered, with all that it holds; who had it sees it no more."""
         async with self._at(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
+            await self._require_invited(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             farewell = telling.farewell(direct, playing.table.language)
             table = await self._save(*seats.taken(playing, seat, person, *farewell))
@@ -70,7 +71,9 @@ class SeatVerbs(Saving):
         """Send somebody away before the start; only the host may."""
         async with self._at(table_id) as playing:
             table = seating.removed(playing.table, seat, user_id)
-            line = act(playing.table, "removed", user_id, playing.table.seats[seat].user_id)
+            gone = playing.table.seats[seat].user_id
+            await self._uninvite(playing.table, gone)
+            line = act(playing.table, "removed", user_id, gone)
             after, change = seats.saved(playing, table, telling.lobby_post(table), acts=(line,))
             return await self._save(after, change)
 

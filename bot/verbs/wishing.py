@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from bot import person_rows
 from bot.seating import Status, Table
+from bot.terms import Entry
 from bot.verbs.saving import Saving
 from rules import registry
 
@@ -30,7 +31,12 @@ class WishVerbs(Saving):
             await self._store.note_language(user_id, language)
 
     async def waiting_for(self, table: Table) -> list[int]:
-        """Who is to hear that a table has a free seat; nobody, once it has none."""
+        """Who is to hear that a table has a free seat: nobody, once it has none.
+
+        Nobody hears of a table by invitation, either.
+        """
+        if table.terms.entry is Entry.INVITED:
+            return []
         if table.status is not Status.LOBBY or len(table.seats) >= table.size:
             return []
         return await self._store.read(lambda db: person_rows.read_waiting(db, table))

@@ -1,0 +1,37 @@
+"""Inviting somebody to a table."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.i18n import text
+from bot.names import bold, plain
+from bot.seating import Person
+from cogs import _labels
+from cogs._labels import Click, reader
+from cogs._meant import about_a_table, command, meant
+from cogs._translator import said
+from rules.contract import RulesError
+
+
+class GuestCommands:
+    """Who else may take a seat."""
+
+    @command("invite")
+    @about_a_table
+    @app_commands.rename(person=said("command.table_invite_person.name"))
+    @app_commands.describe(person=said("command.table_invite_person.description"))
+    async def invite(
+        self, interaction: Click, person: discord.User, number: int | None = None
+    ) -> None:
+        """Let somebody take a seat at a table that is played by invitation."""
+        table, language = await meant(interaction, number), reader(interaction)
+        name = plain(person.display_name) or person.name
+        if person.bot:
+            raise RulesError("table.no_bots", name=name)
+        guest = Person(person.id, name)
+        table = await interaction.client.tables.invite(table.id, interaction.user.id, guest)
+        title = _labels.title(table, language)
+        told = text("table.invite_done", language, name=bold(name), table=title)
+        await interaction.response.send_message(told, ephemeral=True)
