@@ -22,8 +22,16 @@ from rules.contract import Facts
 
 FIRST = "first"
 """The page that a newcomer sees."""
-TOPICS = ("start", "move", "hand", "tables", "places")
+TOPICS = ("start", "move", "hand", "tables", "wishes", "me", "places")
 """The pages about what all games share."""
+PATHS = {
+    **{
+        verb: f"table {verb}"
+        for verb in ("list", "status", "undo", "pause", "substitute", "remove")
+    },
+    **{page: f"me {page}" for page in ("games", "away", "settings", "notify")},
+}
+"""The commands that these pages name, beside those of a game."""
 LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
 
 
@@ -68,15 +76,8 @@ def _seats(facts: Facts) -> dict[str, int]:
 
 def _shared(app: App, topic: str, language: str) -> str:
     key = next(iter(registry.games()))
-    return text(
-        f"help.{topic}",
-        language,
-        new=app.slash(f"{key} new"),
-        move=app.slash(f"{key} move"),
-        board=app.slash(f"{key} board"),
-        list=app.slash("table list"),
-        status=app.slash("table status"),
-    )
+    paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
+    return text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
 
 
 def _game(app: App, key: str, language: str) -> str:

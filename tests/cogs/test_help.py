@@ -42,7 +42,17 @@ async def test_the_first_page_says_who_made_this(house):
 
 async def test_the_menu_has_every_topic_and_every_game(house):
     offered = topics((await house.bastien.slash("help")).message)
-    assert [*offered] == ["first", "start", "move", "hand", "tables", "places", *games()]
+    assert [*offered] == [
+        "first",
+        "start",
+        "move",
+        "hand",
+        "tables",
+        "wishes",
+        "me",
+        "places",
+        *games(),
+    ]
     assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]
 
 
@@ -53,6 +63,8 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         ("Move", ("Play", "</akropolis move:", "</akropolis board:")),
         ("Your hand", ("direct message",)),
         ("Your tables", ("</table list:", "</table status:")),
+        ("Go back, rest, replace", ("</table undo:", "</table pause:", "</table substitute:")),
+        ("You, at every table", ("</me games:", "</me away:", "</me settings:", "</me notify:")),
         ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
         ("Attika", ("Found colonies", "2 to 4 players", "</attika new:", "</attika rules:")),
         ("Where to start", ("Board games in your channel",)),
