@@ -17,6 +17,7 @@ from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
 from bot.verbs.places import PlaceVerbs
 from bot.verbs.playing import PlayingVerbs
+from bot.verbs.refereeing import RefereeVerbs
 from bot.verbs.reminding import RemindingVerbs
 from bot.verbs.seats import SeatVerbs
 from rules import registry
@@ -49,6 +50,7 @@ class Tables(
     PlaceVerbs,
     AgreeingVerbs,
     SeatVerbs,
+    RefereeVerbs,
     AbsenceVerbs,
     DigestVerbs,
     PlayingVerbs,

@@ -22,9 +22,9 @@ from bot.posts import stamp
 from bot.seating import Status, Table
 from bot.seats import moment
 from bot.tables import Ply
-from cogs import _labels, _motions
+from cogs import _labels, _motions, _referees
 from cogs import _present as present
-from cogs._access import table_in
+from cogs._access import is_seated, table_in
 from cogs._items import ACCENT, LONGEST_CHOICE, LastingItem, fitting, rows
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant
@@ -46,6 +46,13 @@ VERBS = {
 }
 ASKING = ("undo", "pause", "resume", "end", "replace")
 """What others are asked about."""
+RULED: Mapping[str, Kind] = {
+    "undo": Kind.UNDO,
+    "pause": Kind.PAUSE,
+    "resume": Kind.RESUME,
+    "replace": Kind.REPLACE,
+}
+"""What a referee decides without asking."""
 LONGEST_PAUSE = 60
 """Days."""
 
@@ -59,8 +66,10 @@ async def question(
     """What a wish would do, who is asked for it, and the buttons to go on or not."""
     language, user = reader(interaction), interaction.user.id
     told, others = list[str](), [person for person in table.players() if person != user]
+    rules = verb in RULED and await _referees.is_referee(interaction, table)
     if verb == "undo":
-        reach = await interaction.client.tables.reach(table.id, user, number)
+        who = None if rules and number is not None else user
+        reach = await interaction.client.tables.reach(table.id, who, number)
         others = list(reach.others if number is not None and reach.concerned else reach.concerned)
         told += _motions.undone(table, reach, language)
     if verb == "replace":
@@ -70,7 +79,9 @@ async def question(
         **_details(interaction, table, number, verb),
     }
     told.insert(0, text(f"table.wish_{verb}", language, **details))
-    if verb in ASKING:
+    if rules:
+        told.append(text("table.wish_rules", language))
+    elif verb in ASKING:
         names = [name for one, name in _people(table) if one in others]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
         told.append(text(code, language, names=names))
@@ -169,10 +180,22 @@ DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]
 
 async def done(interaction: Click, table: Table, verb: str, number: int | None) -> str:
     """Fulfil a wish, or have the others asked; what came of it, in a sentence."""
-    motion = await DONE[verb](interaction, table, number)
     language = reader(interaction)
+    if verb in RULED and await _referees.is_referee(interaction, table):
+        await _referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
+        return text(f"table.{verb}_done", language, table=_labels.title(table, language))
+    motion = await DONE[verb](interaction, table, number)
     code = f"table.{verb}_done" if motion is None else "table.wish_asked"
     return text(code, language, table=_labels.title(table, language))
+
+
+def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
+    """What exactly a referee decides."""
+    if verb == "pause":
+        return Matter(until=_until(interaction, number))
+    if verb == "undo" and number is None:
+        raise RulesError("table.referee_point")
+    return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
 
 
 class RequestButton(
@@ -345,7 +368,10 @@ class RequestCommands:
         self, interaction: Click, to: int | None = None, number: int | None = None
     ) -> None:
         """Go back to before my last turn, or to the beginning of another one."""
-        await _ask(interaction, await meant(interaction, number), "undo", to)
+        table = await _decided(interaction, number)
+        if to is None and not is_seated(interaction, table):
+            raise RulesError("table.referee_point")
+        await _ask(interaction, table, "undo", to)
 
     @command("pause")
     @about_a_table
@@ -358,13 +384,13 @@ class RequestCommands:
         number: int | None = None,
     ) -> None:
         """Let a game rest, if the others agree."""
-        await _ask(interaction, await _running(interaction, number), "pause", days)
+        await _ask(interaction, await _decided(interaction, number), "pause", days)
 
     @command("resume")
     @about_a_table
     async def resume(self, interaction: Click, number: int | None = None) -> None:
         """Go on with a game that rests, if the others agree."""
-        await _ask(interaction, await _running(interaction, number), "resume")
+        await _ask(interaction, await _decided(interaction, number), "resume")
 
     @command("substitute")
     @about_a_table
@@ -388,9 +414,10 @@ class RequestCommands:
         table = await meant(interaction, number)
         if not 0 <= player < len(table.seats):
             raise RulesError("table.no_such_seat")
-        await _ask(
-            interaction, table, "replace" if table.status is Status.LIVE else "remove", player
-        )
+        if table.status is Status.LIVE:
+            await _referees.require(interaction, table)
+        verb = "replace" if table.status is Status.LIVE else "remove"
+        await _ask(interaction, table, verb, player)
 
     @command("host")
     @about_a_table
@@ -402,6 +429,14 @@ class RequestCommands:
         name, title = _labels.host(table), _labels.title(table, language)
         told = text("table.host_done", language, name=name, table=title)
         await interaction.response.send_message(told, ephemeral=True)
+
+
+async def _decided(interaction: Click, number: int | None) -> Table:
+    """The running table that is meant, for who plays there or is a referee. Raises RulesError."""
+    table = await meant(interaction, number)
+    table.require(Status.LIVE)
+    await _referees.require(interaction, table)
+    return table
 
 
 async def _running(interaction: Click, number: int | None) -> Table:

@@ -34,6 +34,7 @@ from cogs._items import ACCENT, CHOICES, LastingItem
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant, of_server
 from cogs._motions import EndButton, MotionButton
+from cogs._referees import RefereeCommands
 from cogs._requests import RequestButton, RequestCommands
 from cogs._sure import ActionButton, question
 from cogs._translator import said
@@ -235,6 +236,7 @@ class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?
 class TableCog(
     RequestCommands,
     GuestCommands,
+    RefereeCommands,
     commands.GroupCog,
     group_name=said("command.table.name"),
     group_description=said("command.table.description"),

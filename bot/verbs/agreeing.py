@@ -68,8 +68,11 @@ class AgreeingVerbs(Saving):
             matter = Matter(to=reach.to, point=to is not None)
             return await self._proposed(playing, user_id, Kind.UNDO, matter)
 
-    async def reach(self, table_id: int, user_id: int, to: int | None = None) -> Reach:
-        """What going back would undo, and whom it concerns. Raises IllegalMove."""
+    async def reach(self, table_id: int, user_id: int | None, to: int | None = None) -> Reach:
+        """What going back would undo, and whom it concerns. Raises IllegalMove.
+
+        None in the place of a person is a referee.
+        """
         async with self._at(table_id) as playing:
             return await self._reach(playing, user_id, to)
 

@@ -1,8 +1,10 @@
 """What is wished for at a table: to go back, to pause, to give a seat away; by clicks."""
 
+import discord
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest
 
@@ -161,4 +163,28 @@ async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
     more = (await house.noor.click(newest(house, thread), "More")).message
     page = await changed(house.noor, more, house.noor.click(more, "Table and players"))
     assert labels(page) == []
-    assert "no seat" in (await house.noor.slash("table undo", thread)).text
+    assert "Only who plays" in (await house.noor.slash("table undo", thread)).text
+
+
+async def test_a_referee_of_the_server_decides_without_asking(house, thread, monkeypatch):
+    refused = await house.maud.slash("table pause", thread)
+    assert "un arbitre du serveur" in refused.text
+    await house.app.tables.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
+    panel = (await house.maud.slash("table pause", thread)).message
+    assert "on ne demande rien à personne" in words(panel)
+    await house.maud.click(panel, "Pause")
+    await house.maud.expect(
+        lambda: any("as a referee" in words(one) for one in house.maud.messages(thread))
+    )
+    log = words((await house.karim.slash("table log", thread)).message)
+    assert "**Maud** decided as a referee" in log
+
+
+async def test_only_who_manages_the_server_chooses_its_referees(house):
+    role = {"role": str(BOT_ROLE_ID)}
+    refused = await house.karim.slash("table referee", options=role)
+    assert await house.app.tables.referee_role(GUILD_ID) is None
+    assert refused.text
+    await house.maud.slash("table referee", options=role)
+    assert await house.app.tables.referee_role(GUILD_ID) == BOT_ROLE_ID

@@ -1,0 +1,70 @@
+"""What a referee of a server decides at its tables: at once, with a line that says who."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot import seats, telling, undoing
+from bot.acts import Who, act
+from bot.ballots import Kind, Matter
+from bot.i18n import text
+from bot.names import bold
+from bot.playing import Playing
+from bot.posts import stamp
+from bot.seating import Person, Status, Table
+from bot.verbs.saving import Saving
+from rules.contract import RulesError
+
+RULED = (Kind.UNDO, Kind.PAUSE, Kind.RESUME, Kind.REPLACE)
+"""What a referee may decide."""
+
+
+class RefereeVerbs(Saving):
+    """The referees of a server, and what they decide."""
+
+    async def referee_role(self, guild_id: int) -> int | None:
+        """The role whose members are the referees of a server."""
+        query = "SELECT role_id FROM referee WHERE guild_id = ?"
+        row = await self._store.read(lambda db: db.execute(query, (guild_id,)).fetchone())
+        return None if row is None else row["role_id"]
+
+    async def set_referee_role(self, guild_id: int, role_id: int | None) -> None:
+        """Let the members of a role be the referees of a server; None: it has none."""
+        upsert = """
+            INSERT INTO referee (guild_id, role_id) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET role_id = excluded.role_id
+        """
+        if role_id is not None:
+            await self._store.write(lambda db: db.execute(upsert, (guild_id, role_id)))
+            return
+        delete = "DELETE FROM referee WHERE guild_id = ?"
+        await self._store.write(lambda db: db.execute(delete, (guild_id,)))
+
+    async def rule(self, table_id: int, by: Person, kind: Kind, matter: Matter) -> Table:
+        """Do what a referee has decided, without asking; who plays there is none."""
+        async with self._at(table_id) as playing:
+            table = playing.table
+            table.require(Status.LIVE)
+            if by.user_id in table.humans() or kind not in RULED:
+                raise RulesError("table.not_referee")
+            after, change = await self._ruled(playing, kind, matter)
+            who = Who(by.user_id, by.name)
+            about = table.seats[matter.seat].user_id if matter.seat is not None else None
+            line = act(table, "ruled", who, about, kind=str(kind))
+            what = text(f"table.what_{kind}", table.language)
+            notice = telling.notice("table.notice_ruled", name=bold(by.name), what=what)
+            told = replace(change, acts=(line,), posts=(notice, *change.posts))
+            return await self._save(after, told)
+
+    async def _ruled(self, playing: Playing, kind: Kind, matter: Matter) -> seats.Step:
+        match kind:
+            case Kind.PAUSE:
+                return seats.paused(playing, matter.until, None)
+            case Kind.RESUME:
+                return seats.resumed(playing, None)
+            case Kind.REPLACE:
+                return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
+        playing.table.require_going_on()
+        plies, at = await self._log(playing.table.id), stamp(self._store.clock.now())
+        reach = undoing.reach(playing, plies, None, matter.to)
+        return undoing.gone_back(playing, plies, reach, undoing.REFEREE, at=at)

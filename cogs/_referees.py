@@ -1,0 +1,57 @@
+"""The referees of a server: who they are, and what they decide at a table without asking."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ballots import Kind, Matter
+from bot.i18n import text
+from bot.names import bold, plain
+from bot.seating import Table
+from cogs import _labels
+from cogs._access import is_seated
+from cogs._labels import Click, reader
+from cogs._meant import command
+from cogs._translator import said
+from rules.contract import RulesError
+
+
+async def is_referee(interaction: Click, table: Table) -> bool:
+    """Whether they may decide at a table; who plays there asks the others like anybody else."""
+    member = interaction.user
+    if is_seated(interaction, table) or not isinstance(member, discord.Member):
+        return False
+    role = await interaction.client.tables.referee_role(table.guild_id)
+    return role is not None and member.get_role(role) is not None
+
+
+async def require(interaction: Click, table: Table) -> None:
+    """Refuse who neither plays at a table nor is a referee. Raises RulesError."""
+    if not is_seated(interaction, table) and not await is_referee(interaction, table):
+        raise RulesError("table.not_referee")
+
+
+async def rule(interaction: Click, table: Table, kind: Kind, matter: Matter) -> None:
+    """Do at once what a referee wants."""
+    await interaction.client.tables.rule(table.id, _labels.person(interaction), kind, matter)
+
+
+class RefereeCommands:
+    """Who looks after the tables of a server."""
+
+    @command("referee")
+    @app_commands.rename(role=said("command.table_referee_role.name"))
+    @app_commands.describe(role=said("command.table_referee_role.description"))
+    async def referee(self, interaction: Click, role: discord.Role | None = None) -> None:
+        """Let a role look after the tables of this server; without one, nobody does."""
+        if not interaction.permissions.manage_guild:
+            raise RulesError("table.admins_only")
+        guild, language = interaction.guild_id or 0, reader(interaction)
+        if role is not None and role.is_default():
+            raise RulesError("table.referee_everyone")
+        await interaction.client.tables.set_referee_role(guild, role.id if role else None)
+        told = text("table.referee_none", language)
+        if role is not None:
+            told = text("table.referee_set", language, name=bold(plain(role.name)))
+        await interaction.response.send_message(told, ephemeral=True)
