@@ -254,6 +254,7 @@ async def test_consents_of_before_are_votes_now(file, brains):
         db.executescript(
             """
             DROP TABLE vote; DROP TABLE motion; DROP TABLE act; DROP TABLE ping;
+            DROP TABLE guest; DROP TABLE referee;
             DELETE FROM due;
             ALTER TABLE table_ DROP COLUMN paused; ALTER TABLE table_ DROP COLUMN resumes_at;
             ALTER TABLE seat DROP COLUMN offered;
