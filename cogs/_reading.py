@@ -17,6 +17,8 @@ COLUMNS, SMALL_COLUMNS = 38, 48
 SMALL = "-# "
 ICON = re.compile(r"<a?:\w+:\d+>")
 """An emoji of one's own, as Discord writes it."""
+ESCAPED = re.compile(r"\\(.)")
+"""What stands for itself though it could mean more; in a menu everything does."""
 LONGEST_HEADING = 60
 """Characters by which a page is called in a menu."""
 
@@ -52,9 +54,11 @@ def paged(text: str, lines: int = LINES) -> list[Page]:
 
 
 def _heading(paragraph: str) -> str:
-    """Its first line without what makes it bold."""
-    first = plain(paragraph.partition("\n")[0])
-    return shortened(first.rstrip(" :"), LONGEST_HEADING)
+    """Its first line without what makes it bold; of a long one its first sentence."""
+    first = ESCAPED.sub(r"\1", plain(paragraph.partition("\n")[0])).rstrip(" :")
+    if len(first) > LONGEST_HEADING:
+        first = first.partition(". ")[0]
+    return shortened(first, LONGEST_HEADING)
 
 
 def _parts(paragraph: str, lines: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.alarm import Alarm
 from bot.ballots import LASTS, Kind, Matter, Motion, Outcome
+from bot.database.form import migrations, statements
 from bot.store import Store
 from bot.tables import NotSeated, Status, Tables
 from bot.terms import Terms, Votes
@@ -253,8 +254,7 @@ async def test_consents_of_before_are_votes_now(file, brains):
     with closing(sqlite3.connect(file)) as db:
         db.executescript(
             """
-            DROP TABLE vote; DROP TABLE motion; DROP TABLE act; DROP TABLE ping;
-            DROP TABLE guest; DROP TABLE referee;
+            DROP TABLE vote; DROP TABLE motion; DROP TABLE act;
             DELETE FROM due;
             ALTER TABLE table_ DROP COLUMN paused; ALTER TABLE table_ DROP COLUMN resumes_at;
             ALTER TABLE seat DROP COLUMN offered;
@@ -268,7 +268,8 @@ async def test_consents_of_before_are_votes_now(file, brains):
         )
         rows = [(table.id, user, table.revision) for user in (A, B)]
         db.executemany("INSERT INTO consent VALUES (?, ?, ?)", rows)
-        db.execute(f"PRAGMA user_version = {MOTIONS - 1}")
+        for statement in statements(migrations()[MOTIONS - 1].read_text("utf-8")):
+            db.execute(statement)
         db.commit()
     opened = await Store.open(file)
     again = Tables(opened, brains, notify=lambda: None)

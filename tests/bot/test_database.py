@@ -294,7 +294,7 @@ async def test_the_check_finds_rows_that_point_at_nothing(file):
     base = await Database.open(file)
     await base.close()
     with closing(sqlite3.connect(file)) as db:
-        db.execute("INSERT INTO seat VALUES (99, 0, NULL, 'Nobody', NULL, 0)")
+        db.execute("INSERT INTO seat (table_id, seat, name, resigned) VALUES (99, 0, 'Nobody', 0)")
         db.commit()
     base = await Database.open(file)
     assert await base.check() == ["seat None → table_"]

@@ -92,7 +92,7 @@ async def test_what_was_done_before_somebody_left_is_not_taken_back(tables):
     await a_card(tables, table.id, MAUD.user_id)
     await tables.resign(table.id, INES.user_id)
     doing = tables.take_back(table.id, MAUD.user_id, None, 1)
-    with pytest.raises(IllegalMove, match="nothing_to_restart"):
+    with pytest.raises(IllegalMove, match="undo_left"):
         await doing
 
 

@@ -313,9 +313,9 @@ async def test_a_public_board_of_no_table_is_refused_in_private(house):
 async def test_a_public_board_speaks_the_language_of_the_table(house):
     thread = await house.table()
     shown = await house.bastien.slash("akropolis board", thread, {"public": True})
-    assert "Manche 1" in shown.text
+    assert "Manche 1" in pictures(shown.message)[0]["description"]
     shown = await house.bastien.slash("akropolis board", thread)
-    assert "Round 1" in shown.text
+    assert "Round 1" in pictures(shown.message)[0]["description"]
 
 
 async def test_cities_are_suggested_by_name(house):
@@ -388,7 +388,7 @@ async def test_more_has_a_button_for_every_public_picture(house):
     page = await more(house, house.bastien, thread)
     ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
     shown = [one.removeprefix("v:1:") for one in ids]
-    assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules", "seal"]
+    assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules", "people", "seal"]
 
 
 async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house, monkeypatch):
@@ -402,7 +402,7 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     page = await more(house, house.ines, thread)
     ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
-    whole = ["table", "site", "text", "log", "rules", "seal"]
+    whole = ["table", "site", "text", "log", "rules", "people", "seal"]
     assert [one.removeprefix("v:1:") for one in ids] == [*seats, *whole]
     assert len(set(labels(page))) == len(ids)
     page = await changed(house.ines, page, house.ines.click(page, "v:1:gardens.2"))

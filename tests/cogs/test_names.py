@@ -102,7 +102,7 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
         await house.move(person)
     await quiet(house)
     recap = await read_everything(house, thread, "akropolis")
-    assert TOLD[1] in words(recap)
+    assert TOLD[2] in words(recap)
     for person in (house.bastien, house.ines):
         answer = await person.slash("akropolis move", thread, {"move": "T1 0,0 r0"})
         assert answer.text.count("nitro") == 1
