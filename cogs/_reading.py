@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.words import plain, shortened
+from bot.words import shortened
 
 LINES = 16
 """Lines of a phone that a page has room for, below its picture's place and above its menus."""
@@ -17,8 +17,8 @@ COLUMNS, SMALL_COLUMNS = 38, 48
 SMALL = "-# "
 ICON = re.compile(r"<a?:\w+:\d+>")
 """An emoji of one's own, as Discord writes it."""
-ESCAPED = re.compile(r"\\(.)")
-"""What stands for itself though it could mean more; in a menu everything does."""
+MARKUP = re.compile(r"\\(.)|\*\*|`|^-# ")
+"""What makes words bold, code or small; or a sign that is to stand for itself."""
 LONGEST_HEADING = 60
 """Characters by which a page is called in a menu."""
 
@@ -54,8 +54,9 @@ def paged(text: str, lines: int = LINES) -> list[Page]:
 
 
 def _heading(paragraph: str) -> str:
-    """Its first line without what makes it bold; of a long one its first sentence."""
-    first = ESCAPED.sub(r"\1", plain(paragraph.partition("\n")[0])).rstrip(" :")
+    """Its first line as it stands in a menu; of a long one its first sentence."""
+    line = paragraph.partition("\n")[0]
+    first = MARKUP.sub(lambda mark: mark[1] or "", line).rstrip(" :")
     if len(first) > LONGEST_HEADING:
         first = first.partition(". ")[0]
     return shortened(first, LONGEST_HEADING)
