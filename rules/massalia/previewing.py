@@ -25,7 +25,7 @@ from rules.massalia.actions import (
     Place,
     Remove,
 )
-from rules.massalia.notation import notation
+from rules.massalia.notation import notation, parse
 from rules.massalia.state import Blaze, State, Thirst
 from rules.massalia.together import Unused, unused
 from rules.notation import SEPARATOR
@@ -150,7 +150,8 @@ def preview_line(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
     if len(line) == 1:
         return preview(state, seat, line[0])
     ahead, steps = view.redeal(state, seat, Rng(0)), []
-    for action in line:
+    for real in line:
+        action = parse(ahead, seat, notation(ahead, real))  # of equal cards the one that is there
         told = preview(ahead, seat, action)
         if isinstance(action, Place):
             told = msgspec.structs.replace(told, tile=None, acts=False, n=0)

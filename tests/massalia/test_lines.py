@@ -87,3 +87,15 @@ def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
             moves = written(GAME, state, seat, line)
             assert read(GAME, other, seat, moves) == list(line)
         GAME.apply(state, seat, GAME.sample(state, seat, rng))
+
+
+def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
+    """It plays one of several equal cards after a draw, and which of them comes is not known."""
+    state, rng, greedy = GAME.new(4, 1), Rng(1), GAME.player("greedy")
+    for _ in range(126):
+        [seat] = GAME.to_act(state)
+        GAME.apply(state, seat, greedy.choose(state, seat, rng))
+    [seat] = GAME.to_act(state)
+    moves = ["p B05", "p AM", "p AM", "p AM", "p MA", "b S06", "t", "@F6"]
+    shown = GAME.preview_line(state, seat, read(GAME, state, seat, moves))
+    assert [step.notation for step in shown.steps] == moves
