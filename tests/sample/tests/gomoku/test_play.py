@@ -134,15 +134,17 @@ async def test_its_command_is_made_from_its_facts(house):
     """Two play, always: there is no option for it; an AI takes one seat at most."""
     (new,) = [one for one in house.maud.world["commands"] if one["path"] == ["gomoku", "new"]]
     options = {one["name"]: one for one in new["options"]}
-    assert set(options) == {"ai", "ai-player", "order", "language", "thread"}
+    assert set(options) == {"ai", "ai-player", "entry", "order", "language", "thread"}
     assert (options["ai"]["min_value"], options["ai"]["max_value"]) == (0, 1)
 
 
 async def test_its_lobby_asks_for_no_number_of_players(house):
     post = (await house.maud.slash("gomoku new", options={"language": "fr"})).message
     panel = (await house.maud.click(post, "Options")).message
-    called = [menu["custom_id"].split(":")[2] for menu in menus(panel)]
-    assert called == ["ai", "drawn", "language"]
+    asked = [menu["custom_id"].split(":")[2] for menu in menus(panel)]
+    assert asked == ["ai", "language"]
+    agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    assert any(menu["custom_id"].startswith("lo:1:drawn") for menu in menus(agreed))
 
 
 async def test_help_and_the_rules_in_short_name_it(house):
