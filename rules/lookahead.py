@@ -9,9 +9,8 @@ half of them drops out (sequential halving: Karnin, Koren, Somekh, 2013).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import fmean
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -38,8 +37,11 @@ class Sight(Protocol[S_contra, A_co]):
     def reply(self, state: S_contra, seat: Seat, rng: Rng) -> A_co:
         """What another seat may do meanwhile; as rough as does no harm."""
 
-    def worth(self, state: S_contra, seat: Seat) -> float:
-        """How well `seat` stands, by any measure that is the same in one game."""
+    def parts(self, state: S_contra, seat: Seat) -> Mapping[str, float]:
+        """How well `seat` stands, by any measure that is the same in one game: what adds up to it.
+
+        Their names are codes, for words that tell why one move is better than another.
+        """
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -53,11 +55,13 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, Generic[A], frozen=True):
-    """A candidate, what it was worth on average, and in how many looks."""
+    """A candidate, what it was worth on average, in how many looks, and of what parts."""
 
     action: A
     worth: float
     looks: int
+    parts: dict[str, float]
+    """What adds up to the worth, by name, each on average; nothing before the first look."""
 
 
 @dataclass
@@ -65,12 +69,28 @@ class Trial(Generic[A]):
     """A candidate on trial, and what came of it so far."""
 
     action: A
-    worths: list[float] = field(default_factory=list)
+    looks: int = 0
+    worth: float = 0.0
+    """Of all looks together, and so are the parts."""
+    parts: dict[str, float] = field(default_factory=dict)
+
+    def add(self, parts: Mapping[str, float]) -> None:
+        """What came of one more look."""
+        self.looks += 1
+        self.worth += sum(parts.values())
+        for name, value in parts.items():
+            self.parts[name] = self.parts.get(name, 0.0) + value
 
     @property
     def mean(self) -> float:
         """What it was worth on average; nothing before the first look."""
-        return fmean(self.worths) if self.worths else 0.0
+        return self.worth / max(1, self.looks)
+
+    def judged(self) -> Judged[A]:
+        """The verdict."""
+        looks = max(1, self.looks)
+        parts = {name: value / looks for name, value in self.parts.items()}
+        return Judged(self.action, self.mean, self.looks, parts)
 
 
 class Lookahead(Generic[S, A]):
@@ -102,7 +122,7 @@ class Lookahead(Generic[S, A]):
             raise ValueError(f"seat {seat} has nothing to choose from")
         trials = [Trial(action) for action in candidates]
         self._compare(trials, seen, seat, rng)
-        return [Judged(trial.action, trial.mean, len(trial.worths)) for trial in trials]
+        return [trial.judged() for trial in trials]
 
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and put them in order, in place; one alone needs no look."""
@@ -111,18 +131,18 @@ class Lookahead(Generic[S, A]):
         while left > 1:
             racing = trials[:left]
             for _ in range(max(1, round(share / left))):
-                if racing[0].worths and self._clock() >= stop:
+                if racing[0].looks and self._clock() >= stop:
                     left = 1
                     break
                 luck = rng.below(1 << SEED_BITS)
                 for trial in racing:
-                    trial.worths.append(self._look(trial.action, seen, seat, luck))
+                    trial.add(self._look(trial.action, seen, seat, luck))
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
             left = math.ceil(left / 2)
 
-    def _look(self, action: A, seen: S, seat: Seat, luck: int) -> float:
-        """What the position is worth that an action leads to, if luck has it so."""
+    def _look(self, action: A, seen: S, seat: Seat, luck: int) -> Mapping[str, float]:
+        """What makes up the worth of the position that an action leads to, if luck has it so."""
         game, rng = self._game, Rng(luck)
         state = game.redeal(seen, seat, rng)
         game.apply(state, seat, action)
@@ -132,4 +152,4 @@ class Lookahead(Generic[S, A]):
             plays = self._sight.quick if who == seat else self._sight.reply
             game.apply(state, who, plays(state, who, rng))
             turns -= who == seat and not game.mid_turn(state)
-        return self._sight.worth(state, seat)
+        return self._sight.parts(state, seat)

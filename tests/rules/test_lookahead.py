@@ -66,8 +66,8 @@ class Sight:
 
     reply = quick
 
-    def worth(self, state, seat):
-        return state.points[seat] - state.points[1 - seat]
+    def parts(self, state, seat):
+        return {"own": state.points[seat], "others": -state.points[1 - seat]}
 
 
 GAME = Drawing()
@@ -85,7 +85,7 @@ def exhaustive(state, seat, action):
         GAME.apply(after, seat, action)
         while acting := GAME.to_act(after):
             GAME.apply(after, acting[0], Sight().quick(after, acting[0], None))
-        found.append(Sight().worth(after, seat))
+        found.append(sum(Sight().parts(after, seat).values()))
     return fmean(found)
 
 
@@ -97,6 +97,13 @@ def test_it_finds_what_trying_everything_out_finds(deck):
     assert judged[0].action == max(exact, key=exact.get)
     for one in judged:
         assert one.worth == pytest.approx(exact[one.action], abs=0.5)
+
+
+def test_the_parts_of_a_worth_are_told_each_on_average():
+    """With equal cards all looks are alike, so the averages are exact: two draws against two."""
+    draw, sure = player(looks=5).judge(Cards([5, 5, 5, 5]), 0, Rng(1))
+    assert (draw.action, draw.worth, draw.parts) == ("draw", 0, {"own": 10, "others": -10})
+    assert (sure.action, sure.worth, sure.parts) == ("sure", -2, {"own": 8, "others": -10})
 
 
 def test_who_cannot_see_the_deck_chooses_the_same_whatever_its_order():
@@ -121,7 +128,7 @@ def test_the_position_that_is_thought_about_stays_as_it_is():
 
 def test_a_single_candidate_needs_no_look():
     [judged] = player().judge(Cards([]), 0, Rng(1))
-    assert (judged.action, judged.looks) == ("sure", 0)
+    assert (judged.action, judged.looks, judged.parts) == ("sure", 0, {})
 
 
 class Five(Sight):
@@ -132,8 +139,8 @@ class Five(Sight):
     def candidates(self, state, seat, most):
         return [10, 50, 30, 40, 20][:most]
 
-    def worth(self, state, seat):
-        return state.points[seat]
+    def parts(self, state, seat):
+        return {"own": state.points[seat]}
 
 
 class Playing(Drawing):
