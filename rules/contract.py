@@ -7,7 +7,7 @@ place), values do not (actions, events, facts and views are frozen).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -166,6 +166,14 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
 V = TypeVar("V", bound=msgspec.Struct)
+
+Clock = Callable[[], float]
+"""Tells seconds, from any moment on."""
+
+
+def no_time() -> float:
+    """The clock by which no time passes: whoever thinks by it answers alike on every machine."""
+    return 0.0
 
 
 class Game(ABC, Generic[S, A, V]):
@@ -342,8 +350,11 @@ class Game(ABC, Generic[S, A, V]):
         """What all the events of a finished game tell of its balance, beside who has won."""
         return Figures()
 
-    def player(self, name: str) -> Player[S, A]:
-        """The player for AI seats called `name`, one of `facts.players`."""
+    def player(self, name: str, clock: Clock = no_time) -> Player[S, A]:
+        """The player for AI seats called `name`, one of `facts.players`.
+
+        One that thinks ahead stops with the best so far when it has taken too long by `clock`.
+        """
         raise KeyError(name)
 
 

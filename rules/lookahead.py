@@ -9,13 +9,13 @@ half of them drops out (sequential halving: Karnin, Koren, Somekh, 2013).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from rules.contract import A_co, Game, S_contra, Seat, State
+from rules.contract import A_co, Clock, Game, S_contra, Seat, State, no_time
 from rules.rng import SEED_BITS, Rng
 
 S = TypeVar("S", bound=State)
@@ -101,9 +101,8 @@ class Lookahead(Generic[S, A]):
         game: Game[S, A, Any],
         sight: Sight[S, A],
         effort: Effort,
-        clock: Callable[[], float] = lambda: 0.0,
+        clock: Clock = no_time,
     ) -> None:
-        """`clock` tells seconds; by default no time passes."""
         self._game, self._sight, self._effort, self._clock = game, sight, effort, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:

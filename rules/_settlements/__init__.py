@@ -27,6 +27,7 @@ from rules._settlements.state import State
 from rules._settlements.view import Hand, Preview, View
 from rules.codec import to_json
 from rules.contract import (
+    Clock,
     Event,
     Facts,
     Game,
@@ -36,6 +37,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    no_time,
     refuse_out_of_turn,
 )
 from rules.hexgrid import cell_of
@@ -143,7 +145,7 @@ class Settlements(Game[State, Action, View]):
         refuse_out_of_turn(self, state, seat)
         return players.complete(state, seat, tokens)
 
-    def player(self, name: str) -> Player[State, Action]:
+    def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:

@@ -22,6 +22,7 @@ from rules.akropolis.state import State
 from rules.akropolis.view import Preview, View
 from rules.contract import (
     Choice,
+    Clock,
     Event,
     Facts,
     Game,
@@ -30,6 +31,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    no_time,
     refuse_out_of_turn,
 )
 from rules.question import OneOf
@@ -117,7 +119,7 @@ class Akropolis(Game[State, Place, View]):
         """The best spot for the tile at index `line`; raises IllegalMove when it is too dear."""
         return players.suggest(state, seat, line)
 
-    def player(self, name: str) -> Player[State, Place]:
+    def player(self, name: str, clock: Clock = no_time) -> Player[State, Place]:
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

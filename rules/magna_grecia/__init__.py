@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules.contract import (
     Choice,
+    Clock,
     Event,
     Facts,
     Game,
@@ -15,6 +16,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    no_time,
     refuse_out_of_turn,
 )
 from rules.magna_grecia import (
@@ -145,7 +147,7 @@ class MagnaGrecia(Game[State, Action, View]):
             return notation.parse(" ".join(tokens))
         return players.best(state, seat, choosing.is_begun_by(tokens))
 
-    def player(self, name: str) -> Player[State, Action]:
+    def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules.contract import (
     Choice,
+    Clock,
     Event,
     Facts,
     Game,
@@ -15,6 +16,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    no_time,
     refuse_out_of_turn,
 )
 from rules.figures import Figures
@@ -157,7 +159,7 @@ class Massalia(Game[State, Action, View]):
     def figures(self, result: Result, events: Sequence[Event]) -> Figures:
         return counting.figures(self.box, result, events)
 
-    def player(self, name: str) -> Player[State, Action]:
+    def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:

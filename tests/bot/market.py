@@ -219,7 +219,7 @@ class Market(Game[State, Act, View]):
     def action_from_json(self, obj):
         return codec.read(obj, Act, BadNotation, "common.bad_action")
 
-    def player(self, name):
+    def player(self, name, clock=None):
         return Trader()
 
 

@@ -145,7 +145,7 @@ class Fair(Game[State, Act, View]):
     def action_from_json(self, obj):
         return codec.read(obj, Act, BadNotation, "common.bad_action")
 
-    def player(self, name):
+    def player(self, name, clock=None):
         return SimpleNamespace(choose=lambda state, seat, rng: Act(rng.choice(MOVES)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.contract import (
+    Clock,
     Event,
     Facts,
     Game,
@@ -14,6 +15,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    no_time,
     refuse_out_of_turn,
 )
 from rules.gomoku import actions, choosing, codec, legal, notation, players, scoring, turn, view
@@ -80,7 +82,7 @@ class Gomoku(Game[State, Place, View]):
     def variations(self, state: State, seat: Seat, action: Place) -> dict[str, Place]:
         return choosing.variations(state, action)
 
-    def player(self, name: str) -> Player[State, Place]:
+    def player(self, name: str, clock: Clock = no_time) -> Player[State, Place]:
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:
