@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import secrets
+import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
-from typing import Any
+from time import perf_counter, process_time
+from typing import Any, TypeVar
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TimeElapsedColumn
 from rich.table import Column, Table
 
-from rules import balance, codec, record, registry
+from rules import balance, codec, match, record, registry
 from rules.contract import Event, Player, RulesError, Seat, moves_of, play
 from rules.registry import AnyGame
 from rules.rng import SEED_BITS, Rng
 
 out = Console(soft_wrap=True, highlight=False)
 err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+T = TypeVar("T")
 
 LONGEST_QUOTE = 80
 """Characters that a sentence repeats of what was read."""
@@ -240,21 +243,42 @@ def count(game: AnyGame, state: Any, depth: int) -> int:
 # ---- matches ----------------------------------------------------------------------------------
 
 
-def match(args: argparse.Namespace) -> None:
-    """Let two players meet and print who wins how often."""
+def match_games(args: argparse.Namespace) -> None:
+    """Let one player meet another in all other seats; print who wins how often, and how fast.
+
+    Stopped by Ctrl-C it tells of the games that are over.
+    """
     game = registry.get(args.game)
+    options = split_lists(game, read_options(args.options))
+    game.new(args.seats, args.seed, options)
+    for name in (args.first, args.second):
+        player_of(game, name)
     names = (args.first, args.second)
-    players = [player_of(game, name) for name in names]
-    won, points = [0.0, 0.0], [0, 0]
-    for number in tracked(range(args.games), f"{names[0]} against {names[1]}"):
-        order = (0, 1) if number % 2 == 0 else (1, 0)
-        state = duel(game, [players[who] for who in order], args.seed + number)
-        ended = game.result(state)
-        assert ended is not None
-        for seat, who in enumerate(order):
-            points[who] += ended.scores[seat].total
-            won[who] += (seat in ended.winners) / max(1, len(ended.winners))
-    out.print(match_table(names, won, points, args.games))
+    meeting = match.Meeting(args.game, names, args.seats, args.seed, options, process_time)
+    over: list[tuple[match.Side, ...]] = []
+    try:
+        with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), console=err) as bar:
+            task = bar.add_task(f"{args.first} against {args.second}", total=args.games)
+            for sides in spread_out(meeting.played, range(args.games), args.jobs):
+                over.append(sides)
+                won = sum(side.won for side, _ in over)
+                told = f"{args.first} has won {won:g} of {len(over)}"
+                bar.update(task, advance=1, description=told)
+    except KeyboardInterrupt:
+        if not over:
+            raise
+    out.print(match_table(names, over))
+    out.print(pace_table(names, over))
+
+
+def spread_out(work: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
+    """What comes of each number, in order, found by so many processes."""
+    if jobs == 1:
+        yield from map(work, numbers)
+        return
+    deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    with get_context("spawn").Pool(jobs, *deaf) as pool:
+        yield from pool.imap(work, numbers)
 
 
 def player_of(game: AnyGame, name: str) -> Player[Any, Any]:
@@ -264,33 +288,25 @@ def player_of(game: AnyGame, name: str) -> Player[Any, Any]:
     return game.player(name)
 
 
-def duel(game: AnyGame, players: Sequence[Player[Any, Any]], seed: int) -> Any:
-    """A game between players by seat, to its end."""
-    state, rng = game.new(len(players), seed), Rng(seed)
-    while acting := game.to_act(state):
-        seat: Seat = acting[0]
-        game.apply(state, seat, players[seat].choose(state, seat, rng))
-    return state
-
-
-def match_table(
-    names: Sequence[str], won: Sequence[float], points: Sequence[int], games: int
-) -> Table:
-    """Wins with their 95 % interval, and mean points; a shared victory is half a win."""
+def match_table(names: Sequence[str], over: Sequence[Sequence[match.Side]]) -> Table:
+    """Wins with their 95 % interval, and mean points; a shared victory is a part of one."""
     table = Table("player", "wins", "share", "95 % interval", "mean points")
-    for name, wins, total in zip(names, won, points, strict=True):
-        low, high = wilson(wins, games)
-        share, interval = f"{wins / games:.1%}", f"{low:.1%} to {high:.1%}"
-        table.add_row(name, f"{wins:g}", share, interval, f"{total / games:.1f}")
+    for name, sides in zip(names, zip(*over, strict=True), strict=True):
+        found = match.standing(sides)
+        low, high = found.interval
+        share, interval = f"{found.wins / found.games:.1%}", f"{low:.1%} to {high:.1%}"
+        table.add_row(name, f"{found.wins:g}", share, interval, f"{found.points:.1f}")
     return table
 
 
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a share of wins."""
-    share, spread = wins / games, z * z / games
-    middle = (share + spread / 2) / (1 + spread)
-    margin = z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(0.0, middle - margin), min(1.0, middle + margin)
+def pace_table(names: Sequence[str], over: Sequence[Sequence[match.Side]]) -> Table:
+    """How long moves and turns took, in milliseconds of one core."""
+    table = Table("ms of one core", "a move", "at most", "a turn", "at most")
+    for name, sides in zip(names, zip(*over, strict=True), strict=True):
+        found = match.standing(sides)
+        seconds = found.mean_move, found.longest_move, found.mean_turn, found.longest_turn
+        table.add_row(name, *(f"{1000 * each:,.1f}" for each in seconds))
+    return table
 
 
 # ---- balance ----------------------------------------------------------------------------------
@@ -329,7 +345,7 @@ def seats_table(tally: balance.Tally) -> Table:
     """Wins by seat, with their 95 % interval."""
     table = Table("seat", "wins", "share", "95 % interval")
     for seat, wins in enumerate(tally.wins):
-        low, high = wilson(wins, tally.games)
+        low, high = match.wilson(wins, tally.games)
         share = f"{wins / tally.games:.1%}"
         table.add_row(str(seat), f"{wins:g}", share, f"{low:.1%} to {high:.1%}")
     return table
@@ -362,8 +378,11 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, "replay", replay, "file").add_argument("--verbose", action="store_true")
     playing = _add_seed(_add_deal(_add(commands, "random", random_games)), 0)
     playing.add_argument("--games", type=positive, default=100)
-    meeting = _add_seed(_add(commands, "match", match, "game", "first", "second"), 0)
+    meeting = _add_seed(_add_deal(_add(commands, "match", match_games)), 0)
+    meeting.add_argument("first")
+    meeting.add_argument("second")
     meeting.add_argument("--games", type=positive, default=200)
+    meeting.add_argument("--jobs", type=positive, default=1, help="processes")
     weighing = _add_seed(_add_deal(_add(commands, "balance", balance_games)), 0)
     weighing.add_argument("--games", type=positive, default=200)
     weighing.add_argument("--player", default="greedy")
