@@ -55,13 +55,13 @@ class Measured:
         }
 
     def reached(self, seats: int, share: float) -> Any:
-        """The position of a greedy game of which this share is over."""
-        positions = list(greedy_game(self.key, seats, SEED))
+        """The position of a game of easy players of which this share is over."""
+        positions = list(easy_game(self.key, seats, SEED))
         return positions[round(share * (len(positions) - 1))][0]
 
     def move(self) -> tuple[Seen, Seen]:
         """The table of most seats before and after a late move."""
-        positions = list(greedy_game(self.key, max(self.game.facts.seats), SEED))
+        positions = list(easy_game(self.key, max(self.game.facts.seats), SEED))
         late = round(LATE * (len(positions) - 2))
         before, after = (
             Seen(self.game.view(state, None), news) for state, news in positions[late : late + 2]
@@ -88,10 +88,10 @@ class Measured:
         return ()
 
 
-def greedy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:
-    """Each position of a game of greedy players to its end, and what has led to it."""
+def easy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:
+    """Each position of a game of easy players to its end, and what has led to it."""
     game, luck, news = get(key), Rng(seed), list[Event]()
-    state, player = game.new(seats, seed, defaults(key, seats)), game.player("greedy")
+    state, player = game.new(seats, seed, defaults(key, seats)), game.player("easy")
     while acting := game.to_act(state):
         yield state.clone(), news
         news = game.apply(state, acting[0], player.choose(state, acting[0], luck))

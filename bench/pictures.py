@@ -25,7 +25,7 @@ from unittest import mock
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
-from bench.measured import Seen, greedy_game, measured
+from bench.measured import Seen, easy_game, measured
 from bench.positions import NAMES
 from render import canvas
 from render.contract import TABLE, Pictures
@@ -234,7 +234,7 @@ def in_turn(case: Case, tables: int) -> float:
 def middle_pictures(key: str, seed: int) -> Iterator[Seen]:
     """What everybody sees of a game of most seats after each of some moves in its middle."""
     game, begin = get(key), min(MIDDLE, plies(key) // 3)
-    for ply, (state, news) in enumerate(greedy_game(key, max(game.facts.seats), seed)):
+    for ply, (state, news) in enumerate(easy_game(key, max(game.facts.seats), seed)):
         if ply >= begin + TURNS:
             return
         if ply >= begin:
@@ -244,7 +244,7 @@ def middle_pictures(key: str, seed: int) -> Iterator[Seen]:
 @cache
 def plies(key: str) -> int:
     """How many moves a game has, about."""
-    return sum(1 for _ in greedy_game(key, max(get(key).facts.seats), 0))
+    return sum(1 for _ in easy_game(key, max(get(key).facts.seats), 0))
 
 
 MIDDLE, TURNS = 36, 7

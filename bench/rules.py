@@ -148,7 +148,7 @@ def panels(game: AnyGame) -> None:
         ("suggestion", suggestions(game, some)),
         ("view", (partial(game.view, *at) for at in places)),
         ("legal listing", (partial(listed, game, *at) for at in places)),
-        ("greedy, a move", (partial(greedy, game, *at) for at in some)),
+        ("easy, a move", (partial(easy, game, *at) for at in some)),
         ("other enquiries", enquiries(game, some)),
     ):
         if times := [milliseconds(ask) for ask in asked]:
@@ -198,9 +198,9 @@ def listed(game: AnyGame, state: object, seat: int) -> list[object]:
     return list(game.legal_actions(state, seat))
 
 
-def greedy(game: AnyGame, state: object, seat: int) -> None:
-    """Let the greedy player choose."""
-    game.player("greedy").choose(state, seat, Rng(0))
+def easy(game: AnyGame, state: object, seat: int) -> None:
+    """Let the easy player choose."""
+    game.player("easy").choose(state, seat, Rng(0))
 
 
 def enquiries(game: AnyGame, places: list[Moment]) -> Asked:

@@ -321,7 +321,7 @@ async def restart(home: Path) -> tuple[float, float]:
     async with service(home) as (store, tables):
         file = store.file
         for _ in range(RUNNING):
-            await started(tables, ai=("greedy",))
+            await started(tables, ai=("easy",))
     began = perf_counter()
     store, brains = await Store.open(file), Brains()
     tables = Tables(store, brains, notify=lambda: None)

@@ -1,6 +1,6 @@
 """How large a hex is on the picture of a table: `python -m bench.sizes [GAME …]`. Nothing is timed.
 
-Late positions of greedy games, for the games that tell it (`Measured.hex_share`). A phone shows a
+Late positions of easy games, for the games that tell it (`Measured.hex_share`). A phone shows a
 whole picture as wide as its screen, so a hex is given in pixels of a picture 1,600 wide.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 from statistics import mean
 
-from bench.measured import LATE, Measured, greedy_game, measured
+from bench.measured import LATE, Measured, easy_game, measured
 from render.canvas import MAX_WIDTH
 from rules.registry import games
 
@@ -31,8 +31,8 @@ def main(*keys: str) -> None:
 
 
 def hexes(game: Measured, seats: int, seed: int) -> Iterator[float]:
-    """The width of a hex late in a greedy game; nothing where the game does not tell it."""
-    played = greedy_game(game.key, seats, seed)
+    """The width of a hex late in an easy game; nothing where the game does not tell it."""
+    played = easy_game(game.key, seats, seed)
     first, _ = next(played)
     if game.hex_share(game.game.view(first, None)) is None:
         return

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from rules import registry
+from rules import levels, registry
 from rules.contract import Game, Json, RulesError, Seat, written
 from rules.notation import LONGEST, SEPARATOR
 from rules.rng import Rng
@@ -40,8 +40,6 @@ NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"
 """What finds the interpreter's own files; its settings begin with PYTHON."""
 
 
-RANDOM = "random"
-"""The player who needs no time."""
 FINISHER = "finisher"
 """The player of a turn that goes on for too long: does what ends it."""
 
@@ -116,7 +114,7 @@ class Brains:
             log.info("%s at %s has thought long enough: random move", player, game_key)
         except (OSError, ValueError) as error:
             log.warning("%s at %s has no answer (%r): random move", player, game_key, error)
-        return choice(msgspec.structs.replace(task, player=RANDOM, line=False))
+        return choice(msgspec.structs.replace(task, player=levels.RANDOM, line=False))
 
     def prewarm(self) -> None:
         """Start the process now, in the background, so that the first move need not wait for it."""

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.i18n import text
 from bot.posts import as_json
-from bot.seating import STAND_IN, Status
+from bot.seating import Status, stand_in
 
 NOBODY = 0
 """Stands for the host of a table where nobody is left."""
@@ -95,7 +95,7 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
     Where a game could not be left by its rules, as they are not those of today, an AI plays on.
     """
     query = """
-        SELECT table_id, seat, language, status FROM seat JOIN table_ ON id = table_id
+        SELECT table_id, seat, game, language, status FROM seat JOIN table_ ON id = table_id
         WHERE user_id = ?
     """
     update = """
@@ -109,7 +109,7 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
     for row in db.execute(query, (user_id,)).fetchall():
         name = text("table.player", row["language"], number=row["seat"] + 1)
         is_live = row["status"] == Status.LIVE
-        plays_on = STAND_IN if is_live else None
+        plays_on = stand_in(row["game"]) if is_live else None
         db.execute(update, (name, plays_on, is_live, row["table_id"], row["seat"]))
 
 

@@ -13,7 +13,7 @@ from bot import telling
 from bot.names import bold
 from bot.playing import Playing
 from bot.posts import Post
-from bot.seating import STAND_IN, Status, Table, inherited
+from bot.seating import Status, Table, inherited, stand_in
 from bot.steps import abandoned, end_posts, others, public, settled, snapshot
 from bot.stored import Change, Ply
 from rules.contract import Result, Seat
@@ -28,7 +28,7 @@ def resigned(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Chang
         return gone(playing, seat, user_id, at=at)
     if ends_if_left(playing.table, user_id):
         return given_up(playing, without(playing.table, seat), seat)
-    table = without(playing.table, seat, ai=STAND_IN)
+    table = without(playing.table, seat, ai=stand_in(playing.table.game))
     name = bold(table.seats[seat].name)
     notice = telling.notice("table.notice_stand_in", table.humans(), name=name)
     posts = (notice, *telling.hands(playing, [seat]))

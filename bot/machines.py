@@ -10,7 +10,7 @@ from bot.brains import FINISHER, Brains, Budget
 from bot.clock import Clock
 from bot.loading import CannotGoOn
 from bot.playing import Playing
-from bot.seating import STAND_IN
+from bot.seating import stand_in
 from rules.contract import Seat
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,9 @@ class Machines:
 
     async def suggest(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> str:
         """The notation of a good move that begins with `tokens`, or of a line of them."""
-        return await self._choose(playing, seat, STAND_IN, Budget(), tokens, line=True)
+        return await self._choose(
+            playing, seat, stand_in(playing.table.game), Budget(), tokens, line=True
+        )
 
     async def _work(self, table_id: int) -> None:
         """Move for AI seats until a person has to act or the game is over."""
@@ -79,7 +81,7 @@ class Machines:
         """What the player of an AI seat wants; what ends the turn where that goes on for ever."""
         if is_too_long(playing):
             return await self._choose(playing, seat, FINISHER, Budget())
-        player = playing.table.seats[seat].ai or STAND_IN
+        player = playing.table.seats[seat].ai or stand_in(playing.table.game)
         return await self._choose(playing, seat, player, budget)
 
     async def _choose(

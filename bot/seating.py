@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
 from bot.terms import Terms
-from rules import registry
+from rules import levels, registry
 from rules.contract import BadOptions, RulesError
 
 AI_NAMES = (
@@ -24,8 +24,6 @@ AI_NAMES = (
     "Solon",
     "Hypatia",
 )
-STAND_IN = "greedy"
-"""The player who takes over for somebody who resigns, and who makes suggestions."""
 
 
 class NotSeated(RulesError):
@@ -297,6 +295,15 @@ def configured(
         drawn=table.drawn if drawn is None else drawn,
         terms=terms or table.terms,
     )
+
+
+def stand_in(game: str) -> str:
+    """The player that takes over for somebody at a table of this game: good, and soon done.
+
+    Of a game that is not in the house it is one that every game has.
+    """
+    known = registry.games().get(game)
+    return levels.best(known.facts.players, levels.HARD) if known else levels.EASY
 
 
 def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolder]:

@@ -16,7 +16,7 @@ from bot.due import Due, Settled
 from bot.names import bold
 from bot.playing import Playing
 from bot.posts import Post
-from bot.seating import STAND_IN, NotSeated, Person, SeatHolder, Status, Table, inherited
+from bot.seating import NotSeated, Person, SeatHolder, Status, Table, inherited, stand_in
 from bot.stored import Change
 from rules.contract import RulesError, Seat
 
@@ -88,7 +88,7 @@ def stood_in(playing: Playing, user_id: int) -> Step:
         raise RulesError("table.stands_in_already")
     if table.players() == [user_id]:
         raise RulesError("table.nobody_left")
-    holder = replace(table.seats[seat], ai=STAND_IN)
+    holder = replace(table.seats[seat], ai=stand_in(table.game))
     others = [person for person in table.players() if person != user_id]
     notice = telling.notice("table.notice_stood_in", others, name=bold(holder.name))
     return saved(
@@ -117,7 +117,7 @@ def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bo
         raise RulesError("table.no_such_seat")
     if holder.offered and (holder.ai or not stands_in):
         raise RulesError("table.offered_already")
-    ai = STAND_IN if stands_in and holder.ai is None else holder.ai
+    ai = stand_in(table.game) if stands_in and holder.ai is None else holder.ai
     step = held(table, seat, replace(holder, ai=ai, offered=True))
     post = Post("offer", {"seat": seat, "revision": table.revision + 1})
     about = holder.user_id if by != holder.user_id else None

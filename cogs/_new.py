@@ -16,6 +16,7 @@ from cogs._labels import Click, reader
 from cogs._opening import open_lobby
 from cogs._translator import explained, said
 from cogs.lobby import ORDERS
+from rules import levels
 from rules.contract import Facts
 
 
@@ -55,7 +56,7 @@ def options(facts: Facts) -> Iterator[Parameter]:
         yield _option(key, str | None, None)
     if most > 1:
         yield _option("ai", app_commands.Range[int, 0, most - 1], 0)
-        yield _option("ai_player", str, facts.players[-1])
+        yield _option("ai_player", str, levels.best(facts.players, levels.HARD))
         yield _option("order", str, "drawn")
         yield _option("entry", str, str(Entry.OPEN))
     yield _option("language", str | None, None)
@@ -81,7 +82,7 @@ def described(facts: Facts, function: Any) -> Any:
 def offered(facts: Facts, function: Any) -> Any:
     """The function with what can be chosen for its options."""
     codes = {
-        "ai_player": {player: composed.player(facts.key, player) for player in facts.players},
+        "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
         "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},

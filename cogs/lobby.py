@@ -89,7 +89,10 @@ def _seats(app: App, table: Table) -> str:
 def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
-    shown = _labels.bold_names(table)[seat]
+    shown, ai = _labels.bold_names(table)[seat], table.seats[seat].ai
+    if ai is not None:
+        level = text(f"common.level_{ai}", table.language)
+        return text("lobby.machine", table.language, name=shown, level=level)
     if table.seats[seat].user_id == table.host_id:
         return text("lobby.host", table.language, name=shown)
     return shown
@@ -207,7 +210,7 @@ def _ai_menu(table: Table, language: str) -> Iterator[Named]:
         return
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
     for player in _labels.facts(table).players:
-        label = text(composed.player(table.game, player), language)
+        label = text(f"common.level_{player}_about", language)
         options += (
             _option(
                 text("lobby.ai_seats", language, n=seats, player=label),

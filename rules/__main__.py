@@ -385,7 +385,7 @@ def parser() -> argparse.ArgumentParser:
     meeting.add_argument("--jobs", type=positive, default=1, help="processes")
     weighing = _add_seed(_add_deal(_add(commands, "balance", balance_games)), 0)
     weighing.add_argument("--games", type=positive, default=200)
-    weighing.add_argument("--player", default="greedy")
+    weighing.add_argument("--player", default="easy")
     counting = _add_seed(_add_deal(_add(commands, "perft", perft)), 0)
     counting.add_argument("--depth", type=positive, default=2)
     return main

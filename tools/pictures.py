@@ -23,7 +23,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 def table(key: str) -> bytes:
-    """A game of greedy players, as many as it is for, in the middle."""
+    """A game of easy players, as many as it is for, in the middle."""
     middle = measured(key).reached(max(get(key).facts.seats), 0.5)
     return renderer(key).draw(TABLE, get(key).view(middle, None), names=NAMES)
 

@@ -44,7 +44,7 @@ class Settlements(Measured):
 
     def move(self) -> tuple[Seen, Seen]:
         luck, state = Rng(7), until(self.key, 4, 7, Build, 48)
-        player = self.game.player("greedy")
+        player = self.game.player("easy")
         while True:
             before, seat = state.clone(), state.turn.seat
             action = player.choose(state, seat, luck)

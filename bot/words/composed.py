@@ -39,11 +39,6 @@ def setting_value(game: str, setting: str, value: str | None) -> str:
     return f"{game}.setting_{setting}_{value or 'none'}"
 
 
-def player(game: str, player: str) -> str:
-    """How a player of AI seats plays, of those that the game has."""
-    return f"{game}.player_{player}"
-
-
 def section(game: str, section: str) -> str:
     """The title of a section of the rules in short."""
     return f"{game}.section_{section}"

@@ -19,13 +19,13 @@ from rules.rng import Rng
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 
-def position(key: str, seats: int, seed: int, turns: int, player: str = "greedy") -> State:
+def position(key: str, seats: int, seed: int, turns: int, player: str = "easy") -> State:
     """The position at the start of a turn of a game that AI players play; always the same."""
     return played(key, seats, seed, turns, player)[0]
 
 
 def played(
-    key: str, seats: int, seed: int, turns: int, player: str = "greedy"
+    key: str, seats: int, seed: int, turns: int, player: str = "easy"
 ) -> tuple[State, list[Event]]:
     """Such a position, and all that has happened before it."""
     game = get(key)
@@ -51,7 +51,7 @@ def until(key: str, seats: int, seed: int, kind: type[Build] | type[Extend], tur
     """
     game = get(key)
     state = position(key, seats, seed, turns)
-    luck, brain = Rng(seed), game.player("greedy")
+    luck, brain = Rng(seed), game.player("easy")
     while game.to_act(state):
         if candidates(game, state, kind):
             return state
@@ -71,8 +71,8 @@ def candidates(
 _TABLES = (
     (4, 7, 100, "random"),
     (3, 5, 40, "random"),
-    (3, 5, 24, "greedy"),
-    (2, 3, 0, "greedy"),
+    (3, 5, 24, "easy"),
+    (2, 3, 0, "easy"),
 )
 """Seats, seed, turns and players of the tables that are drawn."""
 

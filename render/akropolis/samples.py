@@ -18,13 +18,13 @@ from rules.rng import Rng
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 
-def position(seats: int, seed: int, turns: int, player: str = "greedy", **options: Any) -> State:
+def position(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> State:
     """The position after some turns of a game that AI players play; always the same."""
     return played(seats, seed, turns, player, **options)[0]
 
 
 def played(
-    seats: int, seed: int, turns: int, player: str = "greedy", **options: Any
+    seats: int, seed: int, turns: int, player: str = "easy", **options: Any
 ) -> tuple[State, list[Event]]:
     """Such a position, and what the last turn has caused."""
     state, rng, brain = GAME.new(seats, seed, options), Rng(seed), GAME.player(player)
@@ -35,7 +35,7 @@ def played(
     return state, news
 
 
-def draw_table(seats: int, seed: int, turns: int, player: str = "greedy", **options: Any) -> bytes:
+def draw_table(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> bytes:
     """The picture of such a table, its last turn lit."""
     state, news = played(seats, seed, turns, player, **options)
     return PICTURES.draw(TABLE, GAME.view(state, None), names=NAMES, news=news)
@@ -52,7 +52,7 @@ class AkropolisSamples(Samples):
 
     def draw_all(self) -> None:
         PICTURES.forget()
-        for seats, seed, turns, player in ((4, 7, 52, "greedy"), (4, 2, 50, "random")):
+        for seats, seed, turns, player in ((4, 7, 52, "easy"), (4, 2, 50, "random")):
             draw_table(seats, seed, turns, player)
             _draw_cities(*played(seats, seed, turns, player))
         draw_table(2, 3, 99, variants=list(m.COLOURS))

@@ -18,10 +18,10 @@ from rules.rng import Rng
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 _TABLES = (
-    (4, 7, 10, "greedy"),
+    (4, 7, 10, "easy"),
     (4, 9, 12, "random"),
-    (3, 5, 6, "greedy"),
-    (2, 3, 2, "greedy"),
+    (3, 5, 6, "easy"),
+    (2, 3, 2, "easy"),
     (3, 9, 13, "random"),
 )
 """Seats, seed, rounds and players of the tables that are drawn."""

@@ -19,7 +19,7 @@ from rules.registry import get
 from rules.rng import Rng
 
 NAMES = ("Ariane", "Basile", "Colette", "Dimitri")
-_TABLES = ((4, 7, 6, "greedy"), (3, 5, 12, "greedy"), (2, 3, 9, "greedy"), (4, 9, 20, "random"))
+_TABLES = ((4, 7, 6, "easy"), (3, 5, 12, "easy"), (2, 3, 9, "easy"), (4, 9, 20, "random"))
 """Seats, seed, rounds and players of the tables that are drawn."""
 
 

@@ -33,19 +33,19 @@ class Random:
         return legal.sample(state, rng)
 
 
-class Greedy:
+class Easy:
     """Wins at once where it can; otherwise what is worth most in cards."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
         return best(state, seat)
 
 
-PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
 """By name, weakest first."""
 
 
 def best(state: State, seat: Seat) -> Action:
-    """The action that the greedy player would do now."""
+    """The action that the easy player would do now."""
     turn, outlook = state.turn, Outlook(state, seat)
     if turn.extension is not None:
         return _extend(outlook, turn.extension)

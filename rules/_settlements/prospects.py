@@ -1,4 +1,4 @@
-"""What a building or a region would be worth to a player, in cards: how the greedy player thinks.
+"""What a building or a region would be worth to a player, in cards: how the easy player thinks.
 
 It looks at public facts and at the player's own hand, nowhere else.
 """

@@ -57,7 +57,7 @@ class Weighing:
 
 PLAYERS: dict[str, Random | Weighing] = {
     "random": Random(),
-    "greedy": Weighing(EASY),
+    "easy": Weighing(EASY),
     "hard": Weighing(HARD),
 }
 """By name, weakest first."""

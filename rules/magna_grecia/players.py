@@ -25,14 +25,14 @@ class Random:
         return sampling.sample(state, seat, rng)
 
 
-class Greedy:
+class Easy:
     """The first action of the turn that leaves it best off."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
         return best(state, seat)
 
 
-PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
 """By name, weakest first."""
 
 Wanted = Callable[[Action], bool]

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, and which roads would join two places: how greedy thinks.
+"""What a position is worth to a seat, and which roads would join two places: how easy thinks.
 
 It looks at public facts only; the deck is not among them.
 """

@@ -1,4 +1,4 @@
-"""What an action is worth to a seat, and when it should have its turn: for the greedy player."""
+"""What an action is worth to a seat, and when it should have its turn: for the easy player."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ class Random:
         return sampling.sample(state, seat, rng)
 
 
-class Greedy:
+class Easy:
     """Whatever looks best next, by all that the seat may see."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
         return best(state, seat)
 
 
-PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
 """By name, weakest first."""
 
 

@@ -1,4 +1,4 @@
-"""Players for AI seats: random and greedy, and the suggestion of the panel."""
+"""Players for AI seats: random and easy, and the suggestion of the panel."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def finish(names, seed):
 
 
 def test_the_players_from_the_weakest_to_the_strongest():
-    assert NAMES == ("random", "greedy", "hard")
+    assert NAMES == ("random", "easy", "hard")
 
 
 def test_an_unknown_player_is_an_error():
@@ -34,16 +34,16 @@ def test_an_unknown_player_is_an_error():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_greedy_beats_random(seed):
+def test_easy_beats_random(seed):
     """Whichever seat it has."""
-    names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
-    assert finish(names, seed).winners == (names.index("greedy"),)
+    names = ["easy", "random"] if seed % 2 else ["random", "easy"]
+    assert finish(names, seed).winners == (names.index("easy"),)
 
 
 def test_who_weighs_what_is_to_come_has_more_points_than_who_does_not():
     """In two games with the seats changed; `python -m rules match` tells by how much."""
-    player, greedy = GAME.player("hard"), GAME.player("greedy")
-    first, second = ended([player, greedy], 2026), ended([greedy, player], 2026)
+    player, easy = GAME.player("hard"), GAME.player("easy")
+    first, second = ended([player, easy], 2026), ended([easy, player], 2026)
     own, others = (
         sum(result.scores[seat].total for result, seat in zip((first, second), seats, strict=True))
         for seats in ((0, 1), (1, 0))
@@ -53,7 +53,7 @@ def test_who_weighs_what_is_to_come_has_more_points_than_who_does_not():
 
 def test_the_hard_player_leaves_itself_more_room_upstairs():
     """Half-way through the game, over three of them."""
-    room = {"hard": 0, "greedy": 0}
+    room = {"hard": 0, "easy": 0}
     for seed in range(3):
         rng, state = Rng(seed), GAME.new(2, seed)
         for _ in range(18):
@@ -61,24 +61,24 @@ def test_the_hard_player_leaves_itself_more_room_upstairs():
             GAME.apply(state, seat, GAME.player([*room][seat]).choose(state, seat, rng))
         for name, built in zip(room, state.cities, strict=True):
             room[name] += players.room(built)
-    assert room["hard"] > room["greedy"]
+    assert room["hard"] > room["easy"]
 
 
-def test_greedy_takes_the_points_on_the_table():
+def test_easy_takes_the_points_on_the_table():
     """A city of one garden plaza; the garden of tile 37 is worth 3 there, the rest nothing."""
     state = build(city("20@-2,0r0"), city(), line=[37, 34, 33])
-    action = GAME.player("greedy").choose(state, 0, Rng(1))
+    action = GAME.player("easy").choose(state, 0, Rng(1))
     assert action.line == 0
 
 
-def test_greedy_pays_for_what_is_worth_more():
+def test_easy_pays_for_what_is_worth_more():
     """For one stone the garden: 3 points for 1."""
     state = build(city("20@-2,0r0", stones=1), city(), line=[61, 37, 34])
-    assert GAME.player("greedy").choose(state, 0, Rng(1)).line == 1
+    assert GAME.player("easy").choose(state, 0, Rng(1)).line == 1
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_when_nothing_is_left_to_come_greedy_takes_the_most_points_there_are(seed):
+def test_when_nothing_is_left_to_come_easy_takes_the_most_points_there_are(seed):
     """Then quarries and stars have no prospects any more."""
     state, rng = GAME.new(2, seed, {"variants": ["houses", "temples"]}), Rng(seed)
     while state.turn < 34:
@@ -89,13 +89,13 @@ def test_when_nothing_is_left_to_come_greedy_takes_the_most_points_there_are(see
         action: GAME.scores(play(GAME, state, 0, action)[0])[0].total
         for action in GAME.legal_actions(state, 0)
     }
-    assert totals[GAME.player("greedy").choose(state, 0, rng)] == max(totals.values())
+    assert totals[GAME.player("easy").choose(state, 0, rng)] == max(totals.values())
 
 
-def test_greedy_covers_quarries_rather_than_pave_the_ground():
+def test_easy_covers_quarries_rather_than_pave_the_ground():
     """Example E3: two stones at once for a tile without any points."""
     state = build(city("51@-1,2r5", stones=0), city(), line=[61, 34])
-    action = GAME.player("greedy").choose(state, 0, Rng(1))
+    action = GAME.player("easy").choose(state, 0, Rng(1))
     after, _ = play(GAME, state, 0, action)
     assert GAME.state_to_json(after)["cities"][0]["tiles"][-1]["level"] == 2
 

@@ -71,7 +71,7 @@ class Market(Game[State, Act, View]):
         "Market",
         1,
         (2, 3, 4),
-        players=("random", "greedy"),
+        players=("random", "easy"),
         hands=True,
         longest_turn=8,
     )

@@ -25,7 +25,7 @@ async def settle(tables: Tables, number: int) -> None:
 
 
 async def test_ai_seats_answer_until_a_person_must_act(tables):
-    table = await started(tables, 3, ai=("greedy", "random"))
+    table = await started(tables, 3, ai=("easy", "random"))
     await make_move(tables, table.id)
     await settle(tables, table.id)
     log = await tables.log(table.id)
@@ -35,7 +35,7 @@ async def test_ai_seats_answer_until_a_person_must_act(tables):
 
 
 async def test_a_whole_game_against_ai_players(tables):
-    table = await started(tables, 4, ai=("random", "greedy", "greedy"))
+    table = await started(tables, 4, ai=("random", "easy", "easy"))
     while (await tables.get(table.id)).status is Status.LIVE:
         await make_move(tables, table.id)
         await settle(tables, table.id)
@@ -47,7 +47,7 @@ async def test_a_whole_game_against_ai_players(tables):
 async def test_a_burst_of_ai_moves_is_one_post(tables, store):
     pigeons = Pigeons()
     outbox = Outbox(store, pigeons, rate=1e6)
-    table = await started(tables, 4, ai=("greedy",) * 3)
+    table = await started(tables, 4, ai=("easy",) * 3)
     await outbox.drain()
     await make_move(tables, table.id)
     await outbox.drain()
@@ -63,7 +63,7 @@ async def test_ai_seats_go_on_after_a_restart(file, monkeypatch):
     store, brains = await Store.open(file), Brains()
     tables = Tables(store, brains, notify=lambda: None)
     monkeypatch.setattr(brains, "choose", lambda *args, **named: asyncio.sleep(3600))
-    table = await started(tables, 2, ai=("greedy",))
+    table = await started(tables, 2, ai=("easy",))
     await make_move(tables, table.id)
     await asyncio.sleep(0.01)
     await tables.close()
@@ -87,7 +87,7 @@ async def test_a_game_that_ends_while_the_ai_thinks_stays_ended(tables, brains, 
         return await think(*args, **named)
 
     monkeypatch.setattr(brains, "choose", slowly)
-    table = await started(tables, 2, ai=("greedy",))
+    table = await started(tables, 2, ai=("easy",))
     await make_move(tables, table.id)
     await tables.resign(table.id, MAUD.user_id)
     thinking.set()
@@ -110,7 +110,7 @@ async def test_an_ai_that_fails_is_tried_again(tables, brains, monkeypatch, capl
 
     monkeypatch.setattr("bot.machines.RETRY", 0.001)
     monkeypatch.setattr(brains, "choose", limping)
-    table = await started(tables, 2, ai=("greedy",))
+    table = await started(tables, 2, ai=("easy",))
     await make_move(tables, table.id)
     await settle(tables, table.id)
     assert "out of ideas" in caplog.text
@@ -119,7 +119,7 @@ async def test_an_ai_that_fails_is_tried_again(tables, brains, monkeypatch, capl
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_ai_players_have_names_that_tell_them_from_people(tables, language):
-    table = await started(tables, 4, ai=("greedy",) * 3, language=language)
+    table = await started(tables, 4, ai=("easy",) * 3, language=language)
     names = [holder.name for holder in table.seats[1:]]
     mark = {"en": "(AI)", "fr": "(IA)"}[language]
     assert all(name.endswith(mark) for name in names)

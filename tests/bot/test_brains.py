@@ -26,7 +26,7 @@ def legal(notation: str) -> bool:
     return True
 
 
-async def ask(brains: Brains, player="greedy", **different) -> str:
+async def ask(brains: Brains, player="easy", **different) -> str:
     return await brains.choose("akropolis", player, POSITION, 0, 7, **different)
 
 
@@ -80,7 +80,7 @@ async def test_thinking_too_long_ends_in_a_random_move_in_time(brains, monkeypat
     assert legal(await ask(brains, budget=Budget(0.2)))
     assert 0.2 <= loop.time() - began < 2
     assert hung.returncode is not None
-    assert await ask(brains) == choice(Task("akropolis", "greedy", POSITION, 0, 7, ()))
+    assert await ask(brains) == choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
 
 
 async def test_a_process_that_cannot_start_leaves_a_random_move(brains, monkeypatch):
@@ -146,7 +146,7 @@ async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(bra
     await asyncio.sleep(0)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    assert await ask(brains) == choice(Task("akropolis", "greedy", POSITION, 0, 7, ()))
+    assert await ask(brains) == choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
 
 
 # ---- in the process ------------------------------------------------------------------------------
@@ -178,9 +178,9 @@ def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
     [
         b"not json",
         b"{}",
-        msgspec.json.encode(Task("chess", "greedy", POSITION, 0, 7, ())),
-        msgspec.json.encode(Task("akropolis", "greedy", {"turn": "no"}, 0, 7, ())),
-        msgspec.json.encode(Task("akropolis", "greedy", POSITION, 0, 7, ("T9",))),
+        msgspec.json.encode(Task("chess", "easy", POSITION, 0, 7, ())),
+        msgspec.json.encode(Task("akropolis", "easy", {"turn": "no"}, 0, 7, ())),
+        msgspec.json.encode(Task("akropolis", "easy", POSITION, 0, 7, ("T9",))),
     ],
 )
 def test_nonsense_is_answered_by_one_line_that_says_why(request_line):

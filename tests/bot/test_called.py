@@ -98,7 +98,7 @@ async def test_what_an_ai_does_calls_people_and_what_is_done_to_an_ai_does_not(
         free = [stall for stall in ("b1", "b2") if stall not in state["laid"]]
         return f"L {free[0]}" if free else "E"
 
-    table = await market(tables, 3, ai=("greedy",))
+    table = await market(tables, 3, ai=("easy",))
     monkeypatch.setattr(brains, "choose", think)
     await say(tables, table.id, "L a1", "E")
     await settle(tables, table.id)

@@ -13,7 +13,7 @@ from bot.due import Due
 from bot.habits import Blocked, Habits
 from bot.people import People
 from bot.posts import Post
-from bot.seating import STAND_IN, Person, Status
+from bot.seating import Person, Status, stand_in
 from bot.tables import Tables
 from bot.telling import notice
 
@@ -178,7 +178,7 @@ async def test_the_others_play_on_with_a_stand_in(tables):
     await tables.forget_person(ZAPHOD)
     after = await tables.get(table.id)
     assert after.status is Status.LIVE
-    assert (after.seats[1].name, after.seats[1].ai) == ("Player 2", STAND_IN)
+    assert (after.seats[1].name, after.seats[1].ai) == ("Player 2", stand_in(after.game))
     assert after.humans() == [MAUD, BASTIEN]
 
 

@@ -104,7 +104,7 @@ async def test_everybody_is_shown_the_end(tables, outbox, pigeons):
 
 @pytest.mark.usefixtures("thinking")
 async def test_the_hand_of_an_ai_is_shown_to_nobody(tables, outbox, pigeons):
-    table = await market(tables, 3, ai=("greedy", "greedy"))
+    table = await market(tables, 3, ai=("easy", "easy"))
     await say(tables, table.id, "L a1", "E")
     await settle(tables, table.id)
     await outbox.drain()

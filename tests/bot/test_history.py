@@ -77,13 +77,13 @@ async def test_a_seat_remembers_who_had_it(tables):
         (1, 0, BASTIEN.user_id, None, How.JOINED),
         (2, 0, INES.user_id, None, How.JOINED),
         (0, 1, KARIM.user_id, None, How.SUBSTITUTE),
-        (1, 2, BASTIEN.user_id, "greedy", How.RESIGNED),
+        (1, 2, BASTIEN.user_id, "hard", How.RESIGNED),
     ]
 
 
 async def test_an_ai_that_gives_the_seat_back(tables):
     table = await started(tables)
-    for ai in ("greedy", None):
+    for ai in ("easy", None):
         async with tables._at(table.id) as playing:
             holder = replace(playing.table.seats[1], ai=ai)
             seats = (playing.table.seats[0], holder)
@@ -106,7 +106,7 @@ async def test_a_record_tells_kinds_and_no_person(tables):
     record = await tables.record(table.id)
     *others, left = record["played_by"]
     assert others == [[[1, "person"]], [[1, "random"]]]
-    assert [kind for _, kind in left] == ["person", "greedy"]
+    assert [kind for _, kind in left] == ["person", "hard"]
 
 
 async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(tables, store):
@@ -127,7 +127,7 @@ SAT = [
     Sitting(0, 0, "", 100, "Maud", None, How.JOINED),
     Sitting(1, 0, "", 200, "Bastien", None, How.JOINED),
     Sitting(0, 4, "", 400, "Karim", None, How.SUBSTITUTE),
-    Sitting(1, 4, "", 200, "Bastien", "greedy", How.STAND_IN),
+    Sitting(1, 4, "", 200, "Bastien", "easy", How.STAND_IN),
 ]
 
 
@@ -156,7 +156,7 @@ def test_who_is_forgotten_has_no_name():
 
 
 def test_kinds_have_no_names():
-    assert kinds(SAT, 2) == [[[1, "person"], [5, "person"]], [[1, "person"], [5, "greedy"]]]
+    assert kinds(SAT, 2) == [[[1, "person"], [5, "person"]], [[1, "person"], [5, "easy"]]]
 
 
 # ---- tables of before ----------------------------------------------------------------------------

@@ -3,12 +3,15 @@
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
+from bot import seating
 from bot.alarm import Alarm
 from bot.ballots import Kind, Matter, Outcome
 from bot.outbox import Outbox
 from bot.posts import stamp
 from bot.tables import Person, Status
+from rules import registry
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, make_move, some_move, started
 from tests.bot.test_outbox import Pigeons
@@ -236,3 +239,17 @@ async def test_a_stand_in_is_no_ai_seat_of_the_next_game(tables):
     await tables.resign(table.id, A)
     again = await tables.rematch(table.id, MAUD)
     assert [holder.name for holder in again.seats] == ["Maud"]
+
+
+@pytest.mark.parametrize(
+    ("offered", "stand_in"),
+    [(("random", "easy", "hard", "strong"), "hard"), (("random", "easy", "strong"), "easy")],
+)
+def test_a_stand_in_plays_well_without_keeping_anybody_waiting(monkeypatch, offered, stand_in):
+    facts = replace(registry.get("akropolis").facts, players=offered)
+    monkeypatch.setattr(type(registry.get("akropolis")), "facts", facts)
+    assert seating.stand_in("akropolis") == stand_in
+
+
+def test_a_stand_in_at_a_game_that_is_not_in_the_house_is_one_that_every_game_has():
+    assert seating.stand_in("chess") == "easy"

@@ -103,7 +103,7 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
     outbox = Outbox(store, pigeons, rate=1e6)
     tables = Tables(store, brains, notify=outbox.wake)
     outbox.start()
-    table = await started(tables, 3, game=game, ai=("greedy", "random"))
+    table = await started(tables, 3, game=game, ai=("easy", "random"))
     for _ in range(12):
         await settle(tables, table.id)
         await sampled(tables, table.id, luck)

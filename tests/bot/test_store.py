@@ -180,7 +180,7 @@ async def test_tables_of_a_server_and_of_a_person(store):
     await new_table(store, guild_id=2)
     over = await new_table(store)
     await step(store, over, status=Status.OVER)
-    left = SeatHolder(100, "Maud", "greedy", True)
+    left = SeatHolder(100, "Maud", "easy", True)
     resigned = await new_table(store)
     await step(store, resigned, seats=(left,))
     assert [t.id for t in await store.tables_in(1)] == [resigned.id, second.id, first.id]

@@ -73,5 +73,5 @@ def test_of_a_long_line_as_much_is_suggested_as_a_button_holds(longest, line):
 
 def test_an_ai_seat_makes_one_move_at_a_time():
     state = GAME.new(2, 7, WITH_ORACLES)
-    task = Task("magna_grecia", "greedy", GAME.state_to_json(state), state.to_move, 1, ())
+    task = Task("magna_grecia", "easy", GAME.state_to_json(state), state.to_move, 1, ())
     assert ";" not in choice(task)

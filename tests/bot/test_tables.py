@@ -54,7 +54,7 @@ async def refused(store: Store, doing, kind=RulesError) -> RulesError:
 
 
 async def test_a_lobby_fills_and_starts(tables):
-    table = await lobby(tables, 3, ai=("greedy",))
+    table = await lobby(tables, 3, ai=("easy",))
     assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (AI)"]
     table = await tables.join(table.id, BASTIEN)
     assert [holder.user_id for holder in table.seats] == [100, None, 200]
@@ -170,7 +170,7 @@ async def test_nobody_starts_before_everybody_is_there(tables, store):
         ({"options": {"variants": "houses"}}, BadOptions),
         ({"options": {"variants": ["dragons"]}}, BadOptions),
         ({"size": 1, "options": {"solo": "nobody"}}, BadOptions),
-        ({"ai": ("greedy", "greedy")}, RulesError),
+        ({"ai": ("easy", "easy")}, RulesError),
         ({"ai": ("deep",)}, BadOptions),
         ({"language": "xx"}, BadOptions),
     ],
@@ -507,7 +507,7 @@ async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(tables, store):
     table = await started(tables, 3)
     await tables.resign(table.id, MAUD.user_id)
     holder = (await tables.get(table.id)).seats[0]
-    assert (holder.name, holder.ai, holder.resigned) == ("Maud", "greedy", True)
+    assert (holder.name, holder.ai, holder.resigned) == ("Maud", "hard", True)
     doing = tables.play(table.id, MAUD.user_id, None, ["T1"])
     with pytest.raises(NotSeated):
         await doing

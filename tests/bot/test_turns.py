@@ -178,7 +178,7 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
 
 @pytest.mark.usefixtures("thinking")
 async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(tables, outbox, pigeons):
-    table = await market(tables, 2, ai=("greedy",))
+    table = await market(tables, 2, ai=("easy",))
     await outbox.drain()
     await say(tables, table.id, "L a1", "E")
     await settle(tables, table.id)
@@ -190,7 +190,7 @@ async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(tables, outbox,
 
 @pytest.mark.usefixtures("thinking")
 async def test_a_round_of_ai_turns_is_one_post(tables, outbox, pigeons):
-    table = await market(tables, 3, ai=("greedy",) * 2)
+    table = await market(tables, 3, ai=("easy",) * 2)
     await outbox.drain()
     await say(tables, table.id, "L a1", "E")
     await settle(tables, table.id)
@@ -202,7 +202,7 @@ async def test_a_turn_is_shown_soon_where_the_ai_takes_its_time_and_its_turn_who
     tables, outbox, pigeons, later, thinking
 ):
     thinking.clear()
-    table = await market(tables, 2, ai=("greedy",))
+    table = await market(tables, 2, ai=("easy",))
     await outbox.drain()
     await say(tables, table.id, "L a1", "E")
     later.pass_by(AI_PATIENCE + 0.1)
@@ -225,7 +225,7 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
         return await asyncio.sleep(3600)
 
     monkeypatch.setattr(brains, "choose", think)
-    table = await market(tables, 2, ai=("greedy",))
+    table = await market(tables, 2, ai=("easy",))
     await outbox.drain()
     await say(tables, table.id, "L a1", "E")
     await until(lambda: logged(tables, table.id, 4))
@@ -263,7 +263,7 @@ class Doing:
 async def test_an_ai_that_never_ends_its_turn_is_made_to(tables, monkeypatch, player, most, moves):
     monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=most))
     monkeypatch.setattr(Market, "player", lambda self, name: player)
-    table = await market(tables, 2, ai=("greedy",))
+    table = await market(tables, 2, ai=("easy",))
     await say(tables, table.id, "L a1", "E")
     await settle(tables, table.id)
     log = await tables.log(table.id)
@@ -293,10 +293,10 @@ async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_moves_at_random(
     tables, monkeypatch, thought
 ):
     """After 15 of its 12 seconds it is asked no more, but for the move that ends a long turn."""
-    players = {"greedy": Doing("T"), "random": Doing("K", "O")}
+    players = {"easy": Doing("T"), "random": Doing("K", "O")}
     monkeypatch.setattr(Market, "player", lambda self, name: players[name])
     monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=7))
-    table = await market(tables, 2, ai=("greedy",))
+    table = await market(tables, 2, ai=("easy",))
     for turns in (1, 2):
         await say(tables, table.id, f"L a{turns}", "E")
         await settle(tables, table.id)

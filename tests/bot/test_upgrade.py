@@ -87,7 +87,9 @@ async def test_what_was_not_delivered_yet_is(store, tables):
 
 async def test_an_ai_plays_on_for_who_resigned(tables):
     table = await tables.get(2)
-    assert [holder.ai for holder in table.seats] == [None, None, "greedy"]
+    assert [holder.ai for holder in table.seats] == [None, None, "easy"]
+    kinds = (await tables.record(2))["played_by"]
+    assert [kind for _, kind in kinds[2]] == ["person", "easy"]
     await tables.resume()
     await settle(tables, 2)
     turn = await make_move(tables, 2)

@@ -23,14 +23,14 @@ LANGUAGES = ("en", "fr")
 
 
 def after(plies, seats=4, **options):
-    """A position some greedy moves into a game, and the events of the last one."""
+    """A position some moves of easy players into a game, and the events of the last one."""
     return game(seats, **options)[plies]
 
 
 @cache
 def game(seats, **options):
     """Every position of a game with the events that led to it."""
-    state, events, player = GAME.new(seats, 7, options), [], GAME.player("greedy")
+    state, events, player = GAME.new(seats, 7, options), [], GAME.player("easy")
     reached = [(state, events)]
     while to_act := GAME.to_act(state):
         state, events = play(GAME, state, to_act[0], player.choose(state, to_act[0], Rng(7)))

@@ -79,7 +79,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Fair(Game[State, Act, View]):
-    facts = Facts("fair", "Fair", 1, (2,), players=("random", "greedy"), luck=False, secrets=False)
+    facts = Facts("fair", "Fair", 1, (2,), players=("random", "easy"), luck=False, secrets=False)
 
     def new(self, seats, seed, options=None):
         return State()

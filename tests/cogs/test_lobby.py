@@ -91,9 +91,9 @@ async def test_options_are_a_panel_that_follows_what_was_chosen(house):
     post = await house.lobby()
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.choose(panel, "lo:1:size", "2")
-    await house.maud.choose(panel, "Places tenues par l’IA", "greedy-1")
+    await house.maud.choose(panel, "Places tenues par l’IA", "easy-1")
     shown = await house.maud.expect(
-        lambda: (now := house.maud.message(post["id"])) and "(IA)" in words(now) and now
+        lambda: (now := house.maud.message(post["id"])) and "(IA)** : facile" in words(now) and now
     )
     assert "2\xa0joueurs" in words(shown)
     assert "Rejoindre" not in labels(shown)
@@ -397,7 +397,7 @@ async def test_the_same_entry_can_be_chosen_again(house):
     """Discord's client sends nothing for it while the menu has the id it had before."""
     post = await house.lobby()
     panel, seen = (await house.maud.click(post, "Options")).message, []
-    for value in ("greedy-1", "none", "greedy-1"):
+    for value in ("easy-1", "none", "easy-1"):
         (menu,) = [one for one in menus(panel) if one.get("placeholder") == MACHINES]
         seen.append(menu["custom_id"])
         choosing = house.maud.choose(panel, menu["custom_id"], value)

@@ -143,10 +143,10 @@ async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas)
 async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     painter = Painter()
     begun = await canvas.busy(painter)
-    greedy = await under_way(*(asked(painter, seat, 7) for seat in range(4)))
+    eager = await under_way(*(asked(painter, seat, 7) for seat in range(4)))
     modest = await under_way(asked(painter, 10, 8), asked(painter, 11, 9))
     canvas.free.set()
-    await asyncio.gather(begun, *greedy, *modest)
+    await asyncio.gather(begun, *eager, *modest)
     assert canvas.drawn == [99, 0, 10, 11, 1, 2, 3]
 
 

@@ -25,6 +25,7 @@ from rules.contract import (
     replay,
     written,
 )
+from rules.levels import LEVELS
 from rules.notation import SEPARATOR
 from rules.question import SomeOf
 from rules.registry import games, get
@@ -115,8 +116,10 @@ def test_a_game_refuses_what_cannot_be_chosen(game):
 
 
 @every_game
-def test_every_game_has_a_random_and_a_greedy_player(game):
-    assert {"random", "greedy"} <= set(game.facts.players)
+def test_every_game_has_players_by_the_names_of_the_house_weakest_first(game):
+    names = game.facts.players
+    assert names == tuple(level for level in LEVELS if level in names)
+    assert {"random", "easy"} <= set(names)
 
 
 @every_game

@@ -42,7 +42,6 @@ def composed_for(key):
     """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
     yield from ((composed.tagline, ()), (composed.command, ()))
-    yield from ((composed.player, (player,)) for player in facts.players)
     for section in words.of(key).sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for choice in facts.choices:
@@ -285,7 +284,6 @@ ROOM = {
     composed.option_all: 100,
     composed.setting: 100,
     composed.setting_value: 100,
-    composed.player: 60,
     composed.picture: 70,
     composed.look_up: 32,
     composed.look_up_description: 100,

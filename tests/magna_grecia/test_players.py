@@ -1,4 +1,4 @@
-"""Players for AI seats: greedy beats random, founds, connects, fights for oracles, sells late."""
+"""Players for AI seats: easy beats random, founds, connects, fights for oracles, sells late."""
 
 import pytest
 
@@ -19,51 +19,51 @@ def match(names, seed, **options):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_greedy_beats_random_on_either_seat(seed):
-    names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+def test_easy_beats_random_on_either_seat(seed):
+    names = ["easy", "random"] if seed % 2 else ["random", "easy"]
     state, _ = match(names, seed)
-    assert GAME.result(state).winners == (names.index("greedy"),)
+    assert GAME.result(state).winners == (names.index("easy"),)
 
 
 @pytest.fixture(scope="module")
 def game():
-    return match(["greedy"] * 4, 3)
+    return match(["easy"] * 4, 3)
 
 
 def names_of(told):
     return [event.code.partition(".")[2] for event in told]
 
 
-def test_greedy_founds_connects_and_trades(game):
+def test_easy_founds_connects_and_trades(game):
     names = names_of(game[1])
     for name in ("city_founded", "connected", "oracle_turned", "market_placed", "market_sold"):
         assert names.count(name) >= 4
 
 
-def test_greedy_makes_sensible_scores(game):
+def test_easy_makes_sensible_scores(game):
     """Typical final totals of sensible play are 20 to 45."""
     totals = [score.total for score in GAME.scores(game[0])]
     assert min(totals) >= 20
 
 
-def test_greedy_takes_an_oracle_that_one_road_tile_wins():
+def test_easy_takes_an_oracle_that_one_road_tile_wins():
     table = lay(cities="0:N7", roads="0:N8 E-W", oracles="M10", card="Y2")
     taken = table
     while taken.state.to_move == 0:
-        action = GAME.player("greedy").choose(taken.state, 0, Rng(1))
+        action = GAME.player("easy").choose(taken.state, 0, Rng(1))
         taken = taken.play(GAME.notation(taken.state, 0, action))
     assert taken.holder("M10") == 0
 
 
-def test_greedy_meets_its_obligations():
+def test_easy_meets_its_obligations():
     table = lay(cities="0:F7").play("C F6")
-    action = GAME.player("greedy").choose(table.state, 0, Rng(1))
+    action = GAME.player("easy").choose(table.state, 0, Rng(1))
     GAME.check(table.state, 0, action)
 
 
-def test_greedy_ends_its_turn():
+def test_easy_ends_its_turn():
     table = lay(players=[{"score": 0, "reserve_roads": 0, "reserve_cities": 0}, {}])
-    action = GAME.player("greedy").choose(table.state, 0, Rng(1))
+    action = GAME.player("easy").choose(table.state, 0, Rng(1))
     assert GAME.notation(table.state, 0, action) == "end"
 
 

@@ -91,10 +91,10 @@ def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
 
 def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
     """It plays one of several equal cards after a draw, and which of them comes is not known."""
-    state, rng, greedy = GAME.new(4, 1), Rng(1), GAME.player("greedy")
+    state, rng, easy = GAME.new(4, 1), Rng(1), GAME.player("easy")
     for _ in range(126):
         [seat] = GAME.to_act(state)
-        GAME.apply(state, seat, greedy.choose(state, seat, rng))
+        GAME.apply(state, seat, easy.choose(state, seat, rng))
     [seat] = GAME.to_act(state)
     moves = ["p B05", "p AM", "p AM", "p AM", "p MA", "b S06", "t", "@F6"]
     shown = GAME.preview_line(state, seat, read(GAME, state, seat, moves))

@@ -1,4 +1,4 @@
-"""Players for AI seats: legal, honest, and the greedy one beats the random one."""
+"""Players for AI seats: legal, honest, and the easy one beats the random one."""
 
 import pytest
 
@@ -21,61 +21,61 @@ def winner(seed, kinds):
     return kinds[state.winners[0]]
 
 
-def test_greedy_beats_random():
-    seats = [("greedy", "random"), ("random", "greedy")]
+def test_easy_beats_random():
+    seats = [("easy", "random"), ("random", "easy")]
     wins = [winner(seed, seats[seed % 2]) for seed in range(GAMES)]
-    assert wins.count("greedy") >= GAMES - 1
+    assert wins.count("easy") >= GAMES - 1
 
 
 def best(state):
-    return GAME.notation(state, 0, GAME.player("greedy").choose(state, 0, Rng(1)))
+    return GAME.notation(state, 0, GAME.player("easy").choose(state, 0, Rng(1)))
 
 
-def test_greedy_plays_its_cards_before_it_buys():
+def test_easy_plays_its_cards_before_it_buys():
     state = at(me={"hand": ["AM#1", "C03#1"]}, river=["C06#1", *[None] * 5])
     assert best(state) in ("p AM", "p C03")
     assert best(up_to_here(state, "p AM; p C03")) == "b C06"
 
 
-def test_greedy_lays_a_life_tile_where_it_strikes():
+def test_easy_lays_a_life_tile_where_it_strikes():
     turn = {"tile": {"t": "L3", "terrain": "any", "todo": 1}, "next": 2}
     board = {"F3": "0WA", "G3": "0WA"}
     assert best(at(board=board, turn=turn)) == "@F4"
 
 
-def test_greedy_keeps_the_best_cells_for_tiles_that_strike():
+def test_easy_keeps_the_best_cells_for_tiles_that_strike():
     """Notre-Dame de la Garde is worth five: a sip of water there would waste it."""
     board = dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA")
     turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
     assert best(at(board=board, turn=turn)) != "@H7"
 
 
-def test_greedy_covers_the_tile_that_an_opponent_needs_most():
+def test_easy_covers_the_tile_that_an_opponent_needs_most():
     """Seat 1 may take Notre-Dame de la Garde in its next turn."""
     needed = ("H6", "G7", "I7", "G8")
     turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
     assert best(at(board=dict.fromkeys(needed, "1WA"), turn=turn))[1:] in needed
 
 
-def test_greedy_builds_where_nobody_is_rather_than_fight_for_one_tile():
+def test_easy_builds_where_nobody_is_rather_than_fight_for_one_tile():
     turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
     state = at(4, board={"G3": "1WA"}, turn=turn)
     spread = up_to_here(state, best(state))
     assert max(map(len, spread.board)) == 1
 
 
-def test_greedy_finishes_who_can_be_finished_and_hits_another_with_the_rest():
+def test_easy_finishes_who_can_be_finished_and_hits_another_with_the_rest():
     turn = {"queue": [{"kind": "attack", "n": 7, "from": "G5"}]}
     assert best(at(3, others=[{"life": 9}, {"life": 4}], turn=turn)) == "hit 1:3 2:4"
 
 
-def test_greedy_else_strikes_the_strongest_scouts_included():
+def test_easy_else_strikes_the_strongest_scouts_included():
     turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
     others = [{"life": 19}, {"life": 16, "scouts": [{"card": "C12#1"}]}]
     assert best(at(3, others=others, turn=turn)) == "hit 2:3"
 
 
-def test_greedy_spares_who_parries():
+def test_easy_spares_who_parries():
     """Of ten hidden cards of seat 2 all have shields, so a blow of three comes to nothing."""
     turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
     others = [{"life": 10}, {"life": 25, "hand": ["C08#1", "S09#1"]}]
@@ -92,12 +92,12 @@ def purse(amber, *river, **me):
     return at(me={"deck": deck, **me}, river=[*river, *empty], turn={"amber": amber})
 
 
-def test_greedy_buys_a_cheap_card_rather_than_none():
+def test_easy_buys_a_cheap_card_rather_than_none():
     """Else a river of dear cards would never flow."""
     assert best(purse(1, "S01#1", "O15#1")) == "b S01"
 
 
-def test_greedy_buys_nothing_that_is_worse_than_what_it_draws():
+def test_easy_buys_nothing_that_is_worse_than_what_it_draws():
     rich = {"reserve": ["O15#1", "S15#1", "B15#1", "C15#1", "O14#1", "S14#1", "B14#1"]}
     assert best(purse(1, "C01#1", **rich, deck=[])) == "end"
 
@@ -109,11 +109,11 @@ def test_greedy_buys_nothing_that_is_worse_than_what_it_draws():
         (["S01#1", "S02#1", "S03#1", "S04#1", "S06#1"], "b S05"),
     ],
 )
-def test_greedy_buys_what_its_combos_count(own, bought):
+def test_easy_buys_what_its_combos_count(own, bought):
     assert best(purse(3, "O05#1", "S05#1", reserve=own)) == bought
 
 
-def test_greedy_ends_its_turn_when_nothing_is_left():
+def test_easy_ends_its_turn_when_nothing_is_left():
     assert best(at()) == "end"
 
 

@@ -10,16 +10,16 @@ from tests.rulebook import refusal
 
 GAMES = [(2, 1), (2, 2), (2, 3), (3, 4), (3, 5), (4, 6)]
 every_game = pytest.mark.parametrize(("seats", "seed"), GAMES)
-KINDS = ("random", "greedy", "mixed")
+KINDS = ("random", "easy", "mixed")
 
 
 def played(seats, seed, kind="random"):
     """Each position of a game as JSON, the action that is made, and the position after it."""
-    state, rng, greedy = GAME.new(seats, seed), Rng(seed), GAME.player("greedy")
+    state, rng, easy = GAME.new(seats, seed), Rng(seed), GAME.player("easy")
     while acting := GAME.to_act(state):
         [seat] = acting
-        thinks = kind == "greedy" or (kind == "mixed" and rng.below(2))
-        action = greedy.choose(state, seat, rng) if thinks else GAME.sample(state, seat, rng)
+        thinks = kind == "easy" or (kind == "mixed" and rng.below(2))
+        action = easy.choose(state, seat, rng) if thinks else GAME.sample(state, seat, rng)
         before = GAME.state_to_json(state)
         GAME.check(state, seat, action)
         GAME.apply(state, seat, action)

@@ -12,10 +12,10 @@ def chances(state):
 
 
 def middle(seats):
-    """A position of a greedy game, with hands, tiles and scouts."""
-    state, greedy = GAME.new(seats, 9), GAME.player("greedy")
+    """A position of a game of easy players, with hands, tiles and scouts."""
+    state, easy = GAME.new(seats, 9), GAME.player("easy")
     for _ in range(200):
-        GAME.apply(state, state.seat, greedy.choose(state, state.seat, Rng(1)))
+        GAME.apply(state, state.seat, easy.choose(state, state.seat, Rng(1)))
     return state
 
 

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-def view(seats=4, seed=7, turns=52, player="greedy", **options):
+def view(seats=4, seed=7, turns=52, player="easy", **options):
     """The view of a position that AI players reach; always the same."""
     return GAME.view(position(seats, seed, turns, player, **options), None)
 

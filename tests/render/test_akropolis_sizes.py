@@ -1,4 +1,4 @@
-"""How large cities are in the picture of a table: greedy games by seeds 1 to 7, from the layout.
+"""How large cities are in the picture of a table, from the layout: easy games by seeds 1 to 7.
 
 The sizes are hex radii in pixels of a picture 1600 px wide; a phone shows a quarter of them.
 """

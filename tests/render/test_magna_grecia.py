@@ -449,10 +449,10 @@ def test_a_road_of_another_shape_is_another_ghost():
     assert len(drawn) == len(some)
 
 
-def test_every_step_of_a_greedy_game_can_be_shown_before_it_is_made():
+def test_every_step_of_an_easy_game_can_be_shown_before_it_is_made():
     """Merged cities, oracles that turn, markets sold and given back among them."""
     state = GAME.new(4, 7, {})
-    brain, luck, seen = GAME.player("greedy"), own.Rng(7), set()
+    brain, luck, seen = GAME.player("easy"), own.Rng(7), set()
     while (acting := GAME.to_act(state)) and state.round <= 8:
         action = brain.choose(state, acting[0], luck)
         preview = GAME.preview(state, acting[0], action)

@@ -314,9 +314,9 @@ def test_a_folder_cannot_be_read(run, tmp_path):
         ["new", "akropolis", "--options", "variants=quarries"],
         ["random", "chess"],
         ["perft", "chess"],
-        ["match", "akropolis", "greedy", "oracle"],
+        ["match", "akropolis", "easy", "oracle"],
         ["balance", "akropolis", "--player", "oracle"],
-        ["match", "chess", "greedy", "random"],
+        ["match", "chess", "easy", "random"],
     ],
 )
 def test_bad_arguments_end_with_one_sentence(run, words):
@@ -336,7 +336,7 @@ def test_bad_arguments_end_with_one_sentence(run, words):
         ["new", "akropolis", "--seats", "0"],
         ["random", "akropolis", "--games", "0"],
         ["perft", "akropolis", "--depth", "0"],
-        ["match", "akropolis", "greedy"],
+        ["match", "akropolis", "easy"],
     ],
 )
 def test_a_command_line_that_makes_no_sense_shows_how_it_is_used(run, words):
@@ -368,9 +368,9 @@ def test_random_games_take_options(run):
 
 
 def test_a_match_tells_wins_with_their_interval(run):
-    code, told, _ = run("match", "akropolis", "greedy", "random", "--games", 4)
+    code, told, _ = run("match", "akropolis", "easy", "random", "--games", 4)
     assert code == 0
-    assert re.search(r"greedy .* 4 .* 100\.0% .* 51\.0% to 100\.0%", told)
+    assert re.search(r"easy .* 4 .* 100\.0% .* 51\.0% to 100\.0%", told)
 
 
 def test_the_balance_tells_lengths_wins_by_seat_and_what_winners_did(run):

@@ -70,6 +70,11 @@ def test_a_replay_shows_every_position_on_the_way():
     assert reached == [1, 2]
 
 
+def test_who_played_is_no_matter_for_a_replay_though_players_had_other_names_then():
+    told = GAME_OF_TWO_MOVES | {"played_by": [[[1, "greedy"]], [[1, "person"]]]}
+    assert len(list(record.replay(record.from_json(told)))) == 2
+
+
 def test_a_replay_tells_what_happened():
     events = [events for _, events in record.replay(record.from_json(GAME_OF_TWO_MOVES))]
     assert [told[0].code for told in events] == ["akropolis.tile_taken"] * 2

@@ -1,4 +1,4 @@
-"""Players for AI seats: random and greedy, and the suggestions of the panel, in both games."""
+"""Players for AI seats: random and easy, and the suggestions of the panel, in both games."""
 
 from statistics import mean
 
@@ -12,7 +12,7 @@ from rules.hexgrid import cell_of
 from rules.rng import Rng
 from tests.settlements.building import seat
 
-NAMES = ("random", "greedy")
+NAMES = ("random", "easy")
 
 ROW = "1@0,0r0 12@3,0r0"
 """Two regions side by side."""
@@ -37,18 +37,18 @@ def along(lay, seats, seed):
 
 
 def chosen(table):
-    """What the greedy player does, in the letters of Telegraph."""
-    action = table.game.player("greedy").choose(table.state, table.acting, Rng(1))
+    """What the easy player does, in the letters of Telegraph."""
+    action = table.game.player("easy").choose(table.state, table.acting, Rng(1))
     table.game.check(table.state, table.acting, action)
     return table.game.notation(table.state, table.acting, action)
 
 
 def carried_out(table):
-    """The table after the greedy player's action."""
+    """The table after the easy player's action."""
     table.game.apply(
         table.state,
         table.acting,
-        table.game.player("greedy").choose(table.state, table.acting, Rng(1)),
+        table.game.player("easy").choose(table.state, table.acting, Rng(1)),
     )
     return table
 
@@ -67,23 +67,23 @@ def links_of(table, who=0):
 
 
 @pytest.mark.parametrize("first", NAMES)
-def test_greedy_beats_random_in_every_one_of_ten_games(lay, first):
-    """Whichever seat it has. `python -m rules match telegraph greedy random` plays 200."""
+def test_easy_beats_random_in_every_one_of_ten_games(lay, first):
+    """Whichever seat it has. `python -m rules match telegraph easy random` plays 200."""
     names = [first, *(name for name in NAMES if name != first)]
     ends = [finish(lay, names, seed) for seed in range(5)]
-    assert [names[lay.game.result(end).winners[0]] for end in ends] == ["greedy"] * 5
+    assert [names[lay.game.result(end).winners[0]] for end in ends] == ["easy"] * 5
     assert mean(end.turn.number for end in ends) < 30
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_between_greedy_players_end(lay, seats):
+def test_games_between_easy_players_end(lay, seats):
     """All of them block each other; who is blocked builds all thirty."""
     for seed in range(3):
-        assert finish(lay, ["greedy"] * seats, seed).turn.number < 40 * seats
+        assert finish(lay, ["easy"] * seats, seed).turn.number < 40 * seats
 
 
-def test_greedy_beats_three_random_players(lay):
-    ends = [finish(lay, ["random", "greedy", "random", "random"], seed) for seed in range(4)]
+def test_easy_beats_three_random_players(lay):
+    ends = [finish(lay, ["random", "easy", "random", "random"], seed) for seed in range(4)]
     assert [lay.game.result(end).winners for end in ends] == [(1,)] * 4
 
 
@@ -103,7 +103,7 @@ def test_a_player_does_not_peek(lay, name, seats):
 def test_thinking_changes_nothing(lay):
     for state, who in list(along(lay, 3, 4))[::9]:
         before = lay.game.state_to_json(state)
-        lay.game.player("greedy").choose(state, who, Rng(2))
+        lay.game.player("easy").choose(state, who, Rng(2))
         assert lay.game.state_to_json(state) == before
 
 
@@ -116,13 +116,13 @@ NEARLY = f"{HALF_WAY} 0:54@C2 0:55@C1"
 
 
 @pytest.mark.rule("TG-90")
-def test_greedy_wins_with_one_building(lay):
+def test_easy_wins_with_one_building(lay):
     table = carried_out(lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY))
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
 
 
 @pytest.mark.rule("TG-90")
-def test_greedy_wins_with_the_three_buildings_of_a_turn(lay):
+def test_easy_wins_with_the_three_buildings_of_a_turn(lay):
     table = lay(seat(reserve="41 41 41", hand="9e"), seat(), built=HALF_WAY)
     for _ in range(3):
         carried_out(table)
@@ -133,7 +133,7 @@ def test_greedy_wins_with_the_three_buildings_of_a_turn(lay):
 @pytest.mark.parametrize(
     ("reserve", "hand"), [("10 20 40", "3b2a2m"), ("20 40 62", "1e2b3a"), ("20 40 57 63", "3a1m")]
 )
-def test_greedy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
+def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
     """Three buildings win, but only where the first two leave enough for the third."""
     table = lay(seat(stacks="31|||", reserve=reserve, hand=hand), seat(), built=HALF_WAY)
     for _ in range(3):
@@ -142,7 +142,7 @@ def test_greedy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand)
 
 
 @pytest.mark.rule("TG-73")
-def test_greedy_wins_with_a_fourth_building_for_its_worker(lay):
+def test_easy_wins_with_a_fourth_building_for_its_worker(lay):
     three = {"mode": "build", "done": 3}
     table = lay(seat(reserve="41", hand="5e", bonus=1), seat(), built=NEARLY, turn=three)
     assert chosen(table) == "W+"
@@ -153,7 +153,7 @@ def test_greedy_wins_with_a_fourth_building_for_its_worker(lay):
 @pytest.mark.parametrize(
     ("reserve", "hand"), [("10 20 50 59", "3b2a2m"), ("50 55 61 62", "2e3b1a2m")]
 )
-def test_greedy_counts_on_its_worker_from_the_first_building_on(lay, reserve, hand):
+def test_easy_counts_on_its_worker_from_the_first_building_on(lay, reserve, hand):
     """Four are missing; the cards pay for them in one order only."""
     mine = seat(stacks="31|||", reserve=reserve, hand=hand, bonus=1)
     table = lay(mine, seat(), built="0:51@A2 0:52@B4")
@@ -163,13 +163,13 @@ def test_greedy_counts_on_its_worker_from_the_first_building_on(lay, reserve, ha
 
 
 @pytest.mark.rule("TG-41", "TG-90")
-def test_greedy_wins_with_what_it_has_just_revealed(lay):
+def test_easy_wins_with_what_it_has_just_revealed(lay):
     drawn = {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}
     table = lay(seat(hand="5e"), seat(), built=NEARLY, turn=drawn)
     assert carried_out(table).json["result"]["winner"] == 0
 
 
-def test_greedy_does_not_win_what_it_cannot_pay(lay):
+def test_easy_does_not_win_what_it_cannot_pay(lay):
     """Fewer cards than three buildings take: it takes cards first."""
     table = lay(seat(reserve="10 20 30", hand=""), seat(), built=HALF_WAY)
     assert chosen(table) == "S"
@@ -179,13 +179,13 @@ def test_greedy_does_not_win_what_it_cannot_pay(lay):
 
 
 @pytest.mark.rule("TG-60")
-def test_greedy_builds_what_is_free(lay):
+def test_easy_builds_what_is_free(lay):
     """With no card at all; and towards Omaha rather than elsewhere."""
     table = lay(seat(reserve="41 63"), seat(), built="0:40@A2")
     assert chosen(table) in ("B41 A1", "B41 B4")
 
 
-def test_greedy_goes_on_from_its_settlement(lay):
+def test_easy_goes_on_from_its_settlement(lay):
     """Nothing in hand would pay for less than the way from Denver to Omaha."""
     table = lay(seat(reserve="41", hand="9e9b"), seat(), built="0:10@A2")
     before = needed(table)
@@ -194,14 +194,14 @@ def test_greedy_goes_on_from_its_settlement(lay):
     assert len(lay.game.view(table.state, 0).players[0].settlements) == 1
 
 
-def test_greedy_blocks_who_is_one_away(lay):
+def test_easy_blocks_who_is_one_away(lay):
     built = NEARLY.replace("0:", "1:")
     table = lay(seat(reserve="30 41", hand="5e"), seat(), built=f"0:10@A5 {built}")
     assert chosen(table).split()[:2] in (["B41", "D5"], ["B41", "D6"])
     assert needed(carried_out(table), who=1) > 1
 
 
-def test_greedy_would_rather_win_than_block(lay):
+def test_easy_would_rather_win_than_block(lay):
     mine = "0:51@A3 0:52@A0 0:53@A1 0:54@B5 0:55@B6 0:56@D4"
     theirs = "1:51@A2 1:52@B4 1:53@B0 1:54@B1 1:55@D3 1:56@D0"
     table = lay(seat(reserve="41", hand="5e"), seat(), built=f"{mine} {theirs}")
@@ -210,7 +210,7 @@ def test_greedy_would_rather_win_than_block(lay):
 
 
 @pytest.mark.rule("TG-67")
-def test_greedy_pays_in_the_recommended_way(lay):
+def test_easy_pays_in_the_recommended_way(lay):
     table = lay(seat(reserve="41", hand="1e4b"), seat(), built=NEARLY)
     move = chosen(table)
     assert lay.game.parse(table.state, 0, " ".join(move.split()[:2])) == lay.game.parse(
@@ -221,43 +221,43 @@ def test_greedy_pays_in_the_recommended_way(lay):
 # ---- drawing and cards ------------------------------------------------------------------------
 
 
-def test_greedy_draws_when_its_reserve_is_empty(lay):
+def test_easy_draws_when_its_reserve_is_empty(lay):
     table = lay(seat(stacks="21||41|10", hand="4e"), seat())
     assert chosen(table).startswith("D")
 
 
-def test_greedy_takes_cards_when_it_has_none(lay):
+def test_easy_takes_cards_when_it_has_none(lay):
     table = lay(seat(stacks="22||41|", reserve="10 11 21 22 30"), seat(), tiles=ROW)
     assert chosen(table) == "S"
 
 
-def test_greedy_draws_where_a_building_would_be_free(lay):
+def test_easy_draws_where_a_building_would_be_free(lay):
     """All that is left of the gold beside 40 is in the first stacks, nothing to follow in base."""
     table = lay(seat(stacks="41|41||60", hand="2e"), seat(), built="0:40@A2")
     assert chosen(table) in ("D1", "D2")
 
 
 @pytest.mark.rule("TG-45")
-def test_greedy_passes_when_nothing_is_left_to_do(lay):
+def test_easy_passes_when_nothing_is_left_to_do(lay):
     """No card, no stack, no card to be had."""
     table = lay(seat(reserve="10"), seat(), deck="")
     assert chosen(table) == "S"
 
 
 @pytest.mark.rule("TG-41")
-def test_greedy_parks_what_it_cannot_pay(lay):
+def test_easy_parks_what_it_cannot_pay(lay):
     drawn = {"mode": "draw", "done": 1, "drawn": {"building": 10, "stack": 3}}
     assert chosen(lay(seat(), seat(), turn=drawn)) == "P"
 
 
 @pytest.mark.rule("TG-45")
-def test_greedy_stops_drawing_when_its_stacks_are_empty(lay):
+def test_easy_stops_drawing_when_its_stacks_are_empty(lay):
     table = lay(seat(reserve="63"), seat(), turn={"mode": "draw", "done": 1})
     assert chosen(table) == "S"
 
 
 @pytest.mark.rule("TG-32")
-def test_greedy_stops_drawing_with_cards_in_mind(lay):
+def test_easy_stops_drawing_with_cards_in_mind(lay):
     """A full reserve, an empty hand: one card rather than a second building."""
     begun = {"mode": "draw", "done": 1}
     table = lay(seat(stacks="21||41|", reserve="10 20 30 40 50 60 61 62"), seat(), turn=begun)
@@ -273,18 +273,18 @@ CARDS = {"mode": None, "phase": "cards", "cards_drawn": 3}
 @pytest.mark.parametrize(
     ("bonus", "hand", "move"), [(1, "5e", "E"), (3, "5e", "W*"), (1, "1e", "W*")]
 )
-def test_greedy_keeps_two_workers_unless_it_is_poor(lay, bonus, hand, move):
+def test_easy_keeps_two_workers_unless_it_is_poor(lay, bonus, hand, move):
     assert chosen(lay(seat(bonus=bonus, hand=hand), seat(), turn=CARDS)) == move
 
 
 @pytest.mark.rule("TG-79")
-def test_greedy_keeps_its_workers_when_there_is_no_card(lay):
+def test_easy_keeps_its_workers_when_there_is_no_card(lay):
     assert chosen(lay(seat(bonus=3), seat(), deck="", turn=CARDS)) == "E"
 
 
 @pytest.mark.rule("TG-73")
 @pytest.mark.parametrize(("reserve", "move"), [("41", "W+"), ("10", "S")])
-def test_greedy_uses_a_worker_for_a_free_building_on_its_way(lay, reserve, move):
+def test_easy_uses_a_worker_for_a_free_building_on_its_way(lay, reserve, move):
     done = {"mode": "build", "done": 3}
     built = HALF_WAY.replace("53", "40")
     assert chosen(lay(seat(reserve=reserve, bonus=1), seat(), built=built, turn=done)) == move
@@ -296,7 +296,7 @@ EXTENSION = {"mode": "draw", "done": 1, "extension": {"tile": 22}}
 
 
 @pytest.mark.rule("TG-80")
-def test_greedy_places_a_region_where_it_shortens_its_way(lay):
+def test_easy_places_a_region_where_it_shortens_its_way(lay):
     """A city that no region touches yet, two steps from own buildings."""
     table = lay(
         seat(),
@@ -312,10 +312,10 @@ def test_greedy_places_a_region_where_it_shortens_its_way(lay):
 
 
 @pytest.mark.rule("TG-82")
-def test_greedy_turns_a_region_so_that_symbols_lie_where_it_will_build(lay):
+def test_easy_turns_a_region_so_that_symbols_lie_where_it_will_build(lay):
     """No city is near: it will build beside what it has, where 70 takes any five symbols."""
     table = lay(seat(), seat(), tiles=ROW, cities="0@-9,0 1@15,0", built="0:51@A5", turn=EXTENSION)
-    action = lay.game.player("greedy").choose(table.state, 0, Rng(1))
+    action = lay.game.player("easy").choose(table.state, 0, Rng(1))
     costs = [cost_beside(table, Extend(action.at, rot)) for rot in range(6)]
     assert costs[action.rot] == min(costs) < max(costs)
 
@@ -340,7 +340,7 @@ def lay_token(table, token):
     return table.lay.move(f"_ {token}").split(" ", 1)[1]
 
 
-def test_a_suggestion_from_nothing_is_what_greedy_would_do(lay):
+def test_a_suggestion_from_nothing_is_what_easy_would_do(lay):
     table = lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY)
     assert suggested(table) == chosen(table)
 

@@ -26,7 +26,7 @@ class Random:
         return rng.choice(list(legal_actions(state)))
 
 
-class Greedy:
+class Easy:
     """Wins where it can, stops who would win, and keeps to the lines that lead there."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Place:
@@ -50,5 +50,5 @@ def worths(stones: Mapping[Hex, Seat], seat: Seat) -> dict[Hex, int]:
     return found
 
 
-PLAYERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
 """By name, weakest first."""

@@ -112,7 +112,7 @@ async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
 
 
 async def test_an_ai_plays_in_a_process_of_its_own(house):
-    thread, number = await table(house, ai=1, **{"ai-player": "greedy"})
+    thread, number = await table(house, ai=1, **{"ai-player": "easy"})
     for cell in ("A1", "K1", "A6"):
         await by_typing(house, number, thread, [cell])
         while (await house.app.tables.look(number, None)).to_act != (0,):

@@ -7,7 +7,7 @@ import pytest
 
 from rules import record
 from rules.contract import BadNotation, BadOptions, BadPosition, IllegalMove
-from rules.gomoku.players import Greedy
+from rules.gomoku.players import Easy
 from rules.registry import get
 from rules.rng import Rng
 from tests.rulebook import events_of, play_all, refusal, rule
@@ -146,10 +146,10 @@ def test_stones_of_both_are_no_row():
 
 @rule("HG-8")
 def test_a_full_board_is_a_shared_victory():
-    """Two greedy players never let each other win."""
+    """Two easy players never let each other win."""
     state, rng = GAME.new(2, 7), Rng(7)
     while seats := GAME.to_act(state):
-        action = Greedy().choose(state, seats[0], rng)
+        action = Easy().choose(state, seats[0], rng)
         events = GAME.apply(state, seats[0], action)
     result = GAME.result(state)
     assert len(GAME.view(state, None).stones) == 91
@@ -216,15 +216,15 @@ def test_a_preview_says_how_long_the_row_will_be():
 
 
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES)
-def test_the_greedy_player_wins_where_it_can(line):
+def test_the_easy_player_wins_where_it_can(line):
     *four, fifth = line.split()
     state = board(in_turn(four) + " " + ELSEWHERE[3])
-    assert Greedy().choose(state, 0, Rng(1)).cell == fifth
+    assert Easy().choose(state, 0, Rng(1)).cell == fifth
 
 
-def test_the_greedy_player_stops_who_would_win():
+def test_the_easy_player_stops_who_would_win():
     state = board("F2 A1 F3 A3 F4 F1 F5")
-    assert Greedy().choose(state, 1, Rng(1)).cell == "F6"
+    assert Easy().choose(state, 1, Rng(1)).cell == "F6"
 
 
 # ---- records ----------------------------------------------------------------------------------
