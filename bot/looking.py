@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.playing import HandPost, Look, Playing, Recap
+from bot.playing import Gain, HandPost, Look, Playing, Recap
 from bot.seating import NotSeated, Status, Table
 from bot.stored import Direct, Ply
-from rules.contract import Game, RulesError, Seat
+from rules.contract import Game, RulesError, Seat, SeatScore
 from rules.log import made_again
 
 
@@ -154,7 +154,7 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     to_act = playing.to_act
     playing, midway = shown_to(playing, None)
     log = standing(log_for(table, log, None))
-    last = round_of(table, log) if seat is None else turns_of(log, seat)
+    last = round_of(table, log) if seat is None else acted_last(log, seat, user_id)
     then = state_then(playing, log, last)
     return Recap(
         table=table,
@@ -179,6 +179,15 @@ def turns_of(log: Sequence[Ply], seat: Seat) -> int:
     return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
 
 
+def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
+    """How many plies there are up to a person's last one; an AI may have played on for them.
+
+    For who has not acted yet it is the last one of their seat, whoever made it.
+    """
+    own = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
+    return max(own, default=0) or turns_of(log, seat)
+
+
 def round_of(table: Table, log: Sequence[Ply]) -> int:
     """How many plies there are before the newest turns, of which there is one for each seat."""
     ended = [number for number, ply in enumerate(log, 1) if ply.ends_turn]
@@ -192,7 +201,12 @@ def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     return state_after(playing, log, plies)
 
 
-def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[int, ...]:
+def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
     """What each seat has won from one position to another."""
-    pairs = zip(game.scores(then), game.scores(now), strict=True)
-    return tuple(after.total - before.total for before, after in pairs)
+    return tuple(map(_gain, game.scores(then), game.scores(now)))
+
+
+def _gain(then: SeatScore, now: SeatScore) -> Gain:
+    parts = {part: points - then.parts.get(part, 0) for part, points in now.parts.items()}
+    changed = {part: change for part, change in parts.items() if change}
+    return Gain(now.total - then.total, now.total, changed)

@@ -118,6 +118,16 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
     """What the others have done since the last turn of the seat."""
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """By how much the score of a seat has changed."""
+
+    change: int
+    total: int
+    """What it is now."""
+    parts: dict[str, int]
+    """By how much those have changed of which it is made; the others are left out."""
+
+
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """What happened since a seat last acted, up to the turn under way."""
 
@@ -129,7 +139,7 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat saw when it had acted; None where the rules have changed since."""
     after: msgspec.Struct
     plies: tuple[Ply, ...]
-    gained: tuple[int, ...]
+    gained: tuple[Gain, ...]
     """By how much the score of each seat has changed; empty where the rules have."""
     midway: Seat | None
     """Who is in the middle of a turn, of which this tells nothing yet."""

@@ -250,6 +250,6 @@ async def setup(app: App) -> None:
         _pages.PageButton,
         _pages.PageMenu,
         _pages.RulesMenu,
-        _recap.TimeButton,
+        _recap.SideButton,
     )
     await app.add_cog(Clicks())

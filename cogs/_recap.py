@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from enum import StrEnum, auto
 from typing import Any, Self
 
 import discord
@@ -15,6 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.playing import Recap
 from bot.seating import Table
+from bot.words import NBSP, composed
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_here
@@ -36,32 +38,54 @@ FEWEST_LINES, MORE_LINES = 3, 15
 many more above one that is less tall by its width."""
 CHANGED_LINES = 2
 """Those that are left for each paragraph below the picture."""
+LINES = 24
+"""Lines of a page without a picture."""
 
 
-async def recap(interaction: Click, table: Table, *, before: bool = False) -> Panel:
-    """What the others did since I last acted, and where on the board; and on I play, if I may.
+class Side(StrEnum):
+    """What the page shows of what has happened, beside the lines that tell it."""
 
-    The board is as it is now, with what is new lit, or as it was `before`.
-    """
+    NOW = auto()
+    """The board as it is, with what is new lit."""
+    BEFORE = auto()
+    """The board as it was."""
+    POINTS = auto()
+    """No board, but where everybody's points have come from."""
+
+
+async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
+    """What the others did since I last acted, and what came of it; and on I play, if I may."""
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
     below: list[str | ui.Item[Any]] = [
         *_labels.midway(table, since.midway, language),
-        *_buttons(since, language, before=before),
+        *_buttons(since, side, language),
     ]
     if not since.plies:
         return frame(colour, text("board.recap_nothing", language), *below), []
+    if side is Side.POINTS:
+        points = "\n".join(_points(app, since, language))
+        lines = _since(app, since, language, LINES - lines_of(points))
+        return frame(colour, lines, points, *below), []
+    shown, files = await _board(app, since, language, before=side is Side.BEFORE)
+    changed = [one for one in (*_suffered(since, language), *_gained(since, language)) if one]
+    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(changed))
+    return frame(colour, lines, shown, *changed, *below), files
+
+
+async def _board(
+    app: App, since: Recap, language: str, *, before: bool
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """The board as it is, or as it was, if that is known."""
+    table = since.table
     known = about(table, language)
     if before and since.before is not None:
         wish, alt = public_picture(table, TABLE, since.before, (), known)
     else:
         wish, alt = public_picture(table, TABLE, since.after, since.plies, known)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
-    shown, files = await drawn(wish, alt, language, instead=standing)
-    changed = [one for one in (*_suffered(since, language), *_gained(since, language)) if one]
-    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(changed))
-    return frame(colour, lines, shown, *changed, *below), files
+    return await drawn(wish, alt, language, instead=standing)
 
 
 def _room(pictures: Sequence[discord.File]) -> int:
@@ -95,15 +119,31 @@ def _suffered(since: Recap, language: str) -> Iterator[str]:
         yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
 
 
-def _buttons(since: Recap, language: str, *, before: bool) -> Iterator[ui.ActionRow[Any]]:
-    """On to my move, where it is my turn; and the board at the other time, where it is another."""
+def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """On to my move, where it is my turn; and the other sides of what has happened."""
     buttons: list[LastingItem[Any]] = []
     if since.seat in since.to_act:
         buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
     if since.plies and since.before is not None:
-        buttons.append(TimeButton.of(since.table, "now" if before else "before", language))
+        board = Side.BEFORE if side is Side.NOW else Side.NOW
+        buttons.append(SideButton.of(since.table, board, language))
+    if since.plies and since.gained and side is not Side.POINTS:
+        buttons.append(SideButton.of(since.table, Side.POINTS, language))
     if buttons:
         yield ui.ActionRow[Any](*buttons)
+
+
+def _points(app: App, since: Recap, language: str) -> Iterator[str]:
+    """What has become of everybody's points, and of which of their parts."""
+    spoken = CarefulWords(since.table)
+    for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
+        parts = [
+            f"{text(composed.part(since.table.game, part), language)}{NBSP}{words.signed(change)}"
+            for part, change in gain.parts.items()
+        ]
+        brought = spoken.gained(gain.change, gain.total, language)
+        told = " · ".join(filter(None, (brought, *parts))) or text("board.recap_same", language)
+        yield f"{_labels.mark(app, since.table, seat)} {name} · {told}"
 
 
 def _gained(since: Recap, language: str) -> Iterator[str]:
@@ -113,41 +153,40 @@ def _gained(since: Recap, language: str) -> Iterator[str]:
         if ply.points is not None:
             told[ply.seat] += ply.points[1] - ply.points[0]
     changes = [
-        f"{name} {words.signed(change)}"
-        for seat, (name, change) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if change != told[seat]
+        f"{name} {words.signed(gain.change)}"
+        for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
+        if gain.change != told[seat]
     ]
     if changes:
         yield text("board.recap_gained", language, seats=" · ".join(changes))
 
 
-class TimeButton(
-    LastingItem[ui.Button[Any]], template=r"bt:(?P<table>\d{1,18}):(?P<time>before|now)"
+class SideButton(
+    LastingItem[ui.Button[Any]], template=r"bt:(?P<table>\d{1,18}):(?P<side>before|now|points)"
 ):
-    """Shows the board as it was before all this, or as it is now: `bt:<table>:<time>`."""
+    """Shows another side of what has happened: `bt:<table>:<side>`."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, time: str) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, side: Side) -> None:
         super().__init__(item)
-        self.table_id, self.time = table_id, time
+        self.table_id, self.side = table_id, side
 
     @classmethod
-    def of(cls, table: Table, time: str, language: str) -> Self:
-        """The button that leads to one of the two."""
-        label = text(f"board.recap_{time}", language)
-        button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{time}")
-        return cls(button, table.id, time)
+    def of(cls, table: Table, side: Side, language: str) -> Self:
+        """The button that leads to one of them."""
+        label = text(f"board.recap_{side}", language)
+        button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
+        return cls(button, table.id, side)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), match["time"])  # type: ignore[arg-type]
+        return cls(item, int(match["table"]), Side(match["side"]))  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Redraw the page with the other board."""
+        """Redraw the page with it."""
         async with answering(interaction):
             await defer(interaction)
             table = await table_here(interaction, self.table_id)
-            before = self.time == "before"
-            await show(interaction, await recap(interaction, table, before=before))
+            await show(interaction, await recap(interaction, table, self.side))

@@ -431,8 +431,7 @@ def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
 def _points_by_colour(score: CityScore | ArchitectScore, language: str) -> str:
     """Each colour as value × stars = points."""
     return " · ".join(
-        f"{text(f'akropolis.colour_{colour}', language)} "
-        f"{part.value} × {part.stars}★ = {part.points}"
+        f"{text(f'akropolis.part_{colour}', language)} {part.value} × {part.stars}★ = {part.points}"
         for colour, part in score.districts.items()
     )
 
@@ -485,7 +484,7 @@ def _difference(preview: Preview, language: str) -> str:
     """By what the points change: the colours, and each stone is a point; "" for nothing."""
     before, after = preview.before, preview.city.score
     parts = [
-        f"{text(f'akropolis.colour_{colour}', language)} {signed(change)}"
+        f"{text(f'akropolis.part_{colour}', language)} {signed(change)}"
         for colour, part in after.districts.items()
         if (change := part.points - before.districts[colour].points)
     ]

@@ -49,6 +49,11 @@ def section_text(game: str, section: str) -> str:
     return f"{game}.section_{section}_text"
 
 
+def part(game: str, part: str) -> str:
+    """One of those that a score is made of, as the points of the houses."""
+    return f"{game}.part_{part}"
+
+
 def menu(question: str) -> str:
     """The title of the menu of a question, where its answers have no groups."""
     return f"{question}_menu"

@@ -165,6 +165,18 @@ async def test_an_ai_plays_until_its_person_is_back(tables):
     assert await acts(tables, table) == ["stood_in", "back"]
 
 
+async def test_who_is_back_reads_what_was_done_for_them_as_well(tables):
+    table = await started(tables, 3)
+    for _ in "abc":
+        await make_move(tables, table.id)
+    await tables.stand_in(table.id, B)
+    await make_move(tables, table.id)
+    while await acting(tables, table.id) != C:
+        await tables._machines._working[table.id]
+    recap = await tables.recap(table.id, B)
+    assert [(ply.seat, ply.ai) for ply in recap.plies] == [(2, False), (0, False), (1, True)]
+
+
 async def test_nobody_waits_for_the_answer_of_somebody_who_is_away(tables):
     table = await started(tables, 3)
     await tables.stand_in(table.id, B)

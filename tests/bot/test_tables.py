@@ -587,8 +587,12 @@ async def test_the_recap_tells_what_happened_since_my_turn(tables):
     others = [await make_move(tables, table.id, pick) for pick in (2, 3)]
     recap = await tables.recap(table.id, MAUD.user_id)
     now = [city.score.total for city in recap.after.cities]
-    assert recap.gained == tuple(b - a for a, b in zip(then, now, strict=True))
-    assert (recap.seat, recap.gained[0], any(recap.gained)) == (0, 0, True)
+    changes = tuple(gain.change for gain in recap.gained)
+    assert changes == tuple(b - a for a, b in zip(then, now, strict=True))
+    assert (recap.seat, changes[0], any(changes)) == (0, 0, True)
+    assert [gain.total for gain in recap.gained] == now
+    assert all(gain.change == sum(gain.parts.values()) for gain in recap.gained)
+    assert 0 not in {change for gain in recap.gained for change in gain.parts.values()}
     assert [ply.notation for ply in recap.plies] == [turn.last.notation for turn in others]
     assert recap.after == (await tables.look(table.id, MAUD.user_id)).view
     assert recap.before == mine.view
@@ -601,7 +605,8 @@ async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(tables):
     recap = await tables.recap(table.id, INES.user_id)
     cities = zip(dealt.cities, recap.after.cities, strict=True)
     assert len(recap.plies) == 1
-    assert recap.gained == tuple(now.score.total - then.score.total for then, now in cities)
+    changes = [gain.change for gain in recap.gained]
+    assert changes == [now.score.total - then.score.total for then, now in cities]
 
 
 async def test_the_recap_of_a_spectator_is_one_round(tables):

@@ -184,7 +184,7 @@ def test_the_card_that_a_worker_brings_is_not_told_twice(key):
 @pytest.mark.parametrize("name", ["bonus_gained", "bonus_card_owed"])
 def test_a_completed_project_is_named(key, language, name):
     _, line = tell(key, name, language, seat=0, project=50)
-    assert said(key, "project_50", language) in line
+    assert said(key, "part_50", language) in line
 
 
 @every_game
@@ -758,7 +758,7 @@ def test_a_candidate_says_what_it_joins_completes_and_wins(key):
     told = candidate(key, "B11 A0", players=players, built="0:10@A3 0:20@A1")
     assert said(key, "candidate_joins", n=2) in told
     told = candidate(key, "B11 A0", players=players, built="0:10@A3")
-    assert said(key, "candidate_project", project=said(key, "project_10")) in told
+    assert said(key, "candidate_project", project=said(key, "part_10")) in told
     bridge = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
     told = candidate(key, "B11 A1", players=players, built=bridge)
     assert said(key, "candidate_wins_connection") in told
@@ -841,7 +841,7 @@ def test_all_names_of_the_data_have_words(key, language):
     data = json.loads((HOME / "data" / f"{key}.json").read_text(encoding="utf-8"))
     named = {
         **{f"building_{one['number']}": one[language] for one in data["buildings"]},
-        **{f"project_{one['id']}": one[language] for one in data["projects"]},
+        **{f"part_{one['id']}": one[language] for one in data["projects"]},
         **{f"city_{one['id']}": one[language] for one in data["great_cities"]},
         **{f"resource_{one['key']}": one[language] for one in data["resources"]},
     }

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from bot import steps
 from bot import words as spoken
+from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from bot.words import signed
 from cogs import _pages, _paint, _reading
 from render.registry import renderer
 from rules import registry
@@ -111,7 +113,7 @@ async def test_the_recap_leads_on_to_my_move(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
     answer = await house.bastien.click(post, "Récap")
-    assert labels(answer.message) == ["Play", "The board before"]
+    assert labels(answer.message) == ["Play", "Before", "Points"]
     panel = await house.bastien.click(answer.message, "Play")
     assert "**Which tile" in panel.text
     answer = await house.maud.click(post, "Récap")
@@ -123,12 +125,33 @@ async def test_the_recap_shows_the_board_before_and_now(house):
     await move(house, house.maud, thread)
     post = await move(house, house.bastien, thread)
     now = (await house.maud.click(post, "Récap")).message
-    then = await changed(house.maud, now, house.maud.click(now, "Le plateau avant"))
-    assert labels(then) == ["Le plateau maintenant"]
+    then = await changed(house.maud, now, house.maud.click(now, "Avant"))
+    assert labels(then) == ["À présent", "Points"]
     assert words(then) == words(now)
     assert (pictures(then)[0]["media"]["url"]) != pictures(now)[0]["media"]["url"]
-    again = await changed(house.maud, then, house.maud.click(then, "Le plateau maintenant"))
-    assert labels(again) == ["Le plateau avant"]
+    again = await changed(house.maud, then, house.maud.click(then, "À présent"))
+    assert labels(again) == ["Avant", "Points"]
+
+
+async def test_the_recap_says_where_points_have_come_from(house):
+    """A page of its own, without a picture."""
+    thread = await house.table()
+    for person in (house.maud, house.bastien, house.ines):
+        post = await move(house, person, thread)
+    since = (await house.app.tables.recap(1, int(house.maud.id))).gained
+    now = (await house.maud.click(post, "Récap")).message
+    page = await changed(house.maud, now, house.maud.click(now, "Points"))
+    assert pictures(page) == []
+    assert labels(page) == ["À présent"]
+    assert "**Bastien** bâtit" in words(page)
+    lines = words(page).splitlines()[-4:]
+    for name, gain, line in zip(NAMES, since, lines, strict=True):
+        assert f"**{name}** · " in line
+        told = {part: text(f"akropolis.part_{part}", "fr") for part in gain.parts}
+        assert all(f"{told[part]}\xa0{signed(n)}" in line for part, n in gain.parts.items())
+        assert ("comme avant" in line) is (name in ("Maud", "Karim"))
+    again = await changed(house.maud, page, house.maud.click(page, "À présent"))
+    assert labels(again) == ["Avant", "Points"]
 
 
 async def test_the_recap_of_who_has_just_moved_is_empty(house):

@@ -46,6 +46,7 @@ def composed_for(key):
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for choice in facts.choices:
         yield from of_setting(choice)
+    yield from ((composed.part, (part,)) for part in parts_of_scores(key))
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
             yield composed.picture, (picture,)
@@ -55,6 +56,13 @@ def composed_for(key):
         yield from ((compose, (picture,)) for compose in (*names, *told))
     if POSTER in renderer(key).public:
         yield composed.poster, ()
+
+
+def parts_of_scores(key):
+    """What the score of a seat is ever made of."""
+    every = moments(key)
+    told = (score for moment in every[::7] for score in moment.game.scores(moment.after))
+    return sorted({part for score in told for part in score.parts})
 
 
 def of_setting(choice):
@@ -290,6 +298,7 @@ ROOM = {
     composed.thing_name: 32,
     composed.thing_description: 100,
     composed.poster: 400,
+    composed.part: 20,
     composed.section: 100,
     composed.section_text: 3900,
 }

@@ -113,6 +113,16 @@ async def recap(house: Any, person: Person, thread: str) -> Message:
     return (await person.click(board, ids(board, ":recap")[0])).message
 
 
+async def recaps(house: Any, person: Person, thread: str) -> Shown:
+    """What has happened since somebody's turn, and what came of it in points."""
+    panel = await recap(house, person, thread)
+    yield "recap", panel
+    yield (
+        "recap, points",
+        await redrawn(person, panel, person.click(panel, ids(panel, ":points")[0])),
+    )
+
+
 async def height_of_post(page: Page, post: Message) -> float:
     """How high a post of everybody's is."""
     shown = page.locator(POST.format(post["id"]))
@@ -158,11 +168,11 @@ async def test_every_page_fits(house, browser: Browser, game: str, name: str) ->
     assert await rows_below(page) == 1
     for number in range(ROUNDS):
         await a_round(house, reader, 1)
-        heights[f"recap {number}"] = await height(page, await recap(house, reader, thread))
+        await measure(recaps(house, reader, thread), f" {number}")
     await measure(pages(house, reader, game, thread))
     await fitting.put(house, thread, [*fitting.positions(game, 0)][-1])
     await measure(more(house, reader, thread), ", late")
-    heights["recap, late"] = await height(page, await recap(house, reader, thread))
+    await measure(recaps(house, reader, thread), ", late")
     for called, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {game}, {name}: {called}")  # noqa: T201
     assert {called: high for called, high in heights.items() if high > HIGHEST} == {}

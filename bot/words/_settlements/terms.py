@@ -92,7 +92,7 @@ class Speaker(msgspec.Struct, frozen=True):
         return self.say(f"resource_{resource}") if resource else self.say("blank")
 
     def project(self, identity: int) -> str:
-        return self.marked(f"p{identity}", self.say(f"project_{identity}"))
+        return self.marked(f"p{identity}", self.say(f"part_{identity}"))
 
     def bonus(self, n: int) -> str:
         """So many workers or amphorae."""
