@@ -125,7 +125,7 @@ def narrowed(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | Non
     options = within(prompt.question.options, tokens[-1])
     if not options:
         return None
-    return replace(prompt, question=replace(prompt.question, options=options, suggests=False))
+    return replace(prompt, question=prompt.question.only(options))
 
 
 def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:

@@ -6,9 +6,9 @@ panel, autocomplete and typed moves are all drawn from one place, `Game.ask`, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, product
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -41,6 +41,16 @@ class Beside(msgspec.Struct, frozen=True):
 
     picture: str
     shown: msgspec.Struct | None
+    each: str = ""
+    """The field of `shown` that has an entry for each option, in their order; "" for none."""
+
+    def only(self, kept: Sequence[int]) -> Beside:
+        """The picture for some of the options alone, by their places."""
+        if self.shown is None or not self.each:
+            return self
+        entries = getattr(self.shown, self.each)
+        fewer = {self.each: tuple(entries[place] for place in kept)}
+        return replace(self, shown=replace(self.shown, **fewer))
 
 
 class _Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +77,13 @@ class OneOf(_Question, frozen=True, kw_only=True):
     def answers(self) -> Iterator[Option]:
         """Every answer it takes."""
         yield from self.options
+
+    def only(self, options: Collection[Option]) -> Self:
+        """The question with some of its options alone, and what is drawn beside it with them."""
+        kept = [place for place, option in enumerate(self.options) if option in options]
+        fewer = tuple(self.options[place] for place in kept)
+        beside = self.beside.only(kept) if self.beside else None
+        return replace(self, options=fewer, beside=beside, suggests=False)
 
 
 class CellOf(OneOf, frozen=True, kw_only=True):

@@ -143,11 +143,12 @@ def _which_hex(state: State, building: int) -> CellOf:
     spots = prices.spots(state, seat, building)
     if not spots:
         raise legal.too_dear(state, building, state.free)
+    drawn = Prices(seat=seat, building=building, spots=spots)
     return CellOf(
         code=state.rules.code("ask_hex"),
         args={"building": building},
         options=tuple(_hex_option(state, building, spot) for spot in spots),
-        beside=Beside("prices", Prices(seat=seat, building=building, spots=spots)),
+        beside=Beside("prices", drawn, each="spots"),
         suggests=True,
         otherwise=state.rules.code("otherwise_hex"),
     )

@@ -90,7 +90,7 @@ def _cells(seat: Seat, name: str, found: Iterable[Option], nowhere: IllegalMove)
 def _map_of(seat: Seat, found: Iterable[Option]) -> Beside:
     """The map with the hexes that are asked about."""
     spots = (Spot(HEXES[BY_LABEL[option.token]], _gain(option)) for option in found)
-    return Beside("spots", Spots(seat, tuple(spots)))
+    return Beside("spots", Spots(seat, tuple(spots)), each="spots")
 
 
 def _gain(option: Option) -> int | None:

@@ -248,7 +248,8 @@ def _which_cell(state: State, seat: Seat) -> CellOf:
 
 def _on_the_map(options: Iterable[Option]) -> Beside:
     """The map with the cells of these options, each by its name."""
-    return Beside("spots", Spots(tuple(option.token.lstrip("@") for option in options)))
+    cells = tuple(option.token.lstrip("@") for option in options)
+    return Beside("spots", Spots(cells), each="cells")
 
 
 def _place_option(state: State, seat: Seat, token: str, cell: int) -> Option:

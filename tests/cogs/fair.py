@@ -25,7 +25,7 @@ from rules.contract import (
     SeatScore,
     refuse_out_of_turn,
 )
-from rules.question import Amounts, CellOf, OneOf, Option, SomeOf
+from rules.question import Amounts, Beside, CellOf, OneOf, Option, SomeOf
 
 TURNS = 8
 CELLS = tuple(
@@ -41,9 +41,19 @@ CARDS = tuple(
     for number in range(1, 8)
 )
 VERBS = tuple(Option(verb, "fair.verb", {"name": verb}, "", is_button=True) for verb in "PFHD")
+
+
+class Spots(msgspec.Struct, frozen=True):
+    cells: tuple[str, ...]
+
+
 QUESTIONS = {
     "": OneOf(code="fair.ask", options=(*CARDS, *VERBS)),
-    "P": CellOf(code="fair.ask_cell", options=CELLS),
+    "P": CellOf(
+        code="fair.ask_cell",
+        options=CELLS,
+        beside=Beside("spots", Spots(tuple(cell.token for cell in CELLS)), each="cells"),
+    ),
     "F": SomeOf(code="fair.ask_wagons", options=WAGONS, least=0, most=4),
     "H": Amounts(code="fair.ask_blows", options=PUPPETS, most=(5, 5, 5), total=(5, 5)),
     "D": Amounts(
@@ -153,7 +163,8 @@ class FairPictures(Pictures[View]):
     """Each picture is an empty sheet."""
 
     def __init__(self):
-        super().__init__({name: Picture(self._sheet, public=True) for name in (TABLE, CANDIDATE)})
+        public = {name: Picture(self._sheet, public=True) for name in (TABLE, CANDIDATE)}
+        super().__init__({**public, "spots": Picture(self._sheet)})
 
     def _sheet(self, subject):
         return Sheet(200, 100, subject.theme)
@@ -182,7 +193,8 @@ class FairWords(Words):
         return f"Question {question.code}"
 
     def option_label(self, option, view, language):
-        return Label(f"{option.code} {sorted(option.args.items())}")
+        told = f"{option.code} {sorted(option.args.items())}"
+        return Label(told, alone=option.code == "fair.lot")
 
     def candidate(self, preview, language):
         return f"Candidate {preview.text}"

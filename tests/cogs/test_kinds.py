@@ -7,15 +7,25 @@ import pytest
 from msgspec.structs import replace
 
 from bot import i18n
-from bot.playground.driver import labels, words
-from bot.tables import Candidate
+from bot.playground.driver import labels, pictures, words
+from bot.tables import Asked, Candidate
 from cogs import _panel
 from cogs._controls import PanelButton
 from rules import registry
 from rules.contract import RulesError
 from rules.question import OneOf, Option
 from tests.cogs import fair as ground
-from tests.cogs.fair import MOVES, QUESTIONS, Fair, FairPictures, FairWords
+from tests.cogs.fair import (
+    LOTS,
+    MOVES,
+    PUPPETS,
+    QUESTIONS,
+    VERBS,
+    WAGONS,
+    Fair,
+    FairPictures,
+    FairWords,
+)
 from tests.cogs.playing import menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable
 from tests.contract.playing import Setup
@@ -99,6 +109,28 @@ async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
     assert [button.tokens for button in buttons if button.verb == "sug"] == [""]
 
 
+async def test_an_answer_is_called_by_its_token_where_its_label_does_not_say_which_it_is(
+    house, fair, monkeypatch
+):
+    """The label of a lot does; that of a wagon does not."""
+    panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:F")
+    assert [entry["label"][:5] for entry in menus(panel)[0]["options"]][:2] == ["w1 · ", "w2 · "]
+    asked_first(monkeypatch, QUESTIONS["D"])
+    panel = await open_panel(house, house.maud, fair)
+    told = [entry["label"] for menu in menus(panel) for entry in menu["options"]]
+    assert {label[:9] for label in told} == {"fair.lot "}
+
+
+@pytest.mark.parametrize("option", [WAGONS[0], LOTS[0]])
+async def test_a_single_answer_beside_buttons_is_called_as_a_menu_would(
+    house, fair, monkeypatch, option
+):
+    monkeypatch.setitem(QUESTIONS, "", OneOf(code="fair.ask", options=(option, *VERBS)))
+    panel = await open_panel(house, house.maud, fair)
+    before = "" if option in LOTS else "w1 · "
+    assert labels(panel)[0].startswith(f"{before}{option.code} ")
+
+
 # ---- a cell of the map ---------------------------------------------------------------------------
 
 
@@ -110,6 +142,7 @@ async def test_of_many_cells_an_area_is_chosen_first(house, fair):
     panel = await choose(house.maud, panel, "P #8")
     (cells,) = menus(panel)
     assert entries(cells) == [f"P h{number}" for number in range(6)]
+    assert len(pictures(panel)) == 1
     panel = await choose(house.maud, panel, "P h5")
     await confirm(house, panel, fair)
     assert await made(house) == ["P h5"]
@@ -118,10 +151,22 @@ async def test_of_many_cells_an_area_is_chosen_first(house, fair):
 async def test_areas_are_counted_without_the_buttons_beside_them(house, fair, monkeypatch):
     leave = Option("leave", "fair.leave", group="fair.out", is_button=True)
     cells = QUESTIONS["P"]
-    monkeypatch.setitem(QUESTIONS, "P", replace(cells, options=(leave, *cells.options)))
+    cells = replace(cells, options=(leave, *cells.options), beside=None)
+    monkeypatch.setitem(QUESTIONS, "P", cells)
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:P")
     panel = await choose(house.maud, panel, "P #8")
     assert entries(menus(panel)[0]) == [f"P h{number}" for number in range(6)]
+
+
+@pytest.mark.parametrize(("part", "shown"), [("#8", "h"), ("C", "c")])
+async def test_beside_the_cells_of_an_area_or_a_letter_these_alone_are_drawn(
+    house, fair, part, shown
+):
+    prompt = await house.app.tables.ask(1, house.maud.id, None, ["P", part])
+    assert isinstance(prompt, Asked)
+    cells = prompt.question.beside.shown.cells
+    assert cells == tuple(option.token for option in prompt.question.options)
+    assert {cell[0] for cell in cells} == {shown}
 
 
 @pytest.mark.parametrize("area", ["#9", "#0", "#"])
@@ -194,6 +239,29 @@ async def test_a_move_that_begins_with_amounts_has_a_menu_for_each_part_alone(
     asked_first(monkeypatch, QUESTIONS["H"])
     panel = await open_panel(house, house.maud, fair)
     assert [len(entries(menu)) for menu in menus(panel)] == [6, 6, 6]
+
+
+async def test_each_of_many_amounts_can_be_chosen_of_each_part(house, fair, monkeypatch):
+    """More than one menu has room for."""
+    thirty = replace(QUESTIONS["H"], options=PUPPETS[:2], most=(30, 30), total=(30, 30))
+    asked_first(monkeypatch, thirty)
+    panel = await open_panel(house, house.maud, fair)
+    shares = menus(panel)
+    assert [len(entries(menu)) for menu in shares] == [25, 6, 25, 6]
+    every = [entry for menu in shares for entry in entries(menu)]
+    assert set(every[:31]) == set(every[31:]) == set(ground.MOVES)
+    assert len({menu["placeholder"] for menu in shares}) == len(shares)
+
+
+async def test_the_rest_of_amounts_has_no_menus_beside_those_of_all(house, fair, monkeypatch):
+    """Whoever types a part is asked for the rest; a candidate has a menu for each part, once."""
+    rest = replace(QUESTIONS["H"], options=PUPPETS[1:], most=(3, 3), total=(3, 3))
+    monkeypatch.setitem(QUESTIONS, "H 1:2", rest)
+    prompt = await house.app.tables.ask(1, house.maud.id, None, ["H", "1:2", "3:3"])
+    assert [menu.tokens for menu in prompt.menus] == [("H",)] * 3
+    begun = await house.app.tables.ask(1, house.maud.id, None, ["H", "1:2"])
+    assert begun.tokens[:2] == ("H", "1:2")
+    assert [menu.tokens for menu in begun.menus] == [("H",)] * 3
 
 
 async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair, monkeypatch):

@@ -162,8 +162,10 @@ def test_what_goes_beside_a_question_can_be_drawn(setup):
     for state, seat in running(setup)[::2]:
         tokens = game.notation(state, seat, game.sample(state, seat, Rng(4))).split()
         asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
-        for beside in (question.beside for question in asked if question is not None):
-            if beside is not None:
+        for question in filter(None, asked):
+            if (beside := question.beside) is not None:
+                if beside.each:
+                    assert len(getattr(beside.shown, beside.each)) == len(question.options)
                 view = game.view(state, seat)
                 data = draw(beside.picture, view, seat=seat, shown=beside.shown)
                 assert picture_of(data).width <= 1200

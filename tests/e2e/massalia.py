@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.playground import Person
 from bot.playground.driver import words
+from bot.tables import Ply
+from rules.notation import SEPARATOR
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 
 LONGEST_TURN = 80
@@ -50,3 +53,13 @@ def next_press(panel: Message, luck: int) -> str:
     if buttons:
         return buttons[0]
     return ids(panel, ":sug:")[0]
+
+
+def in_lines(log: Sequence[Ply]) -> list[str]:
+    """A game as people type it: as many moves in a line as the turn has before one sees anew."""
+    lines: list[list[str]] = [[]]
+    for ply in log:
+        lines[-1].append(ply.notation)
+        if ply.notation == "end" or any(event.reveals for event in ply.events):
+            lines.append([])
+    return [SEPARATOR.join(line) for line in lines if line]

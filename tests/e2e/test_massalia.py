@@ -12,8 +12,9 @@ from rules.contract import written
 from rules.log import LEAVES
 from rules.record import from_json, replay
 from rules.registry import get
+from rules.rng import Rng
 from tests.cogs.settling import quiet
-from tests.e2e.massalia import one_turn, opened, play
+from tests.e2e.massalia import in_lines, one_turn, opened, play
 from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
 
 GAME = get("massalia")
@@ -43,6 +44,15 @@ async def typed(house: Any, person: Any, thread: str, move: str) -> Any:
     return await person.slash("massalia move", thread, {"move": move})
 
 
+async def same_records(house: Any, first: int, second: int) -> Any:
+    """The record of the second table, which is that of the first."""
+    tables = house.app.tables
+    clicked, record = await tables.record(first), await tables.record(second)
+    assert {key: record[key] for key in SAME} == {key: clicked[key] for key in SAME}
+    assert record["result"] is not None
+    return record
+
+
 # ---- whole games ---------------------------------------------------------------------------------
 
 
@@ -50,29 +60,37 @@ async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(ho
     thread = await opened(house, house.bastien)
     first = await numbered(house, thread)
     await by_panel(house, first, thread, one_turn)
-    clicked = await house.app.tables.record(first)
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
     again = await opened(house, house.bastien)
     second = await numbered(house, again)
-    await by_typing(house, second, again, [ply["move"] for ply in clicked["plies"]])
-    record = await house.app.tables.record(second)
-    assert {key: record[key] for key in SAME} == {key: clicked[key] for key in SAME}
+    await by_typing(house, second, again, in_lines(await house.app.tables.log(first)))
+    record = await same_records(house, first, second)
     *_, (state, _) = replay(from_json(record))
     assert GAME.result(state) is not None
 
 
-async def test_four_play_to_the_end_and_who_falls_in_the_middle_is_asked_no_more(house, same_luck):
-    """The lives are short; two of four fall before the end."""
-    friends = (house.bastien, house.ines, house.karim)
+def late(seats: int, rounds: int, life: int) -> dict[str, Any]:
+    """A game well under way, with half the board covered; the lives are short."""
+    state, easy, rng = GAME.new(seats, 5, {}), GAME.player("easy"), Rng(5)
+    while state.round < rounds:
+        [seat] = GAME.to_act(state)
+        GAME.apply(state, seat, easy.choose(state, seat, rng))
+    told = GAME.state_to_json(state)
+    for player in told["players"]:
+        player["life"] = min(player["life"], life)
+    told["options"]["fatigue_round"] = rounds
+    return told
+
+
+async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_asked_no_more(
+    house, same_luck
+):
+    position, friends = late(4, 12, 3), (house.bastien, house.ines, house.karim)
     thread = await opened(house, *friends)
-    number = await numbered(house, thread)
-    state = GAME.state_to_json(GAME.new(4, 3, {}))
-    for player in state["players"]:
-        player["life"] = 4
-    state["options"]["fatigue_round"] = 3
-    await put(house, thread, **state)
-    await by_panel(house, number, thread, one_turn)
-    log = await house.app.tables.log(number)
+    first = await numbered(house, thread)
+    await put(house, thread, **position)
+    await by_panel(house, first, thread, one_turn)
+    log = await house.app.tables.log(first)
     fallen = {
         event.args["seat"]: ply.ply
         for ply in log
@@ -82,7 +100,12 @@ async def test_four_play_to_the_end_and_who_falls_in_the_middle_is_asked_no_more
     assert len(fallen) == 3
     for seat, ply in fallen.items():
         assert all(later.seat != seat for later in log if later.ply > ply)
-    assert "🏆" in words(await shown_to_the_end(house, thread, number))
+    assert "🏆" in words(await shown_to_the_end(house, thread, first))
+    again = await opened(house, *friends)
+    second = await numbered(house, again)
+    await put(house, again, **position)
+    await by_typing(house, second, again, in_lines(log))
+    await same_records(house, first, second)
 
 
 async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, same_luck):

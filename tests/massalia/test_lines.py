@@ -78,14 +78,15 @@ def test_it_stops_behind_cards_that_are_drawn():
 @pytest.mark.parametrize("seed", range(6))
 def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
     state, rng = GAME.new(3, seed, {}), Rng(seed)
-    for _ in range(120):
+    for ply in range(120):
         [seat] = GAME.to_act(state)
-        line = GAME.line(state, seat, [])
-        other = GAME.redeal(state, seat, Rng(seed + 1))
-        assert GAME.line(other, seat, []) == line
-        if line:
-            moves = written(GAME, state, seat, line)
-            assert read(GAME, other, seat, moves) == list(line)
+        if ply % 6 == seed:
+            line = GAME.line(state, seat, [])
+            other = GAME.redeal(state, seat, Rng(seed + 1))
+            assert GAME.line(other, seat, []) == line
+            if line:
+                moves = written(GAME, state, seat, line)
+                assert read(GAME, other, seat, moves) == list(line)
         GAME.apply(state, seat, GAME.sample(state, seat, rng))
 
 

@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.question import Amounts, CellOf, OneOf, Option, SomeOf
+from rules.question import Amounts, Beside, CellOf, OneOf, Option, SomeOf
 
 CELLS = tuple(Option(f"{row}{number}", "board.play") for row in "AB" for number in range(1, 4))
 
@@ -24,6 +25,25 @@ def texts(question):
 def test_one_of_the_options_is_an_answer():
     assert texts(OneOf(code="x", options=CELLS)) == ["A1", "A2", "A3", "B1", "B2", "B3"]
     assert isinstance(CellOf(code="x", options=CELLS), OneOf)
+
+
+class Map(msgspec.Struct, frozen=True):
+    cells: tuple[str, ...]
+    seat: int = 0
+
+
+def test_some_of_the_options_have_a_picture_of_their_own_with_each_of_them():
+    drawn = Beside("map", Map(tuple(option.token for option in CELLS), seat=2), each="cells")
+    fewer = CellOf(code="x", options=CELLS, beside=drawn, suggests=True).only(CELLS[1::3])
+    assert texts(fewer) == ["A2", "B2"]
+    assert fewer.beside.shown == Map(("A2", "B2"), seat=2)
+    assert not fewer.suggests
+
+
+def test_some_of_the_options_keep_a_picture_that_has_nothing_of_each():
+    drawn = Beside("hand", None)
+    assert OneOf(code="x", options=CELLS, beside=drawn).only(CELLS[:2]).beside == drawn
+    assert OneOf(code="x", options=CELLS).only(CELLS[:2]).beside is None
 
 
 # ---- some of many ------------------------------------------------------------------------------
