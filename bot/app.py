@@ -136,7 +136,7 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.store.close)
         self.store.clock = self.clock
         self.people = await People.open(self.store)
-        self.brains = Brains()
+        self.brains = Brains(settings.ai_processes)
         self._closing.push_async_callback(self.brains.close)
         self.tables = Tables(self.store, self.brains, notify=self.wake, people=self.people)
         self._closing.push_async_callback(self.tables.close)

@@ -1,8 +1,4 @@
-"""AI players think in a process of their own: whatever happens to it, the game goes on.
-
-Run as `python -m bot.brains`, this module is that process: a request a line in, an answer a line
-out. It ends when its input does, so none is left behind when the bot dies.
-"""
+"""AI players think in processes of their own: whatever happens to one, the game goes on."""
 
 from __future__ import annotations
 
@@ -11,37 +7,39 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, BinaryIO
 
 import msgspec
 
-from rules import levels, registry
-from rules.contract import Game, Json, RulesError, Seat, written
-from rules.notation import LONGEST, SEPARATOR
-from rules.rng import Rng
+from bot.thinking import NO_ANSWER, Opinion, Task, in_need
+from bot.turnstile import Rank, Turnstile
+from rules import levels
+from rules.contract import Json, Seat
 
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[1]
-MOVE_BUDGET = 2.0
-"""Seconds to think about a move."""
-TURN_BUDGET = 12.0
-"""Seconds to think about all moves of a turn; when they are gone, the others are random."""
+MOVE_BUDGET = 4.0
+"""Seconds to think about a move. Who looks ahead stops long before by itself, with the best so far;
+only what hangs is ended by force."""
+TURN_BUDGET = 20.0
+"""Seconds for all moves of a turn; when they are gone, the easy player makes the others."""
+QUICK_BUDGET = 2.0
+"""Seconds for a second try, which is the easy player's."""
 START_BUDGET = 30.0
-"""Seconds for the process to come up; imports may be slow on a busy machine."""
+"""Seconds for a process to come up; imports may be slow on a busy machine."""
 LONGEST_LINE = 1 << 20
 """Bytes of a position as JSON, with plenty to spare."""
-READY = b"ready\n"
 NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"})
 """What finds the interpreter's own files; its settings begin with PYTHON."""
 
 
-FINISHER = "finisher"
-"""The player of a turn that goes on for too long: does what ends it."""
+def roomy() -> int:
+    """How many may think at once on this machine: a core is left to the bot."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Budget:
@@ -69,28 +67,76 @@ class Budget:
             self._left -= monotonic() - began
 
 
-class Task(msgspec.Struct, frozen=True):
-    """A seat to move for. The same task always gets the same answer."""
+class Worker:
+    """A process, started when first needed, killed when it takes too long."""
 
-    game: str
-    player: str
-    state: Json
-    seat: Seat
-    seed: int
-    tokens: tuple[str, ...]
-    """What the move begins with."""
-    line: bool = False
-    """Whether several moves may be the answer, where the game has such to suggest."""
+    def __init__(self) -> None:
+        self.process: Process | None = None
+        self._stopped = False
+
+    async def ask(self, task: Task, budget: Budget) -> str:
+        """The answer to a task, asked once more where the process has died since the last one."""
+        try:
+            return await self._ask(task, budget)
+        except ConnectionError:
+            return await self._ask(task, budget)
+
+    async def _ask(self, task: Task, budget: Budget) -> str:
+        """Send the task, wait for the answer; a process that fails to give one is ended."""
+        try:
+            process = await self.awake()
+            with budget.spent():
+                async with asyncio.timeout(budget.left):
+                    return await exchange(process, task)
+        except BaseException:
+            await self.end()
+            raise
+
+    async def awake(self) -> Process:
+        """The process, started if there is none. Raises OSError where it does not start."""
+        if self._stopped:
+            raise BrokenPipeError("no AI process is to start again")
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot.thinking",
+                stdin=PIPE,
+                stdout=PIPE,
+                cwd=ROOT,
+                env=clean(os.environ),
+                limit=LONGEST_LINE,
+                start_new_session=True,
+            )
+            async with asyncio.timeout(START_BUDGET):
+                await line_of(self.process)
+        return self.process
+
+    def stop(self) -> None:
+        """Let no process start any more; whoever waits for an answer hears that it is gone."""
+        self._stopped = True
+        self._kill()
+
+    def _kill(self) -> None:
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+
+    async def end(self) -> None:
+        """Kill the process, and wait until it is gone."""
+        self._kill()
+        process, self.process = self.process, None
+        if process is not None:
+            await process.communicate()
 
 
 class Brains:
-    """One worker process, started when first needed, killed when it takes too long."""
+    """A few processes that think for all tables: what is urgent first, and every table by turns."""
 
-    def __init__(self) -> None:
-        self._worker: Process | None = None
-        self._turn = asyncio.Lock()
+    def __init__(self, size: int = 1) -> None:
+        self.workers = [Worker() for _ in range(size)]
+        self._idle = list(self.workers)
+        self._turnstile = Turnstile(size)
         self._prewarming: asyncio.Task[None] | None = None
-        self._closed = False
 
     async def choose(
         self,
@@ -103,86 +149,77 @@ class Brains:
         budget: Budget | None = None,
         *,
         line: bool = False,
+        rank: Rank = Rank.SEAT,
+        table: int = 0,
     ) -> str:
-        """The move of an AI player, as notation; a random one where thinking comes to nothing."""
+        """The move of an AI player, as notation; the easy one's where thinking comes to nothing."""
         budget = budget or Budget()
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens), line)
+        if not budget.left:
+            log.info("%s at %s has thought long enough", player, game_key)
+        elif (made := await self._answer(task, budget, rank, table)) is not None:
+            return made
+        quick = msgspec.structs.replace(task, player=levels.EASY, line=False)
+        made = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
+        return await asyncio.to_thread(in_need, task) if made is None else made
+
+    async def judge(
+        self,
+        game_key: str,
+        player: str,
+        state_json: Json,
+        seat: Seat,
+        seed: int,
+        tokens: Sequence[str] = (),
+        *,
+        rank: Rank = Rank.PERSON,
+        table: int = 0,
+    ) -> list[Opinion]:
+        """What a player thinks of its candidates, the best first; none where it has no opinion."""
+        whole = tuple(tokens)
+        task = Task(game_key, player, state_json, seat, seed % (1 << 63), whole, why=True)
+        told = await self._answer(task, Budget(), rank, table)
+        return msgspec.json.decode(told, type=list[Opinion]) if told else []
+
+    async def _answer(self, task: Task, budget: Budget, rank: Rank, table: int) -> str | None:
+        """What a process answers when it is this one's turn; None where it comes to nothing."""
         try:
-            async with self._turn:
-                if budget.left:
-                    return await self._ask_again(task, budget)
-            log.info("%s at %s has thought long enough: random move", player, game_key)
+            async with self._turnstile.through(rank, table):
+                return await self._worked(task, budget)
         except (OSError, ValueError) as error:
-            log.warning("%s at %s has no answer (%r): random move", player, game_key, error)
-        return choice(msgspec.structs.replace(task, player=levels.RANDOM, line=False))
+            log.warning("%s at %s has no answer (%r)", task.player, task.game, error)
+            return None
+
+    async def _worked(self, task: Task, budget: Budget) -> str:
+        """What a process answers that is idle now."""
+        worker = self._idle.pop()
+        try:
+            return await worker.ask(task, budget)
+        finally:
+            self._idle.append(worker)
 
     def prewarm(self) -> None:
-        """Start the process now, in the background, so that the first move need not wait for it."""
+        """Start a process now, in the background, so that the first move need not wait for it."""
         self._prewarming = asyncio.create_task(self._prewarm())
-
-    async def close(self) -> None:
-        """End the process, whatever it is thinking about, and wait until it is gone."""
-        self._closed = True
-        if self._prewarming is not None:
-            self._prewarming.cancel()
-            await asyncio.wait((self._prewarming,))
-        if self._worker is not None and self._worker.returncode is None:
-            self._worker.kill()
-        async with self._turn:
-            await self._kill()
 
     async def _prewarm(self) -> None:
         try:
-            async with self._turn:
-                await self._awake()
+            async with self._turnstile.through(Rank.PANEL, 0):
+                await self._idle[-1].awake()
         except OSError as error:
             log.warning("The AI process does not start: %r", error)
 
-    async def _ask_again(self, task: Task, budget: Budget) -> str:
-        """Ask, once more where the process has died since the last task."""
-        try:
-            return await self._ask(task, budget)
-        except ConnectionError:
-            return await self._ask(task, budget)
-
-    async def _ask(self, task: Task, budget: Budget) -> str:
-        """Send the task, wait for the answer; a process that fails to give one is ended."""
-        try:
-            worker = await self._awake()
-            with budget.spent():
-                async with asyncio.timeout(budget.left):
-                    return await exchange(worker, task)
-        except BaseException:
-            await self._kill()
-            raise
-
-    async def _awake(self) -> Process:
-        """The process, started if there is none. Raises OSError where it does not start."""
-        if self._closed:
-            raise BrokenPipeError("the AI process is not to start again")
-        if self._worker is None or self._worker.returncode is not None:
-            self._worker = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot.brains",
-                stdin=PIPE,
-                stdout=PIPE,
-                cwd=ROOT,
-                env=clean(os.environ),
-                limit=LONGEST_LINE,
-                start_new_session=True,
-            )
-            async with asyncio.timeout(START_BUDGET):
-                await answer(self._worker)
-        return self._worker
-
-    async def _kill(self) -> None:
-        worker, self._worker = self._worker, None
-        if worker is None:
-            return
-        if worker.returncode is None:
-            worker.kill()
-        await worker.communicate()
+    async def close(self) -> None:
+        """End all processes, whatever they are thinking about, and wait until they are gone."""
+        if self._prewarming is not None:
+            self._prewarming.cancel()
+            await asyncio.wait((self._prewarming,))
+        for worker in self.workers:
+            worker.stop()
+        async with AsyncExitStack() as nobody_thinks:
+            for worker in self.workers:
+                await nobody_thinks.enter_async_context(self._turnstile.through(Rank.PANEL, 0))
+                await worker.end()
 
 
 def clean(environ: Mapping[str, str]) -> dict[str, str]:
@@ -194,81 +231,21 @@ def clean(environ: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-async def exchange(worker: Process, task: Task) -> str:
+async def exchange(process: Process, task: Task) -> str:
     """One task and its answer. Raises ValueError where the process says why it has none."""
-    assert worker.stdin is not None
-    worker.stdin.write(msgspec.json.encode(task) + b"\n")
-    await worker.stdin.drain()
-    line = await answer(worker)
-    if line.startswith("!"):
+    assert process.stdin is not None
+    process.stdin.write(msgspec.json.encode(task) + b"\n")
+    await process.stdin.drain()
+    line = await line_of(process)
+    if line.startswith(NO_ANSWER):
         raise ValueError(line)
     return line
 
 
-async def answer(worker: Process) -> str:
+async def line_of(process: Process) -> str:
     """The next line of the process. Raises BrokenPipeError when it is gone."""
-    assert worker.stdout is not None
-    line = await worker.stdout.readline()
+    assert process.stdout is not None
+    line = await process.stdout.readline()
     if not line.endswith(b"\n"):
         raise BrokenPipeError("the AI process is gone")
     return line.decode().rstrip("\n")
-
-
-# ---- in the process ------------------------------------------------------------------------------
-
-
-def choice(task: Task) -> str:
-    """The move that a task asks for, as notation; or a line of them.
-
-    What is hidden from the seat is dealt anew before anybody thinks: no player can peek.
-    """
-    game, luck = registry.get(task.game), Rng(task.seed)
-    state = game.redeal(game.state_from_json(task.state), task.seat, luck)
-    if task.line and (line := game.line(state, task.seat, task.tokens)):
-        return within(written(game, state, task.seat, line))
-    if task.tokens:
-        action = game.complete(state, task.seat, task.tokens)
-    elif task.player == FINISHER:
-        action = finishing(game, state, task.seat, luck)
-    else:
-        action = game.player(task.player).choose(state, task.seat, luck)
-    game.check(state, task.seat, action)
-    return game.notation(state, task.seat, action)
-
-
-def within(moves: Sequence[str], longest: int = LONGEST) -> str:
-    """As many moves of a line as a button has room for, and the first of them in any case."""
-    lines = (SEPARATOR.join(moves[:number]) for number in range(len(moves), 1, -1))
-    return next((line for line in lines if len(line) <= longest), moves[0])
-
-
-def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> Any:
-    """The first legal move that ends the turn of a seat; a random one while none does."""
-    for action in game.legal_actions(state, seat):
-        if game.gives_up(action):
-            continue
-        after = state.clone()
-        game.apply(after, seat, action)
-        if seat not in game.to_act(after) or not game.mid_turn(after):
-            return action
-    return game.sample(state, seat, luck)
-
-
-def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
-    """Answer request after request until there are no more."""
-    answers.write(READY)
-    answers.flush()
-    for request in requests:
-        try:
-            line = choice(msgspec.json.decode(request, type=Task))
-        except (RulesError, KeyError, ValueError) as error:
-            line = f"! {error!r}".replace("\n", " ")
-        answers.write(f"{line}\n".encode())
-        answers.flush()
-
-
-if __name__ == "__main__":
-    registry.games()
-    unbuffered = sys.stdout.fileno()  # nothing is left to flush where the bot has died
-    with open(unbuffered, "wb", buffering=0, closefd=False) as answers, suppress(BrokenPipeError):
-        work(sys.stdin.buffer, answers)

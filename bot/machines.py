@@ -6,18 +6,24 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.brains import FINISHER, Brains, Budget
+from bot.brains import Brains, Budget
 from bot.clock import Clock
 from bot.loading import CannotGoOn
 from bot.playing import Playing
 from bot.seating import stand_in
+from bot.thinking import FINISHER, Opinion
+from bot.turnstile import Rank
+from rules import levels
 from rules.contract import Seat
+from rules.lookahead import Lookahead
 
 log = logging.getLogger(__name__)
 
 RETRY = 5.0
 """Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
 LONGEST_RETRY = 600.0
+KEPT = 100
+"""So many answers to people are kept, to be explained."""
 
 See = Callable[[int], Awaitable[Playing]]
 """The table as it is now. Raises CannotGoOn."""
@@ -31,6 +37,7 @@ class Machines:
     def __init__(self, brains: Brains, clock: Clock, *, see: See, move: Move) -> None:
         self._brains, self._clock, self._see, self._move = brains, clock, see, move
         self._working: dict[int, asyncio.Task[None]] = {}
+        self._advice: dict[tuple[object, ...], list[Opinion]] = {}
 
     def wake(self, table_id: int) -> None:
         """An AI seat may have to act: set it to work, unless it is already."""
@@ -45,10 +52,29 @@ class Machines:
         await asyncio.gather(*working, return_exceptions=True)
 
     async def suggest(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> str:
-        """The notation of a good move that begins with `tokens`, or of a line of them."""
-        return await self._choose(
-            playing, seat, stand_in(playing.table.game), Budget(), tokens, line=True
+        """The notation of a good move that begins with `tokens`, or of a line of them, at once."""
+        quick = stand_in(playing.table.game)
+        return await self._choose(playing, seat, quick, Budget(), tokens, line=True)
+
+    async def advise(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
+        """What the best player thinks of such moves, the best first; none if it looks not ahead.
+
+        Asked again at the same position it says the same, without thinking anew.
+        """
+        asked = (playing.table.id, playing.table.revision, seat, tuple(tokens))
+        if (told := self._advice.get(asked)) is not None:
+            return told
+        table, player = playing.table, levels.best(playing.game.facts.players)
+        if not isinstance(playing.game.player(player), Lookahead):
+            return []
+        position, luck = playing.game.state_to_json(playing.state), playing.luck(player)
+        told = await self._brains.judge(
+            table.game, player, position, seat, luck, tokens, table=table.id
         )
+        self._advice[asked] = told
+        while len(self._advice) > KEPT:
+            del self._advice[next(iter(self._advice))]
+        return told
 
     async def _work(self, table_id: int) -> None:
         """Move for AI seats until a person has to act or the game is over."""
@@ -94,9 +120,20 @@ class Machines:
         *,
         line: bool = False,
     ) -> str:
-        position, luck = playing.game.state_to_json(playing.state), playing.luck(player)
+        """`line`: somebody waits for it who may be shown several moves."""
+        table, position = playing.table, playing.game.state_to_json(playing.state)
+        rank = Rank.PANEL if line else Rank.SEAT
         return await self._brains.choose(
-            playing.table.game, player, position, seat, luck, tokens, budget, line=line
+            table.game,
+            player,
+            position,
+            seat,
+            playing.luck(player),
+            tokens,
+            budget,
+            line=line,
+            rank=rank,
+            table=table.id,
         )
 
 

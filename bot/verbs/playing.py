@@ -9,6 +9,7 @@ from bot import asking, steps, typed, undoing
 from bot.playing import Asked, Playing, Prompt, Turn
 from bot.posts import stamp
 from bot.stored import Change
+from bot.thinking import Opinion
 from bot.verbs.saving import Saving
 from rules.contract import IllegalMove, RulesError, Seat
 
@@ -77,7 +78,12 @@ class PlayingVerbs(Saving):
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
             prompt = asking.exactly(playing, seat, tokens)
+        if isinstance(prompt, Asked) and (told := await self._advised(playing, prompt)):
+            return typed.candidate(playing, seat, told[0].move.split())
         return await self._completed(playing, prompt)
+
+    async def _advised(self, playing: Playing, prompt: Asked) -> list[Opinion]:
+        return await self._machines.advise(playing, prompt.seat, prompt.tokens)
 
     async def play(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]

@@ -5,12 +5,13 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import Brains, Task, choice
+from bot.brains import Brains
 from bot.loading import playing_of
 from bot.looking import state_after
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import Status, Tables
+from bot.thinking import Task, choice
 from tests.bot.room import MAUD, make_move, started, until
 from tests.bot.test_outbox import Pigeons
 

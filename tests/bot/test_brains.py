@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 from bot import brains as module
-from bot.brains import Brains, Budget, Task, choice, work
+from bot.brains import Brains, Budget
+from bot.thinking import Task, choice, in_need, work
+from bot.turnstile import Rank
 from rules.registry import get
 from tests.playground.conftest import CALM
 
@@ -56,42 +58,94 @@ async def test_a_suggestion_begins_as_asked(brains):
 
 async def test_a_process_that_was_killed_is_replaced(brains):
     expected = await ask(brains)
-    os.kill(brains._worker.pid, signal.SIGKILL)
+    os.kill(brains.workers[0].process.pid, signal.SIGKILL)
     assert await ask(brains) == expected
 
 
-async def test_a_process_that_dies_at_every_move_leaves_a_random_move(brains, monkeypatch):
-    await ask(brains)
+async def test_a_process_that_dies_at_every_move_leaves_an_easy_move(brains, monkeypatch):
+    easy = await ask(brains)
 
     async def gone(worker, task):
         worker.kill()
-        return await module.answer(worker)
+        return await module.line_of(worker)
 
     monkeypatch.setattr(module, "exchange", gone)
-    assert legal(await ask(brains))
+    assert await ask(brains, "random") == easy
 
 
-async def test_thinking_too_long_ends_in_a_random_move_in_time(brains, monkeypatch):
-    await ask(brains)
-    hung = brains._worker
+async def test_thinking_too_long_ends_in_an_easy_move_of_a_new_process(brains):
+    easy = await ask(brains)
+    hung = brains.workers[0].process
     os.kill(hung.pid, signal.SIGSTOP)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    assert legal(await ask(brains, budget=Budget(0.2)))
-    assert 0.2 <= loop.time() - began < 2
+    assert await ask(brains, "random", budget=Budget(0.2)) == easy
+    assert loop.time() - began >= 0.2
     assert hung.returncode is not None
-    assert await ask(brains) == choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
 
 
-async def test_a_process_that_cannot_start_leaves_a_random_move(brains, monkeypatch):
+async def test_a_turn_that_was_thought_about_long_enough_is_finished_by_the_easy_player(brains):
+    assert await ask(brains, "random", budget=Budget(0.0)) == await ask(brains)
+
+
+async def test_a_process_that_cannot_start_leaves_an_easy_move(brains, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     brains.prewarm()
-    assert legal(await ask(brains))
+    assert await ask(brains, "random") == choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
 
 
-async def test_a_player_who_makes_no_sense_is_replaced_by_a_random_one(brains, caplog):
-    assert legal(await ask(brains, player="deep-thought"))
+async def test_a_player_who_makes_no_sense_is_replaced_by_the_easy_one(brains, caplog):
+    assert await ask(brains, "deep-thought") == await ask(brains)
     assert "deep-thought" in caplog.text
+
+
+def test_where_even_the_easy_player_fails_there_is_a_legal_move(monkeypatch):
+    monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name, clock=None: None)
+    assert legal(in_need(Task("akropolis", "strong", POSITION, 0, 7, ())))
+
+
+async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monkeypatch):
+    """What thinks hangs; the loop goes on to turn meanwhile, and others are served."""
+    await ask(brains)
+    os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
+    asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
+    for _ in range(1000):
+        await asyncio.sleep(0)
+    assert not asking.done()
+    os.kill(brains.workers[0].process.pid, signal.SIGCONT)
+    assert legal(await asking)
+
+
+async def test_a_person_is_answered_before_the_seats_and_analyses_that_wait(brains, monkeypatch):
+    answered, doing = [], asyncio.Event()
+
+    async def noted(worker, task):
+        await doing.wait()
+        answered.append(task.seed)
+        return "[]"
+
+    monkeypatch.setattr(module, "exchange", noted)
+    ranks = (Rank.ANALYSIS, Rank.ANALYSIS, Rank.SEAT, Rank.PERSON)
+    asking = [
+        asyncio.create_task(brains.judge("akropolis", "easy", POSITION, 0, rank, rank=rank))
+        for rank in ranks
+    ]
+    await asyncio.sleep(0)
+    doing.set()
+    await asyncio.gather(*asking)
+    assert answered == [Rank.ANALYSIS, Rank.PERSON, Rank.SEAT, Rank.ANALYSIS]
+
+
+async def test_several_think_at_once_and_one_that_is_killed_harms_no_other(monkeypatch):
+    brains = Brains(2)
+    first, second = await asyncio.gather(ask(brains), ask(brains))
+    one, other = (worker.process for worker in brains.workers)
+    assert one.pid != other.pid
+    one.kill()
+    assert [await ask(brains), await ask(brains)] == [first, second]
+    assert other.returncode is None
+    await brains.close()
+    assert other.returncode is not None
 
 
 async def test_many_questions_at_once_are_answered_one_after_the_other(brains):
@@ -107,7 +161,7 @@ async def test_prewarmed_it_answers_at_once(brains):
 async def test_closing_leaves_no_process_behind():
     brains = Brains()
     await ask(brains)
-    worker = brains._worker
+    worker = brains.workers[0].process
     await brains.close()
     assert worker.returncode is not None
     await brains.close()
@@ -118,9 +172,9 @@ async def test_closing_does_not_wait_for_a_process_that_hangs(monkeypatch):
     brains = Brains()
     brains.prewarm()
     async with asyncio.timeout(CALM.answer):
-        while brains._worker is None:
+        while brains.workers[0].process is None:
             await asyncio.sleep(0.01)
-        os.kill(brains._worker.pid, signal.SIGSTOP)
+        os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
         asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
         await asyncio.sleep(0)
         await brains.close()
@@ -130,7 +184,7 @@ async def test_closing_does_not_wait_for_a_process_that_hangs(monkeypatch):
 async def test_the_process_knows_no_secret_of_the_host(brains, monkeypatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     await ask(brains)
-    inherited = Path(f"/proc/{brains._worker.pid}/environ").read_bytes().split(b"\0")
+    inherited = Path(f"/proc/{brains.workers[0].process.pid}/environ").read_bytes().split(b"\0")
     assert any(one.startswith(b"PATH=") for one in inherited)
     assert not any(one.startswith((b"DISCORD", b"HEXAGORA", b"HOME")) for one in inherited)
 
@@ -154,7 +208,7 @@ async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(bra
 
 def test_the_process_ends_with_its_input():
     done = subprocess.run(
-        [sys.executable, "-m", "bot.brains"], cwd=module.ROOT, input=b"", capture_output=True
+        [sys.executable, "-m", "bot.thinking"], cwd=module.ROOT, input=b"", capture_output=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"ready\n", b"")
 
@@ -162,7 +216,7 @@ def test_the_process_ends_with_its_input():
 def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
     """As when the bot dies while the process starts."""
     worker = subprocess.Popen(
-        [sys.executable, "-m", "bot.brains"],
+        [sys.executable, "-m", "bot.thinking"],
         cwd=module.ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -205,7 +259,7 @@ def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
             seen.append(state)
             return AKROPOLIS.sample(state, seat, rng)
 
-    monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name: Peeking())
+    monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name, clock=None: Peeking())
     assert legal(choice(Task("akropolis", "peeking", POSITION, 0, 7, ())))
     [state] = seen
     assert state.stacks != STATE.stacks

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.brains import Task, choice, within
 from bot.tables import Asked, Candidate, Turn
+from bot.thinking import Task, choice, within
 from bot.typed import MoveRefused
 from rules.registry import get
 from tests.bot.room import acting, started

@@ -6,11 +6,12 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import MOVE_BUDGET, TURN_BUDGET, Brains, Task, choice
+from bot.brains import MOVE_BUDGET, TURN_BUDGET, Brains
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
 from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE
+from bot.thinking import Task, choice
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
@@ -167,7 +168,7 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
     """AI players that think here, where the game of these tests is known, when they are let."""
     begin = asyncio.Event()
 
-    async def think(game, player, state, seat, seed, tokens=(), budget=None, *, line=False):
+    async def think(game, player, state, seat, seed, tokens=(), budget=None, **kind):
         await begin.wait()
         return choice(Task(game, player, state, seat, seed % (1 << 63), tuple(tokens)))
 
@@ -262,7 +263,7 @@ class Doing:
 )
 async def test_an_ai_that_never_ends_its_turn_is_made_to(tables, monkeypatch, player, most, moves):
     monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=most))
-    monkeypatch.setattr(Market, "player", lambda self, name: player)
+    monkeypatch.setattr(Market, "player", lambda self, name, clock=None: player)
     table = await market(tables, 2, ai=("easy",))
     await say(tables, table.id, "L a1", "E")
     await settle(tables, table.id)
@@ -271,12 +272,12 @@ async def test_an_ai_that_never_ends_its_turn_is_made_to(tables, monkeypatch, pl
 
 
 @pytest.fixture
-def thought(monkeypatch, brains) -> list[int]:
-    """AI players that take 5 seconds for each move, by the clock; the moves they thought about."""
-    moves: list[int] = []
+def thought(monkeypatch, brains) -> list[tuple[str, int]]:
+    """AI players that take 5 seconds for each move, by the clock; who thought about which."""
+    moves: list[tuple[str, int]] = []
 
     async def slowly(worker, task):
-        moves.append(task.state["done"])
+        moves.append((task.player, task.state["done"]))
         return choice(task)
 
     async def no_process():
@@ -284,25 +285,26 @@ def thought(monkeypatch, brains) -> list[int]:
 
     monkeypatch.setattr("bot.brains.monotonic", lambda: 5.0 * len(moves))
     monkeypatch.setattr("bot.brains.exchange", slowly)
-    monkeypatch.setattr(brains, "_awake", no_process)
+    monkeypatch.setattr(brains.workers[0], "awake", no_process)
     return moves
 
 
 @pytest.mark.usefixtures("endless_turns")
-async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_moves_at_random(
+async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_plays_easily(
     tables, monkeypatch, thought
 ):
-    """After 15 of its 12 seconds it is asked no more, but for the move that ends a long turn."""
-    players = {"easy": Doing("T"), "random": Doing("K", "O")}
-    monkeypatch.setattr(Market, "player", lambda self, name: players[name])
-    monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=7))
-    table = await market(tables, 2, ai=("easy",))
+    """After its 20 seconds it is asked no more, but for the move that ends a long turn."""
+    players = {"random": Doing("T"), "easy": Doing("O", "K")}
+    monkeypatch.setattr(Market, "player", lambda self, name, clock=None: players[name])
+    monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=8))
+    table = await market(tables, 2, ai=("random",))
+    by = [("random", n) for n in range(4)] + [("easy", n) for n in range(4, 8)] + [("finisher", 8)]
     for turns in (1, 2):
         await say(tables, table.id, f"L a{turns}", "E")
         await settle(tables, table.id)
-        assert thought == [0, 1, 2, 7] * turns
+        assert thought == by * turns
     log = await tables.log(table.id)
-    assert [ply.notation for ply in log if ply.ai] == [*"TTTOKOK", "E"] * 2
+    assert [ply.notation for ply in log if ply.ai] == [*"TTTTOKOK", "E"] * 2
 
 
 @pytest.mark.usefixtures("thinking")

@@ -1,0 +1,169 @@
+"""What is done in the process where AI players think: a request a line in, an answer a line out.
+
+Run as `python -m bot.thinking`. It ends when its input does, so none is left behind when the bot
+dies.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Any, BinaryIO
+
+import msgspec
+
+from rules import levels, registry
+from rules.contract import Game, Json, RulesError, Seat, written
+from rules.lookahead import Judged, Lookahead
+from rules.notation import LONGEST, SEPARATOR
+from rules.rng import Rng
+
+READY = b"ready\n"
+NO_ANSWER = "!"
+"""The beginning of a line that says why there is no answer."""
+FINISHER = "finisher"
+"""The player of a turn that goes on for too long: does what ends it."""
+KINDNESS = 5
+"""How much the process gives way to others on the machine, first of all to the bot itself."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A seat to move for. Of players who need no clock the same task gets the same answer."""
+
+    game: str
+    player: str
+    state: Json
+    seat: Seat
+    seed: int
+    tokens: tuple[str, ...]
+    """What the move begins with."""
+    line: bool = False
+    """Whether several moves may be the answer, where the game has such to suggest."""
+    why: bool = False
+    """Whether the answer is what speaks for each candidate: a list of `Opinion`."""
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """A candidate, or a line that begins with it, and what a player that looks ahead thinks."""
+
+    move: str
+    worth: float
+    parts: dict[str, float]
+    """What adds up to the worth, by the names that the game has for it."""
+
+
+def answer(task: Task) -> str:
+    """What a task asks for, in a line."""
+    return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
+
+
+def choice(task: Task) -> str:
+    """The move that a task asks for, as notation; or a line of them.
+
+    What is hidden from the seat is dealt anew before anybody thinks: no player can peek.
+    """
+    game, luck = registry.get(task.game), Rng(task.seed)
+    state = game.redeal(game.state_from_json(task.state), task.seat, luck)
+    if task.line and (line := game.line(state, task.seat, task.tokens)):
+        return within(written(game, state, task.seat, line))
+    if task.tokens:
+        action = game.complete(state, task.seat, task.tokens)
+    elif task.player == FINISHER:
+        action = finishing(game, state, task.seat, luck)
+    else:
+        action = game.player(task.player, monotonic).choose(state, task.seat, luck)
+    game.check(state, task.seat, action)
+    return game.notation(state, task.seat, action)
+
+
+def in_need(task: Task) -> str:
+    """A legal move where thinking has come to nothing: the easy player's, or else any."""
+    try:
+        return choice(msgspec.structs.replace(task, player=levels.EASY, line=False, why=False))
+    except Exception:
+        return choice(msgspec.structs.replace(task, player=FINISHER, tokens=(), why=False))
+
+
+def within(moves: Sequence[str], longest: int = LONGEST) -> str:
+    """As many moves of a line as a button has room for, and the first of them in any case."""
+    lines = (SEPARATOR.join(moves[:number]) for number in range(len(moves), 1, -1))
+    return next((line for line in lines if len(line) <= longest), moves[0])
+
+
+def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> Any:
+    """The first legal move that ends the turn of a seat; a random one while none does."""
+    for action in game.legal_actions(state, seat):
+        if game.gives_up(action):
+            continue
+        after = state.clone()
+        game.apply(after, seat, action)
+        if seat not in game.to_act(after) or not game.mid_turn(after):
+            return action
+    return game.sample(state, seat, luck)
+
+
+# ---- what speaks for a move ----------------------------------------------------------------------
+
+
+def opinions(task: Task) -> list[Opinion]:
+    """What the player thinks of its candidates that begin as asked, the best first.
+
+    None where it does not look ahead, or has none such in mind.
+    """
+    game, luck = registry.get(task.game), Rng(task.seed)
+    player = game.player(task.player, monotonic)
+    if not isinstance(player, Lookahead):
+        return []
+    state = game.redeal(game.state_from_json(task.state), task.seat, luck)
+    found = player.judge(state, task.seat, luck)
+    told = (told_of(game, state, task.seat, judged) for judged in found)
+    asked = list(task.tokens)
+    return [one for one in told if one.move.split(SEPARATOR)[0].split()[: len(asked)] == asked]
+
+
+def told_of(game: Game[Any, Any, Any], state: Any, seat: Seat, judged: Judged[Any]) -> Opinion:
+    """An opinion of a candidate, with what is to follow it in the same turn."""
+    game.check(state, seat, judged.action)
+    moves = written(game, state, seat, list(followed(game, state, seat, judged.action)))
+    return Opinion(within(moves), judged.worth, judged.parts)
+
+
+def followed(game: Game[Any, Any, Any], state: Any, seat: Seat, action: Any) -> Iterator[Any]:
+    """An action, and the rest of the turn as the game suggests it, as far as nothing is to see."""
+    yield action
+    after = state.clone()
+    events = game.apply(after, seat, action)
+    if seat in game.to_act(after) and game.mid_turn(after) and not any(e.reveals for e in events):
+        yield from game.line(after, seat, ())
+
+
+# ---- the process ---------------------------------------------------------------------------------
+
+
+def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
+    """Answer request after request until there are no more."""
+    answers.write(READY)
+    answers.flush()
+    for request in requests:
+        try:
+            line = answer(msgspec.json.decode(request, type=Task))
+        except (RulesError, LookupError, ValueError) as error:
+            line = f"{NO_ANSWER} {error!r}".replace("\n", " ")
+        answers.write(f"{line}\n".encode())
+        answers.flush()
+
+
+def main() -> None:
+    """Work on standard input and output, after all others on the machine."""
+    os.nice(KINDNESS)
+    registry.games()
+    unbuffered = sys.stdout.fileno()  # nothing is left to flush where the bot has died
+    with open(unbuffered, "wb", buffering=0, closefd=False) as answers, suppress(BrokenPipeError):
+        work(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()
