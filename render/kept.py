@@ -26,7 +26,7 @@ FRESH, AWAY = 0.20, 0.27
 
 The rest is for sprites: with less of it, eight tables in turn take twice as long.
 """
-LARGE = 96 << 10
+LARGE = 192 << 10
 """Bytes from which an image is large."""
 Key = tuple[Hashable, ...]
 """What it is, first; then what it depends on."""
@@ -167,7 +167,7 @@ def forget(*functions: Callable[..., Any]) -> None:
 
 # ---- how much it takes ---------------------------------------------------------------------------
 
-_PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4}
+_PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4, "RGBa": 4}
 """Bytes of a pixel in memory, by mode."""
 _IMAGE, _OBJECT, _ENTRY = 1000, 64, 400
 """Bytes of an image without its pixels, of a small object, and of keeping anything at all."""

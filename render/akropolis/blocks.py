@@ -5,6 +5,7 @@ All sprites are centred on the top face and drawn for one even hex size at a tim
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import Literal
 
 from PIL import Image
@@ -108,24 +109,26 @@ def edge(size: int, direction: int, kind: Edge) -> tuple[Image.Image, int, int]:
     And where its top left corner lies, from the middle of the face.
     """
     corners = layout(size).corners((0, 0))
-    brush = _face_brush(size)
     a, b = corners[direction], corners[(direction + 1) % 6]
     if kind == "seam":
-        _inner_line(brush, a, b, 0.053 * size / 2 + 0.4, m.INK)
-    elif direction in (2, 3, 4):
-        _inner_line(brush, a, b, 0.042 * size, WHITE)
+        band, tone = _inner_band(a, b, 0.053 * size / 2 + 0.4), m.INK
     else:
-        _inner_line(brush, a, b, 0.042 * size, m.RIM_DARK)
-    sprite = brush.done()
-    box = sprite.getbbox() or (0, 0, 1, 1)
-    return sprite.crop(box), box[0] - sprite.width // 2, box[1] - sprite.height // 2
+        band = _inner_band(a, b, 0.042 * size)
+        tone = WHITE if direction in (2, 3, 4) else m.RIM_DARK
+    (left, right), (top, low) = (
+        (floor(min(along)) - 1, ceil(max(along)) + 2) for along in zip(*band, strict=True)
+    )
+    brush = Brush(right - left, low - top)
+    brush.origin = (-left, -top)
+    brush.polygon(band, tone)
+    return brush.done(), left, top
 
 
-def _inner_line(brush: Brush, a: Point, b: Point, width: float, tone: Colour) -> None:
+def _inner_band(a: Point, b: Point, width: float) -> list[Point]:
     """A band of `width` along the edge, on the inner side of the hex."""
     squash = m.SQUASH
     shrink = 1 - width / (0.866 * _reach(a, b) * (squash if abs(a[1] - b[1]) < 1 else 1))
-    brush.polygon([a, b, (b[0] * shrink, b[1] * shrink), (a[0] * shrink, a[1] * shrink)], tone)
+    return [a, b, (b[0] * shrink, b[1] * shrink), (a[0] * shrink, a[1] * shrink)]
 
 
 def _reach(a: Point, b: Point) -> float:
@@ -154,7 +157,7 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
     stencil.polygon(grid.corners((0, 0)), round(0.35 * 255))
     black = Image.new("L", brush.image.size)
     black.paste(stencil.image, mask=brush.image)
-    return black.reduce(brush.zoom)
+    return _stain(black.reduce(brush.zoom), m.SHADOW)
 
 
 @kept
@@ -181,7 +184,14 @@ def veil(size: int) -> Image.Image:
         lines.line([(x - size, size), (x + size, -size)], 255, 0.06 * size)
     hatched = brush.image.point([0 if v == 0 else round(0.66 * 255) for v in range(256)])
     brush.image.paste(hatched, mask=lines.image)
-    return brush.done()
+    return _stain(brush.done(), m.VEIL)
+
+
+def _stain(mask: Image.Image, tone: Colour) -> Image.Image:
+    """A sprite of one colour, whose opacity is the mask."""
+    stain = Image.new("RGBA", mask.size, tone)
+    stain.putalpha(mask)
+    return stain
 
 
 @kept

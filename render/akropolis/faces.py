@@ -1,6 +1,7 @@
 """The top of a block as two sprites, floor and symbol, so that shadows can fall between them.
 
-Each face is drawn once at a large size; the sprites of a hex size are made from it when needed.
+Each face is drawn once at a large size and kept at half of it; the sprites of a hex size are made
+from that when needed. Only the very largest are made from the drawing itself.
 """
 
 from __future__ import annotations
@@ -21,8 +22,12 @@ from render.theme import Colour, mix
 
 MASTER = 192
 """Hex radius of the large drawing, in pixels."""
+_HALVED = 64
+"""Hex size up to which sprites from half of the drawing are as fine as those from the whole."""
 _WIDE, _TALL = 1.06, 0.92
-"""Half of the drawing's size, in hex radii."""
+"""Half of the size of what is drawn, in hex radii."""
+_RIM = 0.05
+"""What is left free round it."""
 WHITE: Colour = (255, 255, 255)
 
 
@@ -54,13 +59,17 @@ _SMALLER, _LOWER = 0.80, 0.07
 @kept
 def floor(kind: str, colour: str | None, size: int, labelled: bool = False) -> Image.Image:
     """The floor of a face; its middle is the middle of the sprite."""
-    return _sized(_floor(kind, colour, labelled and kind == "plaza"), size)
+    labelled = labelled and kind == "plaza"
+    if size > _HALVED:
+        return _sized(draw_floor(kind, colour, labelled).convert("RGBa"), size)
+    return _sized(_floor(kind, colour, labelled), size)
 
 
 @kept
 def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     """The building, pit or stars of a face; its middle is the middle of the sprite."""
-    small = _sized(_symbol(face), round(size * fit.scale * 2) / 2)
+    master = _symbol(face) if size <= _HALVED else draw_symbol(face).convert("RGBa")
+    small = _sized(master, round(size * fit.scale * 2) / 2)
     whole = Image.new("RGBA", sprite_size(size))
     at = ((whole.width - small.width) // 2, (whole.height - small.height) // 2)
     whole.alpha_composite(small, (at[0], at[1] + round(fit.drop * size)))
@@ -73,11 +82,13 @@ def sprite_size(size: float) -> tuple[int, int]:
 
 
 def _sized(master: Image.Image, size: float) -> Image.Image:
+    """A sprite from a drawing, whole or halved, whose colours are multiplied by their opacity."""
     wanted = sprite_size(size)
-    wide, tall = wanted[0] / size * MASTER / 2, wanted[1] / size * MASTER / 2
     x, y = master.width / 2, master.height / 2
-    box = (x - wide, y - tall, x + wide, y + tall)
-    return master.resize(wanted, Image.Resampling.LANCZOS, box=_inside(box, master), reducing_gap=3)
+    scale = x / (_WIDE + _RIM) / size
+    wide, tall = wanted[0] / 2 * scale, wanted[1] / 2 * scale
+    box = _inside((x - wide, y - tall, x + wide, y + tall), master)
+    return master.resize(wanted, Image.Resampling.LANCZOS, box=box).convert("RGBA")
 
 
 def _inside(
@@ -88,9 +99,13 @@ def _inside(
 
 
 def _brush() -> Brush:
-    brush = Brush(2 * _WIDE + 0.1, 2 * _TALL + 0.1, unit=MASTER, zoom=1)
-    brush.origin = (_WIDE + 0.05, _TALL + 0.05)
+    brush = Brush(2 * (_WIDE + _RIM), 2 * (_TALL + _RIM), unit=MASTER, zoom=1)
+    brush.origin = (_WIDE + _RIM, _TALL + _RIM)
     return brush
+
+
+def _halved(drawing: Image.Image) -> Image.Image:
+    return drawing.convert("RGBa").reduce(2)
 
 
 # ---- floors ---------------------------------------------------------------------------------
@@ -98,7 +113,7 @@ def _brush() -> Brush:
 
 @kept
 def _floor(kind: str, colour: str | None, labelled: bool) -> Image.Image:
-    return draw_floor(kind, colour, labelled)
+    return _halved(draw_floor(kind, colour, labelled))
 
 
 def draw_floor(kind: str, colour: str | None, labelled: bool = False) -> Image.Image:
@@ -209,7 +224,7 @@ _PATTERNS = {
 
 @kept
 def _symbol(face: Face) -> Image.Image:
-    return draw_symbol(face)
+    return _halved(draw_symbol(face))
 
 
 def draw_symbol(face: Face) -> Image.Image:

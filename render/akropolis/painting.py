@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.akropolis import blocks, faces, foot, life
 from render.akropolis.ground import hillside
-from render.akropolis.raised import Block, raised
+from render.akropolis.raised import Block, layers
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
 from render.hexes import Point
@@ -63,13 +63,14 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
             bare=at in scene.bare,
             dimmed=at in scene.dimmed,
         )
-        sprite, rise = raised(block, scene.size)
-        canvas.paste(sprite, x - sprite.width // 2, ground - cell.level * tall - rise)
+        roof = ground - cell.level * tall
+        for sprite, left, top in layers(block, scene.size):
+            canvas.paste(sprite, x + left, roof + top)
         if stand is not None:
-            stand(canvas, cell, x, ground - cell.level * tall)
+            stand(canvas, cell, x, roof)
         life.windows(canvas, scene, at, cell, cells)
         foot.at_the_foot(canvas, scene, at, cell, cells)
-        life.on_the_roof(canvas, scene, cell, x, ground - cell.level * tall)
+        life.on_the_roof(canvas, scene, cell, x, roof)
 
 
 def _fit(scene: Scene, cell: Cell) -> faces.Fit:

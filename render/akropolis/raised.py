@@ -1,15 +1,22 @@
-"""A block as one sprite: walls, floor, building, edges, and the shadows that fall on it."""
+"""A block in layers: walls, floor, the shadows that fall on it, building, edges.
+
+On a map the layers are laid one after the other: there are few of them for each hex size, but
+hardly two blocks are built of the same ones.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import msgspec
 from PIL import Image
 
 from render.akropolis import blocks, faces
-from render.akropolis import materials as m
 from render.kept import kept
-from render.sprites import lay, place
-from render.theme import Colour
+from render.sprites import place
+
+Layer = tuple[Image.Image, int, int]
+"""A sprite, and where its top left corner lies, from the middle of the roof."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -18,31 +25,41 @@ class Block(msgspec.Struct, frozen=True):
     face: faces.Face
     level: int
     edges: tuple[blocks.Edge | None, ...]
-    drops: tuple[int, int, int]
-    fit: faces.Fit
-    bare: bool
-    dimmed: bool
+    drops: tuple[int, int, int] = (0, 0, 0)
+    fit: faces.Fit = faces.ROOMY
+    bare: bool = False
+    dimmed: bool = False
+
+
+def layers(block: Block, size: int) -> Iterator[Layer]:
+    """What a block is built of, from below."""
+    face, walls = block.face, blocks.walls(size, block.level)
+    yield walls, -(walls.width // 2), 0
+    yield _middle(faces.floor(face.kind, face.colour, size, block.fit.labelled))
+    if any(block.drops):
+        yield _middle(blocks.cast_shadow(size, block.drops))
+    if not block.bare:
+        yield _middle(faces.symbol(face, size, block.fit))
+    for direction, kind in enumerate(block.edges):
+        if kind:
+            yield blocks.edge(size, direction, kind)
+    if block.dimmed:
+        yield _middle(blocks.veil(size))
+
+
+def _middle(sprite: Image.Image) -> Layer:
+    return sprite, -(sprite.width // 2), -(sprite.height // 2)
 
 
 @kept
 def raised(block: Block, size: int) -> tuple[Image.Image, int]:
-    """The sprite of a block, and how far the middle of its roof lies below the sprite's top."""
-    face, walls = block.face, blocks.walls(size, block.level)
+    """A block as one sprite, and how far the middle of its roof lies below the sprite's top."""
     wide, tall = faces.sprite_size(size)
+    walls = blocks.walls(size, block.level)
     sheet = Image.new("RGBA", (max(wide, walls.width), tall // 2 + walls.height))
     x, y = sheet.width // 2, tall // 2
-    lay(sheet, walls, x, y + walls.height // 2)
-    lay(sheet, faces.floor(face.kind, face.colour, size, block.fit.labelled), x, y)
-    if any(block.drops):
-        _stain(sheet, blocks.cast_shadow(size, block.drops), m.SHADOW, x, y)
-    if not block.bare:
-        lay(sheet, faces.symbol(face, size, block.fit), x, y)
-    for direction, kind in enumerate(block.edges):
-        if kind:
-            line, left, top = blocks.edge(size, direction, kind)
-            place(sheet, line, x + left, y + top)
-    if block.dimmed:
-        _stain(sheet, blocks.veil(size), m.VEIL, x, y)
+    for sprite, left, top in layers(block, size):
+        place(sheet, sprite, x + left, y + top)
     return _trimmed(sheet, y)
 
 
@@ -51,9 +68,3 @@ def _trimmed(sheet: Image.Image, y: int) -> tuple[Image.Image, int]:
     left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
     inset = min(left, sheet.width - right)
     return sheet.crop((inset, top, sheet.width - inset, bottom)), y - top
-
-
-def _stain(sheet: Image.Image, mask: Image.Image, tone: Colour, x: int, y: int) -> None:
-    stain = Image.new("RGBA", mask.size, (*tone, 0))
-    stain.putalpha(mask)
-    lay(sheet, stain, x, y)

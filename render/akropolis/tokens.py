@@ -143,7 +143,7 @@ def _block(
     edges: tuple[blocks.Edge | None, ...] = tuple(
         None if near in cells else "rim" for near in neighbours(cell)
     )
-    sprite, rise = raised(Block(face, 1, edges, (0, 0, 0), faces.ROOMY, False, False), size)
+    sprite, rise = raised(Block(face, 1, edges), size)
     sprites.lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
 
 

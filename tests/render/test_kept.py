@@ -84,7 +84,7 @@ def test_a_new_value_takes_the_place_of_the_one_before():
 
 @pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA"])
 def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(mode):
-    image = Image.radial_gradient("L").resize((400, 300)).convert(mode)
+    image = Image.radial_gradient("L").resize((600, 400)).convert(mode)
     if mode == "P":
         image.putpalette(bytes(range(256)) * 3)
     shelf = Shelf(round(1.5 * weight(image) / FRESH))
@@ -104,7 +104,7 @@ def test_a_flood_of_large_images_leaves_the_sprites():
     shelf, sprite = Shelf(4 << 20), Image.new("RGBA", (40, 40))
     shelf.put(("sprite",), sprite)
     for number in range(100):
-        shelf.put(("ground", number), Image.effect_noise((400, 400), 50))
+        shelf.put(("ground", number), Image.effect_noise((500, 400), 50))
         shelf.put(("band", number), bytes(100_000), away=True)
     assert shelf.get(("sprite",)) is sprite
     assert shelf.get(("ground", 0)) is None
