@@ -32,6 +32,7 @@ from bot.reminding import REMINDER
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables import Tables
+from bot.upcoming import NEXT
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +144,7 @@ class App(commands.AutoShardedBot):
         self.alarms["motion"] = self.tables.lapse
         self.alarms["pause"] = self.tables.at_table(self.tables.rested)
         self.alarms[REMINDER] = self.tables.remind
+        self.alarms[NEXT] = self.tables.announce
         self.alarms[BACK] = self.tables.returned
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)

@@ -19,7 +19,16 @@ from msgspec.structs import replace
 LONGEST_WAIT = 300.0
 """Seconds that anything may wait. What is due later was written before the clock was set back."""
 
-RANKS = {"again": 1, "hand": 2, "farewell": 2, "lobby": 3, "full": 3, "guest": 3, "invite": 4}
+RANKS = {
+    "again": 1,
+    "hand": 2,
+    "farewell": 2,
+    "lobby": 3,
+    "full": 3,
+    "guest": 3,
+    "invite": 4,
+    "next": 4,
+}
 """How urgent a kind of delivery is: the lower, the sooner. All others are 0."""
 
 MERGES = {
@@ -297,6 +306,6 @@ def call_off(db: sqlite3.Connection, table_id: int) -> None:
     delete = """
         DELETE FROM outbox
         WHERE table_id = ? AND refused IS NULL
-            AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer', 'reminder')
+            AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer', 'reminder', 'next')
     """
     db.execute(delete, (table_id,))

@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import astuple
+
 from bot import due, history, motions, person_rows, posts, rows
 from bot.acts import Act, stamped
 from bot.ballots import Motion, Outcome
@@ -348,25 +350,32 @@ class Store(Database):
         return [row["id"] for row in await self._all(query, kind)]
 
     async def set_ping(self, ping: Ping) -> Ping | None:
-        """Note the message that reminds somebody; returns the one in whose place it is."""
+        """Note the message that calls somebody; returns the one in whose place it is."""
         earlier = "DELETE FROM ping WHERE table_id = ? AND user_id = ? RETURNING *"
-        insert = "INSERT INTO ping (table_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
+        insert = """
+            INSERT INTO ping (table_id, user_id, channel_id, message_id, kind)
+            VALUES (?, ?, ?, ?, ?)
+        """
 
         def work(db: sqlite3.Connection) -> Ping | None:
             row = db.execute(earlier, (ping.table_id, ping.user_id)).fetchone()
-            db.execute(insert, (ping.table_id, ping.user_id, ping.channel_id, ping.message_id))
+            db.execute(insert, astuple(ping))
             return None if row is None else Ping(*row)
 
         return await self.write(work)
 
-    async def take_pings(self, table_id: int, but: Collection[int]) -> list[Ping]:
-        """Forget the reminders at a table of all people `but` some; those messages."""
+    async def take_pings(
+        self, table_id: int, but: Collection[tuple[str, int | None]]
+    ) -> list[Ping]:
+        """Forget the calls at a table, `but` those of these kinds to these people; the others."""
         query = """
             DELETE FROM ping
-            WHERE table_id = ? AND user_id NOT IN (SELECT value FROM json_each(?))
+            WHERE table_id = ? AND json_array(kind, user_id) NOT IN (
+                SELECT value FROM json_each(?)
+            )
             RETURNING *
         """
-        values = (table_id, posts.as_json(sorted(but)))
+        values = (table_id, posts.as_json(list(but)))
         there = "SELECT 1 FROM ping WHERE table_id = ?"
         if await self._one(there, table_id) is None:
             return []

@@ -80,12 +80,14 @@ class Direct(msgspec.Struct, frozen=True):
 
 
 class Ping(msgspec.Struct, frozen=True):
-    """The message that reminds somebody of their turn at a table."""
+    """The message that calls somebody to a table: it reminds them of a turn, or announces it."""
 
     table_id: int
     user_id: int
     channel_id: int
     message_id: int
+    kind: str
+    """Of what was due."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

@@ -133,6 +133,11 @@ def reminder(playing: Playing, user_id: int, began: datetime) -> Post:
     return Post("reminder", payload)
 
 
+def next_up(user_id: int) -> Post:
+    """The post that tells somebody in private that their turn follows."""
+    return Post("next", {"mention": [user_id]})
+
+
 def question(motion: Motion) -> Post:
     """The post that asks what somebody wants, with all who are asked mentioned."""
     return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})

@@ -24,7 +24,7 @@ from cogs._reminders import Reminders
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
-ASIDE = ("hand", "farewell", "ask", "offer", "full", "guest", "invite")
+ASIDE = ("hand", "farewell", "ask", "offer", "full", "guest", "invite", "next")
 """What nobody has to be called for by other means."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
@@ -56,6 +56,7 @@ class DiscordCourier:
             "guest": self.notices.guest,
             "invite": Invitations(app, self.homes).post,
             "reminder": self.reminders.post,
+            "next": self.reminders.announce,
         }
 
     async def deliver(self, delivery: Delivery) -> None:

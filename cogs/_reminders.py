@@ -1,4 +1,4 @@
-"""Reminders of a turn: one message at a time for a person, with what can be done about it."""
+"""Calls to a turn that goes on or comes next: one message at a time for a person."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery
 from bot.posts import mentions
+from bot.reminding import REMINDER
 from bot.seating import Status, Table
 from bot.stored import Ping
+from bot.upcoming import NEXT
 from cogs import _labels
 from cogs._access import table_in
 from cogs._answers import understood
@@ -25,7 +27,7 @@ from cogs._edits import NO_HARM
 from cogs._homes import Homes
 from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
-from cogs._message import to
+from cogs._message import NOBODY, to
 from cogs._present import frame
 from cogs._private import defer, show
 from cogs.errors import answering
@@ -56,16 +58,40 @@ class Reminders:
                 )
 
         message, place, _ = await self.homes.post(table, send)
-        earlier = await self.app.tables.pinged(Ping(table.id, user, place, message.id))
-        if earlier is not None and earlier.message_id != message.id:
-            await self._delete(earlier)
+        await self._replaces(Ping(table.id, user, place, message.id, REMINDER))
 
     async def _has_turn(self, table: Table, user: int) -> bool:
         look = await self.app.tables.look(table.id, user)
         return look.seat is not None and look.seat in look.to_act
 
+    async def announce(self, delivery: Delivery, table: Table) -> None:
+        """Tell somebody in private that they are next, if they still are."""
+        [user] = mentions(delivery.payload)
+        if await self.app.tables.next_up(table.id) != user:
+            return
+        look = await self.app.tables.look(table.id, None)
+        names = [_labels.bold_names(table)[seat] for seat in look.to_act]
+        language = await self.app.tables.language_of(user, table)
+        line = text(
+            "table.next_up",
+            language,
+            table=_labels.title(table, language),
+            names=names,
+            link=table.link,
+        )
+        with understood():
+            direct = await self.app.create_dm(discord.Object(user))
+            message = await direct.send(line, nonce=delivery.nonce, allowed_mentions=NOBODY)
+        await self._replaces(Ping(table.id, user, direct.id, message.id, NEXT))
+
+    async def _replaces(self, ping: Ping) -> None:
+        """Note a message that has gone out; the earlier one goes."""
+        earlier = await self.app.tables.pinged(ping)
+        if earlier is not None and earlier.message_id != ping.message_id:
+            await self._delete(earlier)
+
     async def tidy(self, table: Table) -> None:
-        """Take away the reminders of turns that are over."""
+        """Take away the reminders of turns that are over, and the news of those that have begun."""
         for ping in await self.app.tables.stale_pings(table.id):
             await self._delete(ping)
 

@@ -270,6 +270,20 @@ class Game(ABC, Generic[S, A, V]):
         """
         return False
 
+    def next_seat(self, state: S, seat: Seat) -> Seat | None:
+        """Whose turn follows that of `seat`, which has to act; None where nobody can say.
+
+        By default a random turn is played to its end in another deal: nothing hidden shows.
+        """
+        luck = Rng(0)
+        ahead = self.redeal(state, None, luck)
+        for _ in range(self.facts.longest_turn):
+            self.apply(ahead, seat, self.sample(ahead, seat, luck))
+            if not self.mid_turn(ahead):
+                break
+        follows = self.to_act(ahead)
+        return follows[0] if len(follows) == 1 and seat not in follows else None
+
     def gives_up(self, action: A) -> bool:
         """Whether an action gives the game up: it may be typed, and nobody offers or suggests it.
 

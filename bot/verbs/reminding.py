@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from bot import reminding
+from bot import reminding, upcoming
 from bot.due import Due
 from bot.playing import Playing
 from bot.reminding import REMINDER
 from bot.stored import Ping, Written
+from bot.upcoming import NEXT
 from bot.verbs.alarms import AlarmVerbs, Outcome
 from rules.contract import IllegalMove
 
@@ -26,6 +27,19 @@ class RemindingVerbs(AlarmVerbs):
     async def _reminded(self, playing: Playing, due: Due) -> Outcome:
         habits = self.people.habits(due.person_id or 0)
         return reminding.rung(playing, due, habits, self._store.clock.now())
+
+    async def announce(self, due: Due) -> None:
+        """Tell somebody that they are next."""
+        await self.at_table(self._announced)(due)
+
+    async def _announced(self, playing: Playing, due: Due) -> Outcome:
+        habits = self.people.habits(due.person_id or 0)
+        return upcoming.rung(playing, due, habits, self._store.clock.now())
+
+    async def next_up(self, table_id: int) -> int | None:
+        """The person whose turn follows, if it is one's."""
+        async with self._at(table_id) as playing:
+            return upcoming.next_up(playing)
 
     async def snooze(self, table_id: int, user_id: int) -> datetime:
         """Leave somebody in peace for some hours; until when."""
@@ -60,10 +74,13 @@ class RemindingVerbs(AlarmVerbs):
     # ---- the messages ----------------------------------------------------------------------------
 
     async def pinged(self, ping: Ping) -> Ping | None:
-        """Note the message that reminds somebody; returns the earlier one, which is to go."""
+        """Note the message that calls somebody; returns the earlier one, which is to go."""
         return await self._store.set_ping(ping)
 
     async def stale_pings(self, table_id: int) -> list[Ping]:
-        """The messages that remind people whose turn is over; they are forgotten with this."""
+        """The messages that call people whose turn it is not, or not yet; they are forgotten."""
         async with self._at(table_id) as playing:
-            return await self._store.take_pings(table_id, reminding.waited_for(playing))
+            kept = [(REMINDER, user) for user in reminding.waited_for(playing)]
+            return await self._store.take_pings(
+                table_id, [*kept, (NEXT, upcoming.next_up(playing))]
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot import reminding, steps
+from bot import reminding, steps, upcoming
 from bot.brains import Brains
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
@@ -37,7 +37,8 @@ class Saving(Memory):
     async def _save(self, after: Playing, change: Change) -> Table:
         """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
         before, now = self._playing.get(after.table.id), self._store.clock.now()
-        change = reminding.planned(before, after, change, self.people.habits, now)
+        for plans in (reminding.planned, upcoming.planned):
+            change = plans(before, after, change, self.people.habits, now)
         try:
             await self._store.save(change)
         except BaseException:

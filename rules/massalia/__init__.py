@@ -26,6 +26,7 @@ from rules.massalia import (
     codec,
     counting,
     deal,
+    ending,
     legal,
     lines,
     listing,
@@ -115,6 +116,11 @@ class Massalia(Game[State, Action, View]):
 
     def mid_turn(self, state: State) -> bool:
         return state.turn.began
+
+    def next_seat(self, state: State, seat: Seat) -> Seat | None:
+        """The one that lives now, whatever a random turn would do to it."""
+        follows = ending.following(state, seat)
+        return None if follows == seat else follows
 
     def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
         refuse_out_of_turn(self, state, seat)

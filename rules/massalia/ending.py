@@ -50,14 +50,15 @@ def pass_on(state: State, events: Events) -> None:
     """The next living seat begins its turn (MA-11, MA-16, MA-17)."""
     if state.phase == "over":
         return
-    seats = len(state.players)
-    before = state.seat
-    after = next(
-        seat
-        for step in range(1, seats + 1)
-        if not state.players[seat := (before + step) % seats].out
-    )
+    before, after = state.seat, following(state, state.seat)
     state.round += after < before
     state.seat, state.turn = after, Turn()
     reshuffled = supply.reshuffle(state, after)
     events.append(turn_started(after, state.round, reshuffled=reshuffled))
+
+
+def following(state: State, before: Seat) -> Seat:
+    """The next living seat after another."""
+    seats = len(state.players)
+    after = ((before + step) % seats for step in range(1, seats + 1))
+    return next(seat for seat in after if not state.players[seat].out)

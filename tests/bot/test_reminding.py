@@ -234,7 +234,7 @@ async def test_only_whose_turn_it_is_can_put_it_off(tables):
 
 async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(tables, store):
     table = await started(tables)
-    first, second = (Ping(table.id, MAUD.user_id, 7, number) for number in (1, 2))
+    first, second = (Ping(table.id, MAUD.user_id, 7, number, REMINDER) for number in (1, 2))
     assert await tables.pinged(first) is None
     assert await tables.pinged(second) == first
     assert await tables.stale_pings(table.id) == []

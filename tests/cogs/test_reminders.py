@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.playground.driver import labels, words
-from tests.cogs.playing import duel, menus
+from tests.cogs.playing import duel, menus, newest
 from tests.cogs.settling import quiet
 
 HOUR = 3600
@@ -113,3 +113,29 @@ async def test_the_buttons_work_after_a_restart(house, thread):
     await house.stop()
     await house.start()
     assert "<t:" in (await house.maud.click(reminder, "Plus tard")).text
+
+
+# ---- who is next ---------------------------------------------------------------------------------
+
+
+async def test_who_is_next_hears_of_it_in_private_until_their_turn_begins(house):
+    """Inès wishes it: one message, while Bastien has the turn."""
+    thread = await house.table()
+    await house.app.people.change(house.ines.id, next_up=True)
+    await house.move(house.maud)
+    await later(house, 0)
+    [news] = await house.ines.expect(lambda: announced(house))
+    assert "**Bastien**" in words(news)
+    assert "Akropolis" in words(news)
+    assert f"/{thread}" in words(news)
+    await house.move(house.bastien)
+    await house.ines.expect(lambda: not announced(house))
+    await quiet(house)
+    assert newest(house, thread)["mentions"][0]["id"] == str(house.ines.id)
+
+
+def announced(house):
+    """The messages that say to Inès that she is next."""
+    place = house.ines.dm()
+    told = house.ines.messages(place["id"]) if place else []
+    return [one for one in told if "Bientôt à vous" in words(one)]

@@ -230,6 +230,29 @@ def test_a_total_is_the_sum_of_its_parts_at_any_time(setup):
 
 
 @every_setup
+def test_it_is_known_whose_turn_follows(setup):
+    """All but always: a turn may drive somebody out, or end the game."""
+    game, (_, plies) = setup.game, playout(setup)
+    state, told, turns, right = setup.new(7), None, 0, 0
+    for seat, action in plies:
+        if not game.mid_turn(state):
+            told = game.next_seat(state, seat)
+        state, _ = play(game, state, seat, action)
+        if not game.mid_turn(state) and (follows := game.to_act(state)):
+            turns += 1
+            right += seat in follows if told is None else told in follows
+    assert right >= 0.95 * turns > 0
+
+
+@every_setup
+def test_whose_turn_follows_is_asked_without_harm(setup):
+    for state, seat in running(setup):
+        before = setup.game.state_to_json(state)
+        setup.game.next_seat(state, seat)
+        assert setup.game.state_to_json(state) == before
+
+
+@every_setup
 def test_everybody_has_a_score_at_any_time(setup):
     assert {len(setup.game.scores(state)) for state in along(setup)} == {setup.seats}
 
