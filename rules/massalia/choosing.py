@@ -176,7 +176,8 @@ def _out_of_order(state: State, tokens: Sequence[str]) -> IllegalMove | BadNotat
 def _which(state: State, seat: Seat, head: str, begun: Sequence[Action]) -> Question:
     """Which card, which tile, whose scout."""
     if head[0] in "fx":
-        options = tuple(_tile_option(state, action) for action in begun)
+        tiles = (_tile_option(state, action) for action in begun)
+        options = tuple(sorted(tiles, key=lambda option: not option.args["resource"]))
         code = _code(f"ask_{'flip' if head[0] == 'f' else 'remove'}")
         return CellOf(code=code, options=options, beside=_on_the_map(options))
     tokens = [notation(state, action).partition(" ")[2] for action in begun]

@@ -309,6 +309,15 @@ def test_an_opponents_top_tile_goes_to_its_losses(tile):
     assert events_of(events, "tile_removed")[0]["tile"] == (None if hidden else "L2")
 
 
+ASKED = [("C08", "f", {"A1": "1WA", "D5": "1L1"}), ("O05", "x", {"F1": "1WA", "F2": "1L1"})]
+
+
+@pytest.mark.parametrize(("card", "move", "board"), ASKED)
+def test_tiles_on_resource_cells_are_asked_first(card, move, board):
+    state = up_to_here(at(me={"hand": [f"{card}#1"]}, board=board), f"p {card}")
+    assert [one.token for one in GAME.ask(state, 0, [move]).options] == [*board][::-1]
+
+
 @rule("MA-63")
 def test_an_own_tile_is_not_removed():
     assert refused(able("O05#1", {"C1": "0WA"}), "x C1") == ("no_enemy_tile", "MA-63")
