@@ -253,13 +253,41 @@ def test_twenty_of_morale_strike_with_five():
     assert player(state, 1).life == 25
 
 
+@rule("MA-58")
+@pytest.mark.parametrize(
+    ("held", "attack"),
+    [
+        ("D5 F2", 0),  # 4 + 3
+        ("D5 H3", 3),
+        ("D5 H3 H7 F2", 3),  # 4 + 4 + 5 + 3
+        ("D5 H3 H7 F2 B1", 5),
+    ],
+)
+def test_a_threshold_is_reached_at_its_very_number(held, attack):
+    """With Fort Saint-Jean, which is worth 2: 9, 10, 18 and 20 of morale."""
+    board = dict.fromkeys((*held.split(), "F3", "G3"), "0WA")
+    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
+    me = {"morale_hit": [attack == 5, False]}
+    _, events = do(at(me=me, board=board, turn=turn), "@F4")
+    assert [told["n"] for told in events_of(events, "morale_attack")] == [attack] * (attack > 0)
+
+
 @rule("MA-59")
-def test_a_threshold_reached_out_of_turn_strikes_at_the_start_of_the_next_own_turn():
-    board = {**HELD, "G5": "0WA 1FH"}
-    others = [{"hand": ["MA#3"], "bag": ["L1"]}]
-    state = at(board=board, others=others, me={"hand": ["O06#1"]})
+@pytest.mark.parametrize(("later", "struck"), [("end", [3]), ("p O05; x F2; end", [])])
+def test_a_threshold_reached_out_of_turn_strikes_at_the_start_of_the_own_turn_if_it_still_is(
+    later, struck
+):
+    """Seat 1 uncovers the Old Port of seat 2, which has 11 of morale then; or La Major as well."""
+    held = {cell: pile.replace("0", "2") for cell, pile in HELD.items()}
+    board = {**held, "G5": "2WA 0FH"}
+    others = [{"hand": ["O06#1", "O05#1"]}, {}]
+    state = up_to_here(at(3, board=board, others=others), "end")
     state = up_to_here(state, "p O06; x G5")
-    assert (player(state).morale, player(state, 1).life) == (11, 27)
+    assert player(state, 2).morale == 11
+    assert state.turn.queue == []
+    state = up_to_here(state, later)
+    assert state.seat == 2
+    assert [strike.n for strike in state.turn.queue] == struck
 
 
 @rule("MA-11", "MA-59")

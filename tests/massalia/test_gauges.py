@@ -6,10 +6,10 @@ from tests.massalia.building import at, do, events_of, player, refused, up_to_he
 from tests.rulebook import rule
 
 
-def thirsty(water, **fields):
-    """Seat 1 has so much water; seat 0 takes a point of it."""
-    queue = [{"kind": "drain", "gauge": "water", "from": "G5"}]
-    return do(at(3, others=[{"water": water, **fields}], turn={"queue": queue}), "drain 1")
+def thirsty(n, gauge="water", **fields):
+    """Seat 1 has so much water, or fish; seat 0 takes a point of it."""
+    queue = [{"kind": "drain", "gauge": gauge, "from": "G5"}]
+    return do(at(3, others=[{gauge: n, **fields}], turn={"queue": queue}), "drain 1")
 
 
 @rule("MA-53", "MA-56")
@@ -19,11 +19,14 @@ def test_a_gauge_changes_by_one_and_leaves_the_other_alone():
     assert events_of(events, "gauge") == [{"seat": 1, "gauge": "water", "from": 5, "to": 4}]
 
 
-@rule("MA-54")
-def test_at_0_a_card_of_the_reserve_is_buried_and_the_gauge_is_5_again():
-    state, events = thirsty(1, reserve=["AM#7"], deck=["SO#3"])
+@rule("MA-54", "MA-56")
+@pytest.mark.parametrize(("gauge", "other"), [("water", "fish"), ("fish", "water")])
+def test_at_0_a_card_of_the_reserve_is_buried_and_the_gauge_is_5_again(gauge, other):
+    fields = {other: 1, "reserve": ["AM#7"], "deck": ["SO#3"]}
+    state, events = thirsty(1, gauge, **fields)
     victim = player(state, 1)
-    assert (victim.water, victim.reserve, victim.cemetery) == (5, [], ["AM#7"])
+    assert (getattr(victim, gauge), getattr(victim, other)) == (5, 1)
+    assert (victim.reserve, victim.cemetery) == ([], ["AM#7"])
     assert [event.reveals for event in events if event.name == "card_buried"] == [True]
 
 

@@ -206,9 +206,10 @@ def test_a_fire_need_not_burn_anything():
 
 
 @rule("MA-37")
-@pytest.mark.parametrize("cell", ["F5", "A1", "G7", "G5"])
+@pytest.mark.parametrize("cell", ["F5", "G2", "H8", "G7", "G5"])
 def test_a_fire_spares_own_tiles_what_is_far_and_what_is_not_there(cell):
-    state = up_to_here(drawn("FI", board={**BURNING, "A1": "1L1"}), "@G5")
+    """G2 and H8 lie three cells from the Old Port."""
+    state = up_to_here(drawn("FI", board={**BURNING, "G2": "1L1", "H8": "1L1"}), "@G5")
     assert refused(state, f"fire {cell}") == ("cannot_burn", "MA-37")
 
 
@@ -292,6 +293,22 @@ def test_own_tiles_are_not_turned_down_nor_enemy_tiles_up(tile, refusal):
 def test_an_own_tile_that_is_turned_up_acts_again_where_the_requirement_is_met():
     state, _ = do(able("B06#1", {**JEAN, "F4": "0L2-"}), "f F4")
     assert (player(state, 1).life, player(state).morale) == (26, 2)
+
+
+@rule("MA-62")
+def test_it_acts_whatever_its_kind_is():
+    state = up_to_here(able("B06#1", {**JEAN, "F4": "0WA-"}), "f F4")
+    assert (player(state, 1).water, player(state, 1).life) == (4, 30)
+
+
+@rule("MA-61", "MA-63")
+@pytest.mark.parametrize(
+    ("card", "move"), [("C08#1", "f C1"), ("O05#1", "x A1"), ("O05#1", "x D5")]
+)
+def test_tiles_are_turned_and_removed_only_where_the_effect_allows(card, move):
+    """The harbour chain is for the sea, O05 for the land."""
+    state = able(card, {"A1": "1WA", "C1": "1WA", "D5": "1WA", "F4": "1WA", "A2": "1WA"})
+    assert refused(state, move)[0] == "wrong_terrain"
 
 
 @rule("MA-62")
