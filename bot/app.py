@@ -27,6 +27,7 @@ from bot.clock import Clock
 from bot.endpoints import point_at
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
+from bot.pacing import TIME_UP
 from bot.people import BACK, People
 from bot.reminding import REMINDER
 from bot.settings import Settings
@@ -146,6 +147,7 @@ class App(commands.AutoShardedBot):
         self.alarms[REMINDER] = self.tables.remind
         self.alarms[NEXT] = self.tables.announce
         self.alarms[BACK] = self.tables.returned
+        self.alarms[TIME_UP] = self.tables.time_up
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:

@@ -19,6 +19,7 @@ DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
 """Clocks are changed at a whole one."""
 MIDNIGHT = time()
+A_MONDAY = date(2024, 1, 1)
 WEEK = range(7)
 """Monday is 0."""
 
@@ -41,6 +42,12 @@ class Hours(msgspec.Struct, frozen=True):
     def always(self) -> bool:
         """Whether there is no quiet time at all."""
         return self.quiet_from is None and not self.quiet_days
+
+    @property
+    def day(self) -> timedelta:
+        """The active time of a day with some, on which the clocks are not changed."""
+        week = (self._of_a_day(A_MONDAY + DAY * past) for past in WEEK)
+        return max(sum((end - begin for begin, end in day), timedelta()) for day in week)
 
     def is_active(self, at: datetime) -> bool:
         """Whether an instant counts."""

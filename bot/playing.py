@@ -189,7 +189,7 @@ class Playing(msgspec.Struct, frozen=True):
     @property
     def ai_seat(self) -> Seat | None:
         """The first AI seat that must act now, if any."""
-        return next((seat for seat in self.to_act if self.table.seats[seat].ai), None)
+        return next((seat for seat in self.to_act if self.table.seats[seat].is_played), None)
 
     def deal(self) -> Any:
         """The position that the game begins with."""

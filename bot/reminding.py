@@ -16,9 +16,9 @@ from bot.due import Due, Settled
 from bot.habits import Habits
 from bot.playing import Playing
 from bot.posts import stamp
-from bot.seating import Status
+from bot.seating import Status, Table
 from bot.stored import Change, Written
-from bot.terms import FIRST_REMINDER, Terms
+from bot.terms import FIRST_REMINDER
 
 REMINDER = "reminder"
 """The kind of what is due."""
@@ -53,7 +53,7 @@ def planned(
     waits, waited = waited_for(after), waited_for(before)
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     begins = [user for user in waits if user not in waited or user in moved]
-    firsts = (first(after.table.terms, user, habits(user), now) for user in sorted(begins))
+    firsts = (first(after.table, user, habits(user), now) for user in sorted(begins))
     over = tuple(Settled(REMINDER, user) for user in sorted(waited - waits))
     return replace(
         change,
@@ -62,11 +62,17 @@ def planned(
     )
 
 
-def first(terms: Terms, user_id: int, habits: Habits, began: datetime) -> Due | None:
-    """The first reminder of a turn that began then; None where neither wants one."""
-    span = habits.first_reminder or FIRST_REMINDER[terms.reminder]
+def first(table: Table, user_id: int, habits: Habits, began: datetime) -> Due | None:
+    """The first reminder of a turn that began then; None where neither wants one.
+
+    Where the turn has a time, it comes while half of it is still to come.
+    """
+    span = habits.first_reminder or FIRST_REMINDER[table.terms.reminder]
     if span is None:
         return None
+    time = table.seats[table.seat_of(user_id)].time
+    if time is not None and time.since is not None:
+        span = min(span, time.left / 2)
     at = habits.hours.next_active(habits.hours.later(began, span))
     return reminder(user_id, at, 1, began)
 
@@ -98,7 +104,7 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
 
 
 def called_back(
-    terms: Terms, due: Due, habits: Habits, now: datetime, *, early: bool
+    table: Table, due: Due, habits: Habits, now: datetime, *, early: bool
 ) -> Due | None:
     """A reminder that was put off because somebody is away, now that they are back; else None.
 
@@ -106,7 +112,7 @@ def called_back(
     """
     if due.kind != REMINDER or due.person_id is None or AWAY not in due.payload:
         return None
-    anew = first(terms, due.person_id, habits, now)
+    anew = first(table, due.person_id, habits, now)
     at = anew.at if early and anew is not None else habits.hours.next_active(now)
     payload = {key: value for key, value in due.payload.items() if key != AWAY}
     return replace(due, at=at, payload=payload)

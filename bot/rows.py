@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot import due, history
 from bot.acts import stamped
 from bot.motions import overtake, settle, write_acts
+from bot.pace import Time
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
 from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
@@ -21,7 +22,7 @@ from rules.contract import Event, Result, RulesError
 
 TABLE = """
     SELECT table_.*, (
-        SELECT json_group_array(json_array(user_id, name, ai, resigned, offered))
+        SELECT json_group_array(json_array(user_id, name, ai, resigned, offered, time))
         FROM (SELECT * FROM seat WHERE seat.table_id = table_.id ORDER BY seat)
     ) AS seats
     FROM table_
@@ -136,6 +137,7 @@ def write_beside(
         due.finish(db, written.done)
     if over:
         due.clear(db, table_id)
+    write_times(db, table_id, written.times)
     due.settle(db, written.settled, table_id)
     due.write(db, written.due, table_id)
     for post in written.posts:
@@ -187,8 +189,8 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
     db.executemany(
         """
-        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned, offered)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned, offered, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
             (
@@ -199,10 +201,20 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
                 holder.ai,
                 holder.resigned,
                 holder.offered,
+                holder.time and as_json(holder.time),
             )
             for seat, holder in enumerate(table.seats)
         ],
     )
+
+
+def write_times(
+    db: sqlite3.Connection, table_id: int, times: Sequence[tuple[int, Time | None]]
+) -> None:
+    """Write the clocks of some seats."""
+    update = "UPDATE seat SET time = ? WHERE table_id = ? AND seat = ?"
+    rows = ((time and as_json(time), table_id, seat) for seat, time in times)
+    db.executemany(update, rows)
 
 
 def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
@@ -315,12 +327,17 @@ def table_of(row: sqlite3.Row) -> Table:
     for name in ("drawn", "host_called", "paused"):
         values[name] = bool(row[name])
     seats = tuple(
-        SeatHolder(user_id, name, ai, bool(resigned), bool(offered))
-        for user_id, name, ai, resigned, offered in msgspec.json.decode(row["seats"])
+        SeatHolder(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
+        for user_id, name, ai, resigned, offered, time in msgspec.json.decode(row["seats"])
     )
     values["options"] = msgspec.json.decode(row["options"])
     values["terms"] = msgspec.json.decode(row["terms"], type=Terms)
     return Table(**{**values, "id": row["id"], "seats": seats})
+
+
+def time_of(stored: str | None) -> Time | None:
+    """The clock of a seat as a value."""
+    return None if stored is None else msgspec.json.decode(stored, type=Time)
 
 
 def holder_of(row: sqlite3.Row) -> SeatHolder:

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
-from bot.terms import Terms
+from bot.pace import Time
+from bot.terms import Late, Terms
 from rules import levels, registry
 from rules.contract import BadOptions, RulesError
 
@@ -62,6 +63,18 @@ class SeatHolder(msgspec.Struct, frozen=True):
     resigned: bool = False
     offered: bool = False
     """Whether whoever wants may take the seat."""
+    time: Time | None = None
+    """Their clock; None before their first turn, and where the table has no pace."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether an AI plays the turn under way, as its time is up."""
+        return self.time is not None and self.time.late is Late.AI
+
+    @property
+    def is_played(self) -> bool:
+        """Whether an AI chooses the moves now."""
+        return self.ai is not None or self.is_late
 
     @property
     def stands_in(self) -> bool:
@@ -162,7 +175,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 def name_of(table: Table, seat: int) -> str:
     """How a seat is called, sign by sign as people chose it: marked where an AI plays for them."""
     holder = table.seats[seat]
-    if holder.ai is None or holder.user_id is None:
+    if not holder.is_played or holder.user_id is None:
         return holder.name
     return text("table.ai_name", table.language, name=holder.name)
 

@@ -219,11 +219,20 @@ class Store(Database):
         """
         return [row["id"] for row in await self._all(query, user_id)]
 
+    async def timed_seats_of(self, user_id: int) -> list[int]:
+        """The running tables where somebody has a clock that runs."""
+        query = """
+            SELECT id FROM table_ JOIN seat ON table_id = id
+            WHERE user_id = ? AND status = 'live' AND time ->> 'since' NOTNULL ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query, user_id)]
+
     async def live_with_ai(self) -> list[int]:
-        """The running tables that have an AI seat."""
+        """The running tables that have an AI seat, or one that plays a late turn."""
         query = """
             SELECT id FROM table_ WHERE status = 'live' AND EXISTS (
-                SELECT 1 FROM seat WHERE table_id = table_.id AND ai IS NOT NULL
+                SELECT 1 FROM seat
+                WHERE table_id = table_.id AND (ai IS NOT NULL OR time ->> 'late' = 'ai')
             ) ORDER BY id
         """
         return [row["id"] for row in await self._all(query)]

@@ -9,6 +9,7 @@ import msgspec
 from bot.acts import Act
 from bot.ballots import Outcome
 from bot.due import Due, Settled
+from bot.pace import Time
 from bot.posts import Post
 from bot.seating import Table
 from rules.contract import Event, Result
@@ -111,6 +112,8 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes due; it takes the place of what was due of the same kind, person and subject."""
     settled: tuple[Settled, ...] = ()
     """What is no longer due."""
+    times: tuple[tuple[int, Time | None], ...] = ()
+    """The clocks of seats that are others now."""
     done: int | None = None
     """The row of what was due and is done by this; it is refused where that was settled."""
 

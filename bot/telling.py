@@ -75,7 +75,7 @@ def users(playing: Playing, seats: Iterable[Seat]) -> list[int]:
     return [
         holder.user_id
         for holder in holders
-        if holder.user_id and not holder.ai and not holder.resigned
+        if holder.user_id and not holder.is_played and not holder.resigned
     ]
 
 
@@ -115,6 +115,28 @@ def waits(playing: Playing, seat: Seat, reminders: int, concerns: Collection[int
     name = bold(playing.table.seats[seat].name)
     told = notice("table.notice_waits", concerns, name=name, n=reminders)
     return replace(told, payload={**told.payload, "late": seat})
+
+
+def late(playing: Playing, seat: Seat) -> Post:
+    """The line that tells the others that somebody's time is up, with what they can do."""
+    table, holder = playing.table, playing.table.seats[seat]
+    others = [person for person in table.players() if person != holder.user_id]
+    told = notice("table.notice_late", others, name=bold(holder.name))
+    return replace(told, payload={**told.payload, "late": seat})
+
+
+def open_to_all(playing: Playing, seat: Seat) -> Post:
+    """The line that tells the others that they need not wait for somebody whose time is up."""
+    table, holder = playing.table, playing.table.seats[seat]
+    others = [person for person in table.players() if person != holder.user_id]
+    return notice("table.notice_late_seat", others, name=bold(holder.name))
+
+
+def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
+    """The line that calls somebody whose time was up: they have a day more."""
+    holder = playing.table.seats[seat]
+    called = [holder.user_id] if holder.user_id else []
+    return notice("table.notice_excused", called, until=until, n=left)
 
 
 def invitation() -> Post:

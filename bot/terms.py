@@ -1,4 +1,4 @@
-"""What the people of a table have agreed on beside the game: who may join, how they decide."""
+"""What the people of a table have agreed on beside the game: who may join, how fast they play."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from datetime import timedelta
 from enum import StrEnum, auto
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.contract import BadOptions
+
+SPANS = (12, 24, 48, 72, 120, 168, 336)
+"""Hours that a bank of time may begin with, and hold."""
+INCREMENTS = (0, 1, 3, 6, 12, 24)
+"""Hours that a turn may add to it."""
+MOST_EXCUSES = 5
 
 
 class Votes(StrEnum):
@@ -53,6 +60,35 @@ FIRST_REMINDER: Mapping[Reminder, timedelta | None] = {
 """Active time of a person after which they are reminded first."""
 
 
+class Pace(StrEnum):
+    """How much time a turn has."""
+
+    NONE = auto()
+    """As much as it takes."""
+    FOUR = auto()
+    """A fourth of a day: four turns a day."""
+    THREE = auto()
+    TWO = auto()
+    ONE = auto()
+    HALF = auto()
+    """Two days: half a turn a day."""
+    THIRD = auto()
+    WEEK = auto()
+    BANK = auto()
+    """What is left of the turns before, and a little more."""
+
+
+class Late(StrEnum):
+    """What happens to a turn whose time is up."""
+
+    REMIND = auto()
+    """The others are told, and what they can do."""
+    AI = auto()
+    """An AI plays this turn."""
+    SEAT = auto()
+    """Whoever wants may take the seat, until its player has moved after all."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a table, each with the default of a new one; they are stored as JSON."""
 
@@ -60,6 +96,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     votes: Votes = Votes.MAJORITY
     absence: Absence = Absence.WAITS
     reminder: Reminder = Reminder.HALF
+    pace: Pace = Pace.NONE
+    start: int = 72
+    """Hours that a bank begins with."""
+    increment: int = 12
+    """Hours that each later turn adds to it."""
+    cap: int = 120
+    """Hours that it holds at most."""
+    late: Late = Late.REMIND
+    excuses: int = 0
+    """How often somebody whose time is up has a day more, before anything else happens."""
 
 
 OFFERED: Mapping[str, tuple[str, ...]] = {
@@ -67,8 +113,28 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "votes": tuple(Votes),
     "absence": tuple(Absence),
     "reminder": tuple(Reminder),
+    "pace": tuple(Pace),
+    "start": tuple(map(str, SPANS)),
+    "increment": tuple(map(str, INCREMENTS)),
+    "cap": tuple(map(str, SPANS)),
+    "late": tuple(Late),
+    "excuses": tuple(map(str, range(MOST_EXCUSES + 1))),
 }
 """What the host chooses from for each of the terms, as a menu writes it."""
+OF_A_BANK = ("start", "increment", "cap")
+OF_A_CLOCK = (*OF_A_BANK, "late", "excuses", "absence")
+"""The terms that mean something only where turns have a time."""
+OF_TIME = ("pace", *OF_A_CLOCK)
+
+
+def in_force(terms: Terms) -> list[str]:
+    """The terms that mean something beside the others."""
+    void: tuple[str, ...] = ()
+    if terms.pace is Pace.NONE:
+        void = OF_A_CLOCK
+    elif terms.pace is not Pace.BANK:
+        void = OF_A_BANK
+    return [key for key in OFFERED if key not in void]
 
 
 def value_of(terms: Terms, key: str) -> str:
@@ -77,13 +143,20 @@ def value_of(terms: Terms, key: str) -> str:
 
 
 def unusual(terms: Terms) -> list[str]:
-    """The terms that are not those of a new table."""
+    """The terms that are not those of a new table, and mean something."""
     usual = Terms()
-    return [key for key in OFFERED if value_of(terms, key) != value_of(usual, key)]
+    return [key for key in in_force(terms) if value_of(terms, key) != value_of(usual, key)]
 
 
 def changed(terms: Terms, key: str, value: str) -> Terms:
-    """The terms with one of them chosen anew, as a menu writes it. Raises BadOptions."""
+    """The terms with one of them chosen anew, as a menu writes it. Raises BadOptions.
+
+    A bank never begins with more than it can hold: what was chosen before gives way.
+    """
     if value not in OFFERED.get(key, ()):
         raise BadOptions("lobby.bad_choice")
-    return msgspec.convert({**msgspec.to_builtins(terms), key: value}, type=Terms, strict=False)
+    chosen = {**msgspec.to_builtins(terms), key: value}
+    after = msgspec.convert(chosen, type=Terms, strict=False)
+    if after.start <= after.cap:
+        return after
+    return replace(after, cap=after.start) if key == "start" else replace(after, start=after.cap)

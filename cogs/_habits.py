@@ -173,7 +173,7 @@ async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *ar
 async def _change(interaction: Click, **chosen: Any) -> str:
     """Choose something; the language they are written to in follows."""
     discord = language_of(interaction.locale.value)
-    await interaction.client.people.change(interaction.user.id, discord=discord, **chosen)
+    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **chosen)
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import LANGUAGES
-from bot.terms import Entry, Terms
+from bot.terms import Entry, Pace, Terms
 from bot.words import composed
 from cogs import _settings, _translator
 from cogs._labels import Click, reader
@@ -35,7 +35,10 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
             given.get("order", "drawn"),
-            Terms(entry=Entry(given.get("entry", Entry.OPEN))),
+            Terms(
+                entry=Entry(given.get("entry", Entry.OPEN)),
+                pace=Pace(given.get("pace", Pace.NONE)),
+            ),
         )
 
     taken = [_option("interaction", Click), *options(facts)]
@@ -59,6 +62,7 @@ def options(facts: Facts) -> Iterator[Parameter]:
         yield _option("ai_player", str, levels.best(facts.players, levels.HARD))
         yield _option("order", str, "drawn")
         yield _option("entry", str, str(Entry.OPEN))
+        yield _option("pace", str, str(Pace.NONE))
     yield _option("language", str | None, None)
     yield _option("thread", bool, True)
 
@@ -85,6 +89,7 @@ def offered(facts: Facts, function: Any) -> Any:
         "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
         "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
+        "pace": {str(pace): f"lobby.term_pace_{pace}" for pace in Pace},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }
     choices = _settings.offered(facts)

@@ -13,7 +13,7 @@ from bot.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import no_icon
 from bot.words.careful import CarefulWords
-from cogs import _labels
+from cogs import _clocks, _labels
 from cogs._controls import BoardButton
 from cogs._labels import bold_names as names
 from cogs._message import LONGEST, Message, attached, fitted, length
@@ -102,14 +102,15 @@ def _running(app: App, look: Look, payload: Mapping[str, Any], news: bool) -> Ar
     table, language = look.table, look.table.language
     icon = icons(app) if news else no_icon
     standing = CarefulWords(table).standing(look.view, names(table), language, icon)
-    below = (standing, *_labels.midway(table, look.midway, language))
+    midway = _labels.midway(table, look.midway, language)
+    below = (standing, *midway, *_clocks.line(table, look.to_act))
     return (_next(look, payload.get("mention", ())),), below
 
 
 def _next(look: Look, called: Collection[int]) -> str:
     """Who is waited for: people, those who are `called` by mention, or a machine at work."""
     table, title = look.table, _labels.title(look.table, look.table.language)
-    people = [seat for seat in look.to_act if not table.seats[seat].ai]
+    people = [seat for seat in look.to_act if not table.seats[seat].is_played]
     if table.paused:
         return text("board.paused", table.language, table=title)
     if people:

@@ -16,6 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.looking import standing
 from bot.seating import Table
+from bot.stored import Via
 from bot.tables import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
@@ -234,10 +235,19 @@ def _lines(
         lines = [spoken.left_line(turn[0], names, language, icon)]
     else:
         lines = spoken.turn_lines(turn, names, language, icon)
-    brought = gained(table, turn, language)
+    brought, late = gained(table, turn, language), _late(turn, names, language)
     for line in lines:
-        done = " · ".join(filter(None, (line.done, brought if line is lines[-1] else "")))
-        yield "\n".join((f"{mark}{done}", *(f"-# {one}" for one in line.followed))), line.plies
+        is_last = line is lines[-1]
+        done = " · ".join(filter(None, (line.done, brought if is_last else "")))
+        followed = (*line.followed, *(late if is_last else ()))
+        yield "\n".join((f"{mark}{done}", *(f"-# {one}" for one in followed))), line.plies
+
+
+def _late(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
+    """Says that an AI has made a turn because its time was up."""
+    if turn[-1].via is not Via.LATE:
+        return []
+    return [text("board.late_turn", language, name=names[turn[-1].seat])]
 
 
 def gained(table: Table, turn: Sequence[Ply], language: str) -> str:

@@ -18,7 +18,7 @@ from bot.reminding import REMINDER
 from bot.seating import Status, Table
 from bot.stored import Ping
 from bot.upcoming import NEXT
-from cogs import _labels
+from cogs import _clocks, _labels
 from cogs._access import table_in
 from cogs._answers import understood
 from cogs._away import AwayButton
@@ -103,7 +103,7 @@ class Reminders:
 
 def reminding(table: Table, user: int, began: datetime) -> str:
     """Who is called, to which game, since when it waits, and where its board is."""
-    return text(
+    told = text(
         "table.reminder",
         table.language,
         who=f"<@{user}>",
@@ -111,6 +111,7 @@ def reminding(table: Table, user: int, began: datetime) -> str:
         since=discord.utils.format_dt(began, "R"),
         link=table.link,
     )
+    return "\n".join((told, *_clocks.time_left(table, user)))
 
 
 def buttons(table: Table) -> ui.View:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
+from math import ceil
 from typing import NamedTuple
 
+from bot import pace
 from bot.i18n import text
 from bot.seating import Table
-from bot.terms import OFFERED, unusual, value_of
+from bot.terms import OF_A_BANK, OF_TIME, OFFERED, Pace, in_force, unusual, value_of
+from rules import registry
+
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+WEEKS_FROM = 2 * WEEK
+"""From how long on weeks are counted."""
 
 
 class Asked(NamedTuple):
@@ -21,18 +29,55 @@ class Asked(NamedTuple):
 
 def label(key: str, value: str, language: str) -> str:
     """A value of one of the terms, in words."""
+    if key in OF_A_BANK:
+        return text("lobby.hours", language, n=int(value))
+    if key == "excuses":
+        return text("lobby.excuses", language, n=int(value))
     return text(f"lobby.term_{key}_{value}", language)
 
 
 def told(table: Table, language: str) -> Iterator[str]:
-    """What was agreed that is not as at every other table."""
+    """What was agreed that is not as at every other table; how long the game is, and may last."""
+    yield from _time(table, language)
     for key in unusual(table.terms):
-        yield label(key, value_of(table.terms, key), language)
+        if key not in OF_TIME or key == "absence":
+            yield label(key, value_of(table.terms, key), language)
 
 
-def asked(table: Table, language: str) -> Iterator[Asked]:
-    """Each of the terms, as the host is asked for it."""
-    for key, values in OFFERED.items():
-        labels = {value: label(key, value, language) for value in values}
-        name = text(f"lobby.term_{key}", language)
-        yield Asked(key, name, labels, value_of(table.terms, key))
+def _time(table: Table, language: str) -> Iterator[str]:
+    """The pace and what happens to late turns; then the length."""
+    terms = table.terms
+    if table.size > 1:
+        if terms.pace is Pace.BANK:
+            hours = {key: getattr(terms, key) for key in OF_A_BANK}
+            yield text("lobby.bank", language, **hours)
+        elif terms.pace is not Pace.NONE:
+            yield label("pace", terms.pace, language)
+        if terms.pace is not Pace.NONE:
+            if terms.excuses:
+                yield label("excuses", str(terms.excuses), language)
+            yield label("late", terms.late, language)
+        yield from _length(table, language)
+
+
+def _length(table: Table, language: str) -> Iterator[str]:
+    """About how many turns a game has; where they have a time, how long it lasts at most."""
+    turns = registry.get(table.game).turns(table.size, table.options)
+    if not turns:
+        return
+    about = text("lobby.length_turns", language, n=turns)
+    longest = pace.at_most(table.terms, turns, table.size)
+    if longest is None:
+        yield about
+        return
+    unit, code = (WEEK, "weeks") if longest >= WEEKS_FROM else (DAY, "days")
+    yield f"{about}, {text(f'lobby.length_{code}', language, n=ceil(longest / unit))}"
+
+
+def asked(table: Table, language: str, *, of_time: bool) -> Iterator[Asked]:
+    """Each of the terms that mean something now, of time or of all else, as the host is asked."""
+    for key in in_force(table.terms):
+        if (key in OF_TIME) is of_time:
+            labels = {value: label(key, value, language) for value in OFFERED[key]}
+            name = text(f"lobby.term_{key}", language)
+            yield Asked(key, name, labels, value_of(table.terms, key))

@@ -17,7 +17,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
-from bot.terms import changed
+from bot.terms import OF_TIME, changed
 from bot.words import composed
 from cogs import _labels, _settings, _terms
 from cogs._access import require_lobby, table_in
@@ -106,28 +106,34 @@ def _buttons(table: Table) -> list[LobbyButton]:
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
     """The host's menus, one per setting, private and in the host's language."""
-    return _page(table, "terms", _menus(table, language), language)
+    return _page(table, "options", _menus(table, language), language)
 
 
 def terms_panel(table: Table, language: str) -> ui.LayoutView:
-    """The page behind it: what is agreed on beside the game."""
-    menus = chain(_order_menu(table, language), _term_menus(table, language))
-    return _page(table, "options", menus, language)
+    """A page behind it: what is agreed on beside the game."""
+    menus = chain(_order_menu(table, language), _term_menus(table, language, of_time=False))
+    return _page(table, "terms", menus, language)
 
 
-def _page(table: Table, other: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
-    """A page of menus, and the button that leads to the `other` one."""
+def pace_panel(table: Table, language: str) -> ui.LayoutView:
+    """Another one: how much time there is for a turn, and what happens to a late one."""
+    return _page(table, "pace", _term_menus(table, language, of_time=True), language)
+
+
+def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
+    """A page of menus, and the buttons that lead to the others."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
-    panel.add_item(ui.ActionRow(OptionsButton.of(table, other, language)))
+    others = (other for other in PAGES if other != page)
+    panel.add_item(ui.ActionRow(*(OptionsButton.of(table, one, language) for one in others)))
     return ui.LayoutView(timeout=None).add_item(panel)
 
 
-def _term_menus(table: Table, language: str) -> Iterator[Named]:
-    for term in _terms.asked(table, language):
+def _term_menus(table: Table, language: str, *, of_time: bool) -> Iterator[Named]:
+    for term in _terms.asked(table, language, of_time=of_time):
         options = [_option(name, v, v == term.chosen) for v, name in term.labels.items()]
         yield term.name, LobbyMenu.of(table, f"t-{term.key}", options)
 
@@ -336,9 +342,9 @@ def differ(one: Message, other: Message) -> bool:
 
 
 class OptionsButton(
-    LastingItem[ui.Button[Any]], template=r"lp:(?P<table>\d{1,18}):(?P<page>options|terms)"
+    LastingItem[ui.Button[Any]], template=r"lp:(?P<table>\d{1,18}):(?P<page>options|terms|pace)"
 ):
-    """Turns the host's panel to its other page: `lp:<table>:<page>`."""
+    """Turns the host's panel to another page: `lp:<table>:<page>`."""
 
     def __init__(self, item: ui.Button[Any], number: int, page: str) -> None:
         super().__init__(item)
@@ -368,7 +374,14 @@ class OptionsButton(
             await interaction.response.edit_message(view=panel)
 
 
-PAGES = {"options": options_panel, "terms": terms_panel}
+PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel}
+
+
+def page_of(key: str) -> str:
+    """The page that a menu stands on."""
+    if key.startswith("t-"):
+        return "pace" if key[2:] in OF_TIME else "terms"
+    return "terms" if key == "drawn" else "options"
 
 
 class LobbyMenu(
@@ -421,9 +434,7 @@ class LobbyMenu(
             table = await interaction.client.tables.configure(
                 table.id, interaction.user.id, **change
             )
-            agreed = self.key == "drawn" or self.key.startswith("t-")
-            page = terms_panel if agreed else options_panel
-            panel = page(table, reader(interaction))
+            panel = PAGES[page_of(self.key)](table, reader(interaction))
             freshen(panel, interaction)
             await interaction.response.edit_message(view=panel)
 

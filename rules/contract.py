@@ -109,6 +109,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Whether the game says what becomes of a seat that leaves the table: `Game.leave`."""
     pointy: bool = False
     """Whether the hexes of its map stand on a corner: then a pad leads east and west."""
+    turns: tuple[int, ...] = ()
+    """About how many turns a game has, of all seats together, for each number in `seats`."""
 
     def settings(self, seats: int) -> list[Choice]:
         """The choices that there are for a number of seats."""
@@ -254,6 +256,10 @@ class Game(ABC, Generic[S, A, V]):
     def opening(self, state: S) -> list[Event]:
         """What a log tells of a game before its first move: the deal, as far as it is public."""
         return []
+
+    def turns(self, seats: int, options: Mapping[str, Any]) -> int:
+        """About how many turns a game has, of all seats together; 0 where nobody knows."""
+        return dict(zip(self.facts.seats, self.facts.turns, strict=False)).get(seats, 0)
 
     def sample(self, state: S, seat: Seat, rng: Rng) -> A:
         """One random legal action; games with many legal actions override this."""

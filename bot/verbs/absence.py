@@ -8,17 +8,19 @@ from datetime import datetime
 from bot import reminding
 from bot.due import Due
 from bot.stored import Written
-from bot.verbs.saving import Saving
+from bot.verbs.pacing import PacingVerbs
 
 log = logging.getLogger(__name__)
 
 
-class AbsenceVerbs(Saving):
+class AbsenceVerbs(PacingVerbs):
     """Going away, and coming back."""
 
     async def leave_until(self, user_id: int, until: datetime) -> bool:
         """Be away until then; the tables hear the day once. False where they knew already."""
+        await self._count(user_id)
         news = await self.people.leave(user_id, until, self._store.clock.now())
+        await self._foresee(user_id)
         self._notify()
         return news
 
@@ -33,6 +35,7 @@ class AbsenceVerbs(Saving):
         user, now = due.person_id or 0, self._store.clock.now()
         if self.people.habits(user).is_away(now):
             return
+        await self._foresee(user)
         for table_id in await self._store.seats_of(user):
             try:
                 await self._call_back(table_id, user, early=due.payload.get("early", False))
@@ -47,7 +50,6 @@ class AbsenceVerbs(Saving):
             habits, now = self.people.habits(user_id), self._store.clock.now()
             mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
             anew = (
-                reminding.called_back(playing.table.terms, due, habits, now, early=early)
-                for due in mine
+                reminding.called_back(playing.table, due, habits, now, early=early) for due in mine
             )
             await self._store.note(table_id, Written(due=tuple(filter(None, anew))))

@@ -34,7 +34,6 @@ class AlarmVerbs(Saving):
                 case (after, change):
                     await self._save(after, replace(change, done=due.id))
                 case Written() as written:
-                    await self._store.note(due.table_id, replace(written, done=due.id))
-                    self._notify()
+                    await self._note(playing, replace(written, done=due.id))
                 case _:
                     await self._store.finish_due(due.id)

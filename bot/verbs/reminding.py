@@ -64,9 +64,9 @@ class RemindingVerbs(AlarmVerbs):
 
     async def _plan(self, table_id: int) -> None:
         async with self._at(table_id) as playing:
-            terms, now = playing.table.terms, self._store.clock.now()
+            now = self._store.clock.now()
             dues = (
-                reminding.first(terms, user, self.people.habits(user), now)
+                reminding.first(playing.table, user, self.people.habits(user), now)
                 for user in reminding.waited_for(playing)
             )
             await self._store.note(table_id, Written(due=tuple(filter(None, dues))))

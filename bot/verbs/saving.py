@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot import reminding, steps, upcoming
+from msgspec.structs import replace
+
+from bot import pacing, reminding, steps, upcoming
 from bot.brains import Brains
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
@@ -14,7 +16,7 @@ from bot.playing import Playing, Turn
 from bot.posts import stamp
 from bot.seating import Table
 from bot.store import Store
-from bot.stored import Change
+from bot.stored import Change, Written
 
 
 class Saving(Memory):
@@ -37,6 +39,7 @@ class Saving(Memory):
     async def _save(self, after: Playing, change: Change) -> Table:
         """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
         before, now = self._playing.get(after.table.id), self._store.clock.now()
+        after, change = pacing.planned(after, change, self.people.habits, now)
         for plans in (reminding.planned, upcoming.planned):
             change = plans(before, after, change, self.people.habits, now)
         try:
@@ -54,9 +57,17 @@ class Saving(Memory):
             self._machines.wake(after.table.id)
         return after.table
 
+    async def _note(self, playing: Playing, written: Written) -> None:
+        """Save what is no step of the game; clocks may be others with it."""
+        await self._store.note(playing.table.id, written)
+        if written.times:
+            table = pacing.timed(playing.table, written.times)
+            self._keep(replace(playing, table=table))
+        self._notify()
+
     async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
-        at = stamp(self._store.clock.now())
-        return await self._made(*steps.moved(playing, seat, action, at=at, ai=ai))
+        at, late = stamp(self._store.clock.now()), ai and playing.table.seats[seat].is_late
+        return await self._made(*steps.moved(playing, seat, action, at=at, ai=ai, late=late))
 
     async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:
         await self._save(after, change)

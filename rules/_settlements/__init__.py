@@ -48,8 +48,8 @@ LONGEST_TURN = 40
 """Moves: three buildings, and all that tokens and free chains add to them, with room to spare."""
 
 
-def facts_of(rules: Ruleset) -> Facts:
-    """What is true of either game."""
+def facts_of(rules: Ruleset, turns: tuple[int, ...]) -> Facts:
+    """What is true of either game, which has about so many turns by the number of seats."""
     return Facts(
         key=rules.key,
         title=rules.title,
@@ -58,6 +58,7 @@ def facts_of(rules: Ruleset) -> Facts:
         players=tuple(players.PLAYERS),
         hands=True,
         longest_turn=LONGEST_TURN,
+        turns=turns,
     )
 
 

@@ -17,7 +17,7 @@ from rules.akropolis import (
     view,
 )
 from rules.akropolis.actions import Place
-from rules.akropolis.pieces import ARCHITECTS, SETUPS, VERSION, Colour
+from rules.akropolis.pieces import ARCHITECTS, SETUPS, VERSION, Colour, setup
 from rules.akropolis.state import State
 from rules.akropolis.view import Preview, View
 from rules.contract import (
@@ -52,10 +52,15 @@ class Akropolis(Game[State, Place, View]):
             Choice("solo", tuple(ARCHITECTS), "hippodamos", seats=(1,)),
         ),
         players=tuple(players.PLAYERS),
+        turns=(18, 36, 48, 60),
     )
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return turn.new(seats, seed, options)
+
+    def turns(self, seats: int, options: Mapping[str, Any]) -> int:
+        both = setup(seats, turn.read_options(seats, options).length).turns
+        return both if seats > 1 else both // 2
 
     def opening(self, state: State) -> list[Event]:
         return turn.opening(state)

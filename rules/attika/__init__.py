@@ -13,7 +13,7 @@ class Attika(Settlements):
     """The common engine under the flags of `data/attika.json`."""
 
     rules: ClassVar[Ruleset] = ruleset("attika")
-    facts: ClassVar[Facts] = facts_of(rules)
+    facts: ClassVar[Facts] = facts_of(rules, turns=(43, 60, 85))
 
 
 GAME = Attika()

@@ -60,6 +60,7 @@ class MagnaGrecia(Game[State, Action, View]):
         ),
         players=tuple(players.PLAYERS),
         longest_turn=LONGEST_TURN,
+        turns=(31, 43, 57),
         pointy=True,
     )
 

@@ -69,6 +69,7 @@ class Massalia(Game[State, Action, View]):
         hands=True,
         leaving=True,
         longest_turn=LONGEST_TURN,
+        turns=(70, 65, 95),
     )
 
     def __init__(self, box: Box = BOX) -> None:

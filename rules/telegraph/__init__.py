@@ -13,7 +13,7 @@ class Telegraph(Settlements):
     """The common engine under the flags of `data/telegraph.json`."""
 
     rules: ClassVar[Ruleset] = ruleset("telegraph")
-    facts: ClassVar[Facts] = facts_of(rules)
+    facts: ClassVar[Facts] = facts_of(rules, turns=(42, 64, 87))
 
 
 GAME = Telegraph()

@@ -114,8 +114,8 @@ async def test_a_ply_is_written_once(store):
         "INSERT INTO hand VALUES (1, 0, 100, 5, 6, 2, 0)",
         "DELETE FROM table_",
         "UPDATE table_ SET status = 'paused'",
-        "INSERT INTO seat VALUES (999, 0, NULL, 'Nobody', NULL, 0, 0)",
-        "INSERT INTO seat VALUES (1, 7, 100, 'Maud again', NULL, 0, 0)",
+        "INSERT INTO seat VALUES (999, 0, NULL, 'Nobody', NULL, 0, 0, NULL)",
+        "INSERT INTO seat VALUES (1, 7, 100, 'Maud again', NULL, 0, 0, NULL)",
         "UPDATE outbox SET payload = 'not json'",
     ],
 )

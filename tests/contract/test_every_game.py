@@ -69,6 +69,17 @@ def test_a_game_says_for_how_many_it_is(game):
     assert {setup.seats for setup in plain_setups() if setup.game is game} == set(game.facts.seats)
 
 
+@every_table
+def test_a_game_says_about_how_long_it_is(setup):
+    """Random play takes longer than good play does, but not three times as long."""
+    state, turns = setup.new(), 0
+    for seat, action in playout(setup)[1]:
+        setup.game.apply(state, seat, action)
+        turns += not setup.game.mid_turn(state)
+    about = setup.game.turns(setup.seats, dict(setup.options))
+    assert about / 3 < turns < 3 * about
+
+
 @every_game
 def test_a_game_refuses_other_numbers_of_seats(game):
     for seats in (-1, 0, max(game.facts.seats) + 1):

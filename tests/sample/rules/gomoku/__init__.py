@@ -37,6 +37,7 @@ class Gomoku(Game[State, Place, View]):
         players=tuple(players.PLAYERS),
         luck=False,
         secrets=False,
+        turns=(90,),
     )
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:

@@ -1,0 +1,48 @@
+"""Who has how much time, in a line of small print."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.i18n import text
+from bot.pace import Time
+from bot.seating import Table
+from bot.terms import Pace
+from cogs import _labels
+
+HOUR = timedelta(hours=1)
+
+
+def line(table: Table, to_act: Collection[int]) -> list[str]:
+    """Until when those have time who have to act, and what a bank holds of the others'."""
+    clocks = [*_clocks(table, to_act)]
+    return [text("board.clocks", table.language, clocks=" · ".join(clocks))] if clocks else []
+
+
+def _clocks(table: Table, to_act: Collection[int]) -> Iterator[str]:
+    names, language = _labels.bold_names(table), table.language
+    for seat, holder in enumerate(table.seats):
+        if (time := holder.time) is None:
+            continue
+        if time.late is not None:
+            yield text("board.clock_up", language, name=names[seat])
+        elif time.until is not None and seat in to_act:
+            until = discord.utils.format_dt(time.until, "f")
+            yield text("board.clock_until", language, name=names[seat], until=until)
+        elif time.since is None and table.terms.pace is Pace.BANK:
+            yield text("board.clock_left", language, name=names[seat], n=time.left // HOUR)
+
+
+def time_left(table: Table, user: int) -> list[str]:
+    """Says in a reminder how long there is still time for the turn."""
+    until = _until(holder.time for holder in table.seats if holder.user_id == user)
+    if until is None:
+        return []
+    return [text("table.reminder_until", table.language, until=discord.utils.format_dt(until, "R"))]
+
+
+def _until(times: Iterator[Time | None]) -> datetime | None:
+    return next((time.until for time in times if time is not None), None)

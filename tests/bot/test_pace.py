@@ -1,0 +1,217 @@
+"""How much time a turn has: what counts of it, what is left, when it is up."""
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot import pace
+from bot.habits import Habits
+from bot.hours import Hours
+from bot.pace import Counted, Time, new_turn, turn_over
+from bot.terms import Absence, Late, Pace, Terms
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+PARIS = Hours("Europe/Paris", time(22), time(8))
+"""Fourteen active hours a day."""
+WEEKDAYS = Hours("Europe/Paris", time(22), time(8), frozenset({5, 6}))
+BANK = Terms(pace=Pace.BANK, start=48, increment=12, cap=72)
+
+
+def at(text, zone="Europe/Paris"):
+    """An instant, as the clock on somebody's wall shows it."""
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone))
+
+
+def daily(turns):
+    """A pace of turns a day."""
+    return Terms(pace=turns)
+
+
+# ---- turns a day -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turns", "wanted"),
+    [
+        (Pace.FOUR, DAY / 4),
+        (Pace.THREE, DAY / 3),
+        (Pace.TWO, DAY / 2),
+        (Pace.ONE, DAY),
+        (Pace.HALF, 2 * DAY),
+        (Pace.THIRD, 3 * DAY),
+        (Pace.WEEK, 7 * DAY),
+    ],
+)
+def test_so_many_turns_a_day_have_a_part_of_it_each(turns, wanted):
+    assert new_turn(None, daily(turns), Hours()).left == wanted
+
+
+def test_a_turn_a_day_is_up_at_the_same_hour_on_the_next_day_whoever_sleeps():
+    """Fourteen waking hours, all of which count."""
+    begun = new_turn(None, daily(Pace.ONE), PARIS)
+    assert begun.left == 14 * HOUR
+    clock = begun.run(Counted(PARIS), at("2026-03-10 15:00"))
+    assert clock.until == at("2026-03-11 15:00")
+
+
+def test_a_turn_a_day_skips_the_weekend_of_who_plays_on_weekdays():
+    clock = new_turn(None, daily(Pace.ONE), WEEKDAYS).run(Counted(WEEKDAYS), at("2026-03-13 15:00"))
+    assert clock.until == at("2026-03-16 15:00")
+
+
+@pytest.mark.parametrize(
+    ("changed", "wanted"),
+    [("2026-03-28 15:00", "2026-03-29 15:00"), ("2026-10-24 15:00", "2026-10-25 15:00")],
+)
+def test_a_turn_a_day_does_not_mind_the_summer_where_its_hour_is_slept_through(changed, wanted):
+    """The hour that is left out, or comes twice, lies in the night."""
+    clock = new_turn(None, daily(Pace.ONE), PARIS).run(Counted(PARIS), at(changed))
+    assert clock.until == at(wanted)
+
+
+def test_of_an_hour_that_the_summer_skips_nobody_has_used_anything():
+    early = Hours("Europe/Paris", time(22), time(1))
+    clock = new_turn(None, daily(Pace.TWO), early).run(Counted(early), at("2026-03-28 21:00"))
+    assert clock.until == at("2026-03-29 11:30")
+    assert clock.left_at(Counted(early), at("2026-03-29 03:00")) == clock.left - 2 * HOUR
+
+
+def test_an_hour_that_comes_twice_counts_twice():
+    late = Hours("Europe/Paris", time(22), time(1))
+    clock = new_turn(None, daily(Pace.TWO), late).run(Counted(late), at("2026-10-24 21:00"))
+    assert clock.left_at(Counted(late), at("2026-10-25 03:00")) == clock.left - 4 * HOUR
+
+
+# ---- a bank ------------------------------------------------------------------------------------
+
+
+def test_a_bank_grows_with_each_turn_and_overflows():
+    counted, noon = Counted(), at("2026-03-10 12:00")
+    clock = new_turn(None, BANK, Hours())
+    assert clock.left == 48 * HOUR
+    clock = turn_over(clock.run(counted, noon), counted, noon + 30 * HOUR)
+    assert (clock.left, clock.begun) == (18 * HOUR, False)
+    clock = new_turn(clock, BANK, Hours())
+    assert clock.left == 30 * HOUR
+    for _ in range(9):
+        clock = new_turn(turn_over(clock, counted, noon), BANK, Hours())
+    assert clock.left == 72 * HOUR
+
+
+def test_an_empty_bank_gives_a_turn_no_more_than_its_increment():
+    counted, noon = Counted(), at("2026-03-10 12:00")
+    clock = turn_over(new_turn(None, BANK, Hours()).run(counted, noon), counted, noon + 90 * DAY)
+    assert clock.left == timedelta()
+    assert new_turn(clock, BANK, Hours()).left == 12 * HOUR
+
+
+@pytest.mark.parametrize("terms", [BANK, daily(Pace.ONE)])
+def test_nobody_wins_time_by_going_back(terms):
+    counted, noon = Counted(), at("2026-03-10 12:00")
+    clock = new_turn(None, terms, Hours())
+    for _ in range(10):
+        clock = turn_over(clock.run(counted, noon), counted, noon + 2 * HOUR)
+        clock = new_turn(clock, terms, Hours(), again=True)
+    assert clock.left == new_turn(None, terms, Hours()).left - 20 * HOUR
+
+
+def test_who_is_sent_back_into_a_turn_has_an_hour_for_it():
+    assert new_turn(Time(), BANK, Hours(), again=True).left == HOUR
+
+
+# ---- standing and running ----------------------------------------------------------------------
+
+
+def test_a_clock_that_stood_goes_on_with_what_was_left():
+    counted, noon = Counted(PARIS), at("2026-03-10 12:00")
+    clock = new_turn(None, BANK, PARIS).run(counted, noon).stop(counted, at("2026-03-11 10:00"))
+    assert clock.left == 48 * HOUR - 12 * HOUR
+    assert (clock.since, clock.until) == (None, None)
+    assert clock.left_at(counted, noon + 90 * DAY) == clock.left
+
+
+def test_an_excuse_is_a_day_of_who_has_it():
+    clock = Time(begun=True).excuse(Counted(PARIS), at("2026-03-10 15:00"))
+    assert (clock.until, clock.excused) == (at("2026-03-11 15:00"), 1)
+
+
+def test_the_turn_that_follows_a_late_one_is_a_turn_like_any_other():
+    late = Time(begun=True, late=Late.AI, excused=2)
+    assert turn_over(late, Counted(), at("2026-03-10 12:00")) == Time(excused=2)
+
+
+# ---- away --------------------------------------------------------------------------------------
+
+
+def away(since, until):
+    """Somebody who sleeps at night and has said that they cannot play."""
+    return Habits(hours=PARIS, away_since=at(since), away_until=at(until))
+
+
+def test_time_stands_while_somebody_is_away():
+    counted = Counted.of(away("2026-03-11 09:00", "2026-03-20 08:00"), daily(Pace.ONE))
+    assert counted.later(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-20 14:00")
+    assert counted.between(at("2026-03-10 15:00"), at("2026-03-20 14:00")) == 14 * HOUR
+
+
+def test_where_the_table_says_so_it_does_not():
+    habits = away("2026-03-11 09:00", "2026-03-20 08:00")
+    counted = Counted.of(habits, Terms(pace=Pace.ONE, absence=Absence.RUNS))
+    assert counted.later(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
+
+
+def test_an_absence_that_is_over_changes_nothing():
+    counted = Counted.of(away("2026-03-01 09:00", "2026-03-05 08:00"), daily(Pace.ONE))
+    assert counted.later(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
+
+
+ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca")
+FIRST, LAST = (
+    at("2026-01-01 00:00").replace(tzinfo=None),
+    at("2027-12-01 00:00").replace(tzinfo=None),
+)
+INSTANTS = st.datetimes(FIRST, LAST, timezones=st.just(ZoneInfo("UTC")))
+SPANS = st.timedeltas(timedelta(), 20 * DAY)
+TIMES = st.times().map(lambda clock: clock.replace(second=0, microsecond=0))
+
+
+@st.composite
+def counted_times(draw):
+    """Somebody's hours, and perhaps an absence."""
+    night = draw(TIMES), draw(TIMES)
+    assume(night[0] != night[1])
+    quiet_days = draw(st.frozensets(st.integers(0, 6), max_size=3))
+    hours = draw(
+        st.sampled_from([Hours(), Hours(draw(st.sampled_from(ZONES)), *night, quiet_days)])
+    )
+    since = draw(INSTANTS)
+    return draw(st.sampled_from([Counted(hours), Counted(hours, since, since + draw(SPANS))]))
+
+
+@given(counted_times(), INSTANTS, SPANS)
+def test_when_time_is_up_just_that_much_has_passed(counted, start, span):
+    end = counted.later(start, span)
+    assert counted.between(start, end) == span
+    if span:
+        assert counted.between(start, end - timedelta.resolution) < span
+
+
+@given(counted_times(), INSTANTS, SPANS, SPANS, SPANS)
+def test_it_makes_no_difference_how_often_a_clock_is_looked_at(counted, start, one, other, left):
+    clock = Time(left=left).run(counted, start)
+    middle, end = start + one, start + one + other
+    again = clock.stop(counted, middle).run(counted, middle)
+    assert again.left_at(counted, end) == clock.left_at(counted, end)
+
+
+# ---- how long a game lasts ---------------------------------------------------------------------
+
+
+def test_a_game_lasts_at_most_as_long_as_all_its_turns():
+    assert pace.at_most(daily(Pace.ONE), 40, 4) == 40 * DAY
+    assert pace.at_most(daily(Pace.TWO), 40, 4) == 20 * DAY
+    assert pace.at_most(BANK, 40, 4) == 4 * 48 * HOUR + 36 * 12 * HOUR
+    assert pace.at_most(Terms(), 40, 4) is None

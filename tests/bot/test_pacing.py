@@ -1,0 +1,386 @@
+"""A pace: time passes for whose turn it is, in their own hours, and what happens when it is up."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.alarm import Alarm
+from bot.ballots import Kind
+from bot.pacing import TIME_UP
+from bot.people import BACK
+from bot.reminding import REMINDER
+from bot.store import Store
+from bot.stored import Via
+from bot.tables import Tables
+from bot.terms import Absence, Late, Pace, Terms
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started, until
+from tests.bot.test_reminding import NIGHT, posted
+from tests.clock import MONDAY_NOON, StillClock
+
+HOUR, DAY, MINUTE = timedelta(hours=1), timedelta(days=1), timedelta(minutes=1)
+DAILY = Terms(pace=Pace.ONE)
+BANK = Terms(pace=Pace.BANK, start=24, increment=12, cap=48)
+
+
+def daily(late, **more):
+    """A turn a day, and what happens to a late one."""
+    return Terms(pace=Pace.ONE, late=late, **more)
+
+
+@pytest.fixture(autouse=True)
+def clock(store) -> StillClock:
+    store.clock = StillClock()
+    return store.clock
+
+
+@pytest.fixture
+async def alarm(store, tables):
+    ringing = alarm_of(store, tables)
+    ringing.start()
+    yield ringing
+    await ringing.stop()
+
+
+def alarm_of(store, tables):
+    """Everything that waits for somebody."""
+    kinds = {REMINDER: tables.remind, BACK: tables.returned, TIME_UP: tables.time_up}
+    return Alarm(store, {**kinds, "pause": tables.at_table(tables.rested)})
+
+
+async def up(tables, store, table_id, seat=0):
+    """In how long after the beginning of the test the time of a seat is up, everybody agrees."""
+    time = (await tables.get(table_id)).seats[seat].time
+    stored = (await store.position(table_id)).table.seats[seat].time
+    assert time == stored
+    due = [due.at for due in await store.dues(table_id) if due.kind == TIME_UP]
+    assert due == ([] if time.until is None else [time.until])
+    return None if time.until is None else time.until - MONDAY_NOON
+
+
+async def told(store, code):
+    """The notices of a code, and when they were written."""
+    notices = await posted(store, "notice")
+    return [(one, at - MONDAY_NOON) for one, at in notices if one["code"] == f"table.{code}"]
+
+
+async def by(tables, table_id):
+    """Who has made each move, and in whose place."""
+    return [(ply.seat, ply.by, ply.via) for ply in await tables.log(table_id)]
+
+
+# ---- whose clock runs ----------------------------------------------------------------------------
+
+
+async def test_without_a_pace_nothing_is_counted(tables, store):
+    table = await started(tables)
+    await make_move(tables, table.id)
+    assert [holder.time for holder in (await tables.get(table.id)).seats] == [None, None]
+
+
+async def test_the_clock_of_whose_turn_it_is_runs(tables, store, clock):
+    table = await started(tables, terms=DAILY)
+    assert await up(tables, store, table.id) == DAY
+    await clock.advance(6 * HOUR)
+    await make_move(tables, table.id)
+    assert await up(tables, store, table.id, 1) == 30 * HOUR
+    maud = (await tables.get(table.id)).seats[0].time
+    assert (maud.left, maud.since, maud.begun) == (18 * HOUR, None, False)
+
+
+async def test_who_plays_alone_with_machines_keeps_nobody_waiting(tables, store):
+    table = await started(tables, terms=DAILY, ai=("random",))
+    assert [due.kind for due in await store.dues(table.id)] == [REMINDER]
+
+
+async def test_a_day_is_a_day_of_whose_turn_it_is(tables, store):
+    """Ten hours of sleep are no part of it, and take nothing from it."""
+    await tables.people.change(MAUD.user_id, hours=NIGHT)
+    table = await started(tables, terms=DAILY)
+    assert await up(tables, store, table.id) == DAY
+
+
+async def test_a_bank_counts_waking_hours(tables, store):
+    """From one in the afternoon on their wall: nine hours that day, fourteen the next, one more."""
+    await tables.people.change(MAUD.user_id, hours=NIGHT)
+    table = await started(tables, terms=BANK)
+    assert await up(tables, store, table.id) == 2 * DAY - 4 * HOUR
+
+
+async def test_a_bank_goes_on_where_it_stopped(tables, store, clock):
+    table = await started(tables, terms=BANK)
+    await clock.advance(20 * HOUR)
+    await make_move(tables, table.id)
+    await make_move(tables, table.id)
+    assert await up(tables, store, table.id) == 20 * HOUR + 16 * HOUR
+
+
+async def test_a_turn_of_several_moves_has_one_time(tables, store, clock):
+    table = await started(tables, game="telegraph", terms=DAILY)
+    user = await acting(tables, table.id)
+    seat = (await tables.get(table.id)).seat_of(user)
+    await clock.advance(6 * HOUR)
+    turn = await make_move(tables, table.id)
+    assert turn.goes_on
+    assert await up(tables, store, table.id, seat) == DAY
+
+
+async def test_the_first_reminder_comes_while_half_of_the_time_is_left(tables, store, clock, alarm):
+    await started(tables, terms=Terms(pace=Pace.TWO))
+    await clock.advance(11 * HOUR)
+    assert [at - MONDAY_NOON for _, at in await posted(store)] == [6 * HOUR]
+
+
+# ---- when it stands ------------------------------------------------------------------------------
+
+
+async def test_a_pause_stops_the_clock(tables, store, clock, alarm):
+    table = await started(tables, terms=daily(Late.AI))
+    await clock.advance(6 * HOUR)
+    await paused(tables, table.id)
+    assert await up(tables, store, table.id) is None
+    await clock.advance(9 * DAY)
+    assert await tables.log(table.id) == []
+    await resumed(tables, table.id)
+    assert await up(tables, store, table.id) == 9 * DAY + DAY
+
+
+async def paused(tables, table_id):
+    motion = await tables.propose(table_id, MAUD.user_id, Kind.PAUSE)
+    await tables.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
+
+
+async def resumed(tables, table_id):
+    motion = await tables.propose(table_id, MAUD.user_id, Kind.RESUME)
+    await tables.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
+
+
+async def test_away_the_clock_waits(tables, store, clock, alarm):
+    table = await started(tables, terms=daily(Late.AI))
+    await clock.advance(6 * HOUR)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    assert await up(tables, store, table.id) == 6 * DAY + 18 * HOUR
+    await clock.advance(6 * DAY)
+    assert await tables.log(table.id) == []
+
+
+async def test_who_comes_back_early_has_what_was_left(tables, store, clock, alarm):
+    table = await started(tables, terms=DAILY)
+    await clock.advance(6 * HOUR)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 30 * DAY)
+    await clock.advance(DAY)
+    await tables.come_back(MAUD.user_id)
+    await clock.settle()
+    assert await up(tables, store, table.id) == 2 * DAY
+
+
+async def test_two_absences_in_one_turn_count_both(tables, store, clock, alarm):
+    table = await started(tables, terms=DAILY)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 2 * DAY)
+    await clock.advance(2 * DAY + 6 * HOUR)
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 5 * DAY)
+    assert await up(tables, store, table.id) == 5 * DAY + 18 * HOUR
+
+
+async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(tables, store, clock):
+    table = await started(tables, terms=daily(Late.AI, absence=Absence.RUNS))
+    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    assert await up(tables, store, table.id) == DAY
+
+
+async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
+    tables, store, clock, alarm
+):
+    """The absence began in another turn."""
+    table = await started(tables, terms=DAILY)
+    await tables.leave_until(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
+    await clock.advance(6 * HOUR)
+    await make_move(tables, table.id)
+    assert await up(tables, store, table.id, 1) == 7 * DAY
+
+
+async def test_other_hours_change_nothing_of_what_was_used(tables, store, clock):
+    """Nine hours of a bank of twenty-four are gone by ten in the evening, whenever one looks."""
+    await tables.people.change(MAUD.user_id, hours=NIGHT)
+    table = await started(tables, terms=BANK)
+    await clock.advance(12 * HOUR)
+    await tables.change_habits(MAUD.user_id, hours=type(NIGHT)())
+    assert await up(tables, store, table.id) == 12 * HOUR + 15 * HOUR
+
+
+async def test_the_clock_stands_while_an_ai_stands_in(tables, store, clock, alarm):
+    table = await started(tables, 3, terms=DAILY)
+    await tables.stand_in(table.id, MAUD.user_id)
+    assert await up(tables, store, table.id) is None
+    await tables.sit_again(table.id, MAUD.user_id)
+    assert await up(tables, store, table.id) == DAY
+
+
+async def test_a_substitute_begins_anew(tables, store, clock, alarm):
+    table = await started(tables, terms=BANK)
+    await clock.advance(20 * HOUR)
+    await tables.offer(table.id, MAUD.user_id)
+    await tables.take(table.id, 0, INES)
+    assert await up(tables, store, table.id) == 44 * HOUR
+
+
+async def test_going_back_gives_no_time(tables, store, clock, alarm):
+    table = await started(tables, terms=DAILY)
+    await clock.advance(6 * HOUR)
+    await make_move(tables, table.id)
+    await tables.undo(table.id, MAUD.user_id)
+    assert await up(tables, store, table.id) == DAY
+
+
+async def test_a_game_that_is_over_has_no_clock(tables, store, clock, alarm):
+    table = await started(tables, terms=DAILY)
+    await tables.resign(table.id, MAUD.user_id)
+    assert await store.dues(table.id) == []
+
+
+# ---- when it is up -------------------------------------------------------------------------------
+
+
+async def test_the_others_are_told_once(tables, store, clock, alarm):
+    table = await started(tables, 3, terms=daily(Late.REMIND))
+    await clock.advance(4 * DAY)
+    [(notice, at)] = await told(store, "notice_late")
+    assert (notice["late"], notice["args"]["name"], at) == (0, "**Maud**", DAY)
+    assert notice["concerns"] == [BASTIEN.user_id, INES.user_id]
+    assert await tables.log(table.id) == []
+    await make_move(tables, table.id)
+    assert await up(tables, store, table.id, 1) == 5 * DAY
+
+
+async def test_an_ai_plays_the_turn_and_the_log_says_so(tables, store, clock, alarm):
+    table = await started(tables, terms=daily(Late.AI))
+    await clock.advance(DAY - MINUTE)
+    assert await tables.log(table.id) == []
+    await clock.advance(MINUTE)
+    await until(lambda: moves(tables, table.id, 1))
+    assert await by(tables, table.id) == [(0, None, Via.LATE)]
+    table = await tables.get(table.id)
+    assert (table.seats[0].is_played, table.seats[0].user_id) == (False, MAUD.user_id)
+    assert await up(tables, store, table.id, 1) == 2 * DAY
+    await make_move(tables, table.id)
+    assert await up(tables, store, table.id) == 2 * DAY
+
+
+async def moves(tables, table_id, count):
+    """Whether there are so many moves by now."""
+    return len(await tables.log(table_id)) == count
+
+
+async def test_an_ai_ends_a_turn_of_several_moves(tables, store, clock, alarm):
+    table = await started(tables, game="telegraph", terms=daily(Late.AI))
+    late = await acting(tables, table.id)
+    await make_move(tables, table.id)
+    await clock.advance(DAY)
+
+    async def ended():
+        return await acting(tables, table.id) != late
+
+    await until(ended)
+    played = await by(tables, table.id)
+    assert played[0][1:] == (late, None)
+    assert {via for _, _, via in played[1:]} == {Via.LATE}
+
+
+async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
+    tables, store, clock, alarm
+):
+    table = await started(tables, terms=daily(Late.SEAT))
+    await clock.advance(DAY)
+    assert (await tables.get(table.id)).seats[0].offered
+    [offer] = await posted(store, "offer")
+    assert offer[0]["seat"] == 0
+    assert [one.code for one in await tables.acts(table.id)] == ["late_opened"]
+    await make_move(tables, table.id)
+    assert not (await tables.get(table.id)).seats[0].offered
+    assert not (await store.position(table.id)).table.seats[0].offered
+
+
+async def test_whoever_takes_the_seat_has_time_for_the_turn(tables, store, clock, alarm):
+    table = await started(tables, terms=daily(Late.SEAT))
+    await clock.advance(DAY + HOUR)
+    await tables.take(table.id, 0, KARIM)
+    assert await up(tables, store, table.id) == 2 * DAY + HOUR
+
+
+async def test_a_seat_that_its_player_has_offered_stays_open(tables, store, clock, alarm):
+    table = await started(tables, terms=daily(Late.SEAT))
+    await tables.offer(table.id, MAUD.user_id)
+    await clock.advance(DAY + HOUR)
+    assert len(await told(store, "notice_late")) == 1
+    assert len(await posted(store, "offer")) == 1
+
+
+async def test_excuses_are_used_up_first(tables, store, clock, alarm):
+    table = await started(tables, terms=daily(Late.AI, excuses=2))
+    await clock.advance(3 * DAY - MINUTE)
+    excused = await told(store, "notice_excused")
+    assert [(one["args"]["n"], at) for one, at in excused] == [(1, DAY), (0, 2 * DAY)]
+    assert [one["concerns"] for one, _ in excused] == [[MAUD.user_id]] * 2
+    assert await tables.log(table.id) == []
+    await clock.advance(MINUTE)
+    await until(lambda: moves(tables, table.id, 1))
+    assert (await tables.get(table.id)).seats[0].time.excused == 2
+
+
+# ---- restarts and weeks --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("late", Late)
+async def test_what_was_up_while_the_bot_was_down_is_done_at_the_start(
+    tables, store, brains, clock, late
+):
+    table = await started(tables, terms=daily(late))
+    await tables.close()
+    await store.close()
+    clock.skip(5 * DAY)
+    store = await Store.open(store.file)
+    store.clock = clock
+    tables = Tables(store, brains, notify=lambda: None)
+    ringing = alarm_of(store, tables)
+    await ringing.drain()
+    await ringing.drain()
+    if late is Late.AI:
+        await until(lambda: moves(tables, table.id, 1))
+        assert await up(tables, store, table.id, 1) == 6 * DAY
+    else:
+        assert len(await told(store, "notice_late")) == 1
+    assert (await tables.get(table.id)).seats[0].offered is (late is Late.SEAT)
+    await tables.close()
+    await store.close()
+
+
+async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
+    tables, store, brains, clock, monkeypatch
+):
+    table = await started(tables, terms=daily(Late.AI))
+    monkeypatch.setattr(tables._machines, "wake", lambda table_id: None)
+    clock.skip(DAY)
+    await alarm_of(store, tables).drain()
+    again = Tables(store, brains, notify=lambda: None)
+    await again.resume()
+    await until(lambda: moves(again, table.id, 1))
+    assert await by(again, table.id) == [(0, None, Via.LATE)]
+    await again.close()
+
+
+async def test_a_week_of_a_vanished_player_is_a_turn_a_day(tables, store, clock, alarm):
+    """Maud never moves, Bastien at once, who sleeps at night: what falls due then, waits."""
+    await tables.people.change(BASTIEN.user_id, hours=NIGHT)
+    table = await started(tables, terms=daily(Late.AI, excuses=1))
+    for day in range(1, 8):
+        await clock.advance_to(MONDAY_NOON + day * DAY)
+        if day > 1:
+            await until(lambda: waits_for(tables, table.id, BASTIEN))
+            await make_move(tables, table.id)
+    played = [ply.via for ply in await tables.log(table.id) if ply.seat == 0]
+    assert played == [Via.LATE] * 6
+    assert len(await told(store, "notice_excused")) == 1
+
+
+async def waits_for(tables, table_id, person):
+    """Whether it is this person's turn."""
+    return await acting(tables, table_id) == person.user_id
