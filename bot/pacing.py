@@ -178,10 +178,10 @@ def _played(playing: Playing, seat: Seat, time: Time) -> tuple[Playing, Change]:
 
 
 def _opened(playing: Playing, seat: Seat, time: Time) -> Written | tuple[Playing, Change]:
-    """Whoever wants may take the seat."""
+    """Whoever wants may take the seat; one that its player has offered stays open."""
     told = telling.open_to_all(playing, seat)
     if playing.table.seats[seat].offered:
-        return Written(posts=(told,), times=((seat, time),))
+        return Written(posts=(told,), times=((seat, replace(time, late=Late.REMIND)),))
     late = replace(playing, table=timed(playing.table, [(seat, time)]))
     after, change = seats.offered(late, seat, None, stands_in=False)
     line = act(after.table, "late_opened", None, after.table.seats[seat].user_id)

@@ -1,5 +1,6 @@
 """A pace: time passes for whose turn it is, in their own hours, and what happens when it is up."""
 
+from contextlib import AsyncExitStack
 from datetime import timedelta
 
 import pytest
@@ -310,8 +311,10 @@ async def test_a_seat_that_its_player_has_offered_stays_open(tables, store, cloc
     table = await started(tables, terms=daily(Late.SEAT))
     await tables.offer(table.id, MAUD.user_id)
     await clock.advance(DAY + HOUR)
-    assert len(await told(store, "notice_late")) == 1
+    assert len(await told(store, "notice_late_seat")) == 1
     assert len(await posted(store, "offer")) == 1
+    await make_move(tables, table.id)
+    assert (await tables.get(table.id)).seats[0].offered
 
 
 async def test_excuses_are_used_up_first(tables, store, clock, alarm):
@@ -337,20 +340,21 @@ async def test_what_was_up_while_the_bot_was_down_is_done_at_the_start(
     await tables.close()
     await store.close()
     clock.skip(5 * DAY)
-    store = await Store.open(store.file)
-    store.clock = clock
-    tables = Tables(store, brains, notify=lambda: None)
-    ringing = alarm_of(store, tables)
-    await ringing.drain()
-    await ringing.drain()
-    if late is Late.AI:
-        await until(lambda: moves(tables, table.id, 1))
-        assert await up(tables, store, table.id, 1) == 6 * DAY
-    else:
-        assert len(await told(store, "notice_late")) == 1
-    assert (await tables.get(table.id)).seats[0].offered is (late is Late.SEAT)
-    await tables.close()
-    await store.close()
+    async with AsyncExitStack() as closing:
+        store = await Store.open(store.file)
+        closing.push_async_callback(store.close)
+        store.clock = clock
+        tables = Tables(store, brains, notify=lambda: None)
+        closing.push_async_callback(tables.close)
+        await alarm_of(store, tables).drain()
+        await alarm_of(store, tables).drain()
+        if late is Late.AI:
+            await until(lambda: moves(tables, table.id, 1))
+            assert await up(tables, store, table.id, 1) == 6 * DAY
+        else:
+            code = "notice_late_seat" if late is Late.SEAT else "notice_late"
+            assert [at for _, at in await told(store, code)] == [5 * DAY]
+        assert (await tables.get(table.id)).seats[0].offered is (late is Late.SEAT)
 
 
 async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
