@@ -38,6 +38,12 @@ class Entry(StrEnum):
 
     OPEN = auto()
     """Whoever sees the table."""
+    STEADY = auto()
+    """Who has played three of four games to the end, or is new."""
+    RELIABLE = auto()
+    """Who has played nine of ten games to the end, or is new."""
+    PROVEN = auto()
+    """The same, but for some games at least."""
     INVITED = auto()
     """Only whom its host has invited."""
 

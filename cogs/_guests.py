@@ -9,6 +9,7 @@ from bot.i18n import text
 from bot.names import bold, plain
 from bot.seating import Person
 from cogs import _labels
+from cogs._invitations import member_who_sees
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant
 from cogs._translator import said
@@ -30,6 +31,9 @@ class GuestCommands:
         name = plain(person.display_name) or person.name
         if person.bot:
             raise RulesError("table.no_bots", name=name)
+        table.require_host(interaction.user.id)
+        if await member_who_sees(interaction.client, table, person.id, called=True) is None:
+            raise RulesError("table.guest_cannot_see", name=name, place=f"<#{table.channel_id}>")
         guest = Person(person.id, name)
         table = await interaction.client.tables.invite(table.id, interaction.user.id, guest)
         title = _labels.title(table, language)

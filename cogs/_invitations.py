@@ -30,8 +30,13 @@ OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
 
 
-async def member_who_sees(app: App, table: Table, user: int) -> discord.Member | None:
-    """Somebody as a member of the server, if they see the channel of a table today."""
+async def member_who_sees(
+    app: App, table: Table, user: int, *, called: bool = False
+) -> discord.Member | None:
+    """Somebody as a member of the server, if they see the channel of a table today.
+
+    Who is `called` by name in a private thread is let in by that.
+    """
     guild = app.get_guild(table.guild_id)
     if guild is None:
         return None
@@ -42,8 +47,8 @@ async def member_who_sees(app: App, table: Table, user: int) -> discord.Member |
     channel = guild.get_channel_or_thread(table.channel_id)
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     private = isinstance(channel, discord.Thread) and channel.is_private()
-    sees = place is not None and not private and place.permissions_for(member).view_channel
-    return member if sees else None
+    sees = place is not None and place.permissions_for(member).view_channel
+    return member if sees and (called or not private) else None
 
 
 class Invitations:

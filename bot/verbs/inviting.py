@@ -1,11 +1,11 @@
-"""Who may take a seat at a table that is played by invitation."""
+"""Who may take a seat at a table that is not open to everybody."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
 
-from bot import guests, motions, telling
+from bot import guests, motions, reliability, telling
 from bot.acts import Act, Who, stamped, who
 from bot.posts import stamp, write_post
 from bot.seating import Person, Status, Table, seated_people
@@ -50,12 +50,15 @@ class InvitingVerbs(Saving):
         """Whether the host has invited somebody."""
         return await self._store.read(lambda db: guests.knows(db, table_id, user_id))
 
-    async def _require_invited(self, table: Table, user_id: int) -> None:
-        """Refuse a seat at a table by invitation to whom nobody has invited."""
+    async def _require_entry(self, table: Table, user_id: int) -> None:
+        """Refuse a seat to who does not meet what the host asks; whom they invite is welcome."""
         if table.terms.entry is Entry.OPEN or await self.is_invited(table.id, user_id):
             return
-        names = (one.name for one in table.seats if one.user_id == table.host_id)
-        raise RulesError("table.not_invited", name=next(names, ""))
+        if table.terms.entry is Entry.INVITED:
+            names = (one.name for one in table.seats if one.user_id == table.host_id)
+            raise RulesError("table.not_invited", name=next(names, ""))
+        record = await self._store.read(lambda db: reliability.read(db, user_id))
+        reliability.require(table.terms.entry, record)
 
     async def _invite_again(self, over: Table, table: Table) -> None:
         """Invite to a rematch who played before, and who was invited then."""

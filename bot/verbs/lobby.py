@@ -16,7 +16,7 @@ from bot.playing import Playing
 from bot.posts import Post, stamp
 from bot.seating import Person, SeatHolder, Status, Table
 from bot.stored import Change, Secret
-from bot.terms import Terms
+from bot.terms import Entry, Terms
 from bot.verbs.inviting import InvitingVerbs
 from bot.verbs.wishing import WishVerbs
 from rules import registry
@@ -107,7 +107,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
             joined = seating.joined(playing.table, person)
             if joined.rematch_of is not None:
                 joined = seating.rotated(joined, await self.get(joined.rematch_of))
-            await self._require_invited(playing.table, person.user_id)
+            await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             full = len(joined.seats) >= joined.size and not joined.host_called
             calls = [telling.full(joined)] if full else []
@@ -146,7 +146,8 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
                 drawn=drawn,
                 terms=terms,
             )
-            return await self._seat(playing, table)
+            opens = playing.table.terms.entry is Entry.INVITED is not table.terms.entry
+            return await self._seat(playing, table, *([telling.invitation()] if opens else ()))
 
     async def start(self, table_id: int, user_id: int) -> Table:
         """Deal and begin; only the host may, and only when every seat is taken."""

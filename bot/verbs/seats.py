@@ -59,7 +59,7 @@ class SeatVerbs(InvitingVerbs):
         """Take a seat that is offered, with all that it holds; who had it sees it no more."""
         async with self._at(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            await self._require_invited(playing.table, person.user_id)
+            await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             farewell = telling.farewell(direct, playing.table.language)
             table = await self._save(*seats.taken(playing, seat, person, *farewell))

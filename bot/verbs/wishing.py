@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Collection
 
-from bot import person_rows
+from bot import person_rows, reliability
 from bot.seating import Status, Table
 from bot.terms import Entry
 from bot.verbs.saving import Saving
@@ -33,10 +34,17 @@ class WishVerbs(Saving):
     async def waiting_for(self, table: Table) -> list[int]:
         """Who is to hear that a table has a free seat: nobody, once it has none.
 
-        Nobody hears of a table by invitation, either.
+        Nobody hears of a table by invitation, either, nor who would be refused there.
         """
         if table.terms.entry is Entry.INVITED:
             return []
         if table.status is not Status.LOBBY or len(table.seats) >= table.size:
             return []
-        return await self._store.read(lambda db: person_rows.read_waiting(db, table))
+
+        def work(db: sqlite3.Connection) -> list[int]:
+            waiting, entry = person_rows.read_waiting(db, table), table.terms.entry
+            return [
+                user for user in waiting if reliability.passes(entry, reliability.read(db, user))
+            ]
+
+        return await self._store.read(work)

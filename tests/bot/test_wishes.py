@@ -5,6 +5,7 @@ import pytest
 from bot.habits import Blocked
 from bot.people import People
 from bot.seating import Person
+from bot.terms import Entry, Terms
 
 MAUD, BASTIEN, INES, KARIM = 1, 2, 3, 4
 HERE, THERE = 7, 9
@@ -15,9 +16,9 @@ async def people(store):
     return await People.open(store)
 
 
-async def opened(tables, host=MAUD, game="attika", guild=HERE, size=3):
+async def opened(tables, host=MAUD, game="attika", guild=HERE, size=3, **other):
     person = Person(host, f"Person {host}")
-    place = {"guild_id": guild, "channel_id": 8, "in_thread": True}
+    place = {"guild_id": guild, "channel_id": 8, "in_thread": True, **other}
     return await tables.open(game=game, host=person, size=size, options={}, language="en", **place)
 
 
@@ -77,3 +78,13 @@ async def test_wishes_are_changed_server_by_server(tables):
     await tables.wish(BASTIEN, HERE, [])
     assert await tables.wishes(BASTIEN, HERE) == []
     assert await tables.wishes(BASTIEN, THERE) == ["akropolis"]
+
+
+async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(tables, store):
+    await tables.wish(BASTIEN, HERE, ["attika"])
+    table = await opened(tables, terms=Terms(entry=Entry.INVITED))
+    assert await invitations(store) == []
+    for entry in (Entry.INVITED, Entry.STEADY, Entry.OPEN):
+        await tables.configure(table.id, table.host_id, terms=Terms(entry=entry))
+    assert await invitations(store) == [table.id]
+    assert await tables.waiting_for(await tables.get(table.id)) == [BASTIEN]

@@ -49,6 +49,17 @@ async def test_a_lobby_there_cannot_be_joined(house):
     assert house.karim.id not in (await house.app.tables.get(1)).humans()
 
 
+async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
+    invited = {"person": str(house.karim.id), "table": 1}
+    refused = await house.maud.slash("table invite", LOUNGE, invited)
+    assert (
+        refused.text == f"Karim ne voit pas <#{GAMES}>\xa0: donnez-lui d’abord accès, puis invitez."
+    )
+    house.ground.moderator.overwrite(GAMES, house.karim.id)
+    answer = await house.maud.slash("table invite", LOUNGE, invited)
+    assert "**Karim** est parmi les invités" in answer.text
+
+
 async def test_who_has_a_seat_sees_it_from_anywhere(house, hidden):
     house.ground.moderator.hide(GAMES, house.bastien.id)
     assert "table\xa01" in (await house.bastien.slash("table list", LOUNGE)).text
