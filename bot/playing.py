@@ -62,6 +62,8 @@ class Candidate(Prompt, frozen=True, kw_only=True):
     """What of it can be chosen more or less of."""
     otherwise: tuple[Menu, ...]
     """What of it was answered by itself, and is asked who wants to."""
+    advised: tuple[str, ...] | None = None
+    """What the move was to begin with when a player that looks ahead chose it; it can say why."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

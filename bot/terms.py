@@ -95,6 +95,15 @@ class Late(StrEnum):
     """Whoever wants may take the seat, until its player has moved after all."""
 
 
+class Advising(StrEnum):
+    """Whether a player may have a move suggested."""
+
+    FREE = auto()
+    TOLD = auto()
+    """The log tells it."""
+    OFF = auto()
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a table, each with the default of a new one; they are stored as JSON."""
 
@@ -112,6 +121,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     late: Late = Late.REMIND
     excuses: int = 0
     """How often somebody whose time is up has a day more, before anything else happens."""
+    advice: Advising = Advising.FREE
 
 
 OFFERED: Mapping[str, tuple[str, ...]] = {
@@ -125,6 +135,7 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "cap": tuple(map(str, SPANS)),
     "late": tuple(Late),
     "excuses": tuple(map(str, range(MOST_EXCUSES + 1))),
+    "advice": tuple(Advising),
 }
 """What the host chooses from for each of the terms, as a menu writes it."""
 OF_A_BANK = ("start", "increment", "cap")

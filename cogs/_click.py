@@ -103,6 +103,7 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "more": _moving.show_details,
     "help": _moving.ask_details,
     "sug": _moving.suggest,
+    "why": _moving.explain,
     "undo": _moving.undo,
     "restart": _moving.restart,
 }

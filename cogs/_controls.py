@@ -25,7 +25,7 @@ BOARD_VERBS = {
     "rematch": discord.ButtonStyle.success,
 }
 """The buttons of a board post."""
-PANEL_VERBS = ("go", "ok", "ask", "sug", "type", "again", "more", "help", "undo", "restart")
+PANEL_VERBS = ("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart")
 """What the buttons of a panel do with their tokens: `more` tells a candidate in detail, `help` a
 question; `again` types anew what was refused."""
 MENU_VERBS = ("go", "ok", "some")

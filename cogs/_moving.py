@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bot.i18n import text
 from bot.seating import StaleClick, Table
 from bot.tables import Asked, Candidate, Ply, Prompt, Turn
-from cogs import _panel
+from cogs import _panel, _why
 from cogs._labels import Click, reader
 from cogs._private import show
 from cogs.errors import sentence
@@ -75,6 +75,15 @@ async def suggest(
     """Show a candidate that an AI makes of `tokens`."""
     tables, user = interaction.client.tables, interaction.user.id
     await show_panel(interaction, await tables.suggest(table.id, user, revision, tokens))
+
+
+async def explain(
+    interaction: Click, table: Table, revision: int | None, tokens: Sequence[str]
+) -> None:
+    """Say why that candidate is better than others."""
+    tables, user = interaction.client.tables, interaction.user.id
+    advice = await tables.explain(table.id, user, revision, tokens)
+    await show(interaction, _why.page(advice, reader(interaction)))
 
 
 async def show_panel(

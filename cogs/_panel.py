@@ -18,6 +18,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.tables import Asked, Candidate, Menu, Ply, Prompt
+from bot.terms import Advising
 from bot.words import Icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
@@ -173,7 +174,9 @@ def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[Panel
     typed = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
-    yield PanelButton.of(prompt.table, "sug", typed, f"{STAR} {text('panel.suggest', language)}")
+    if prompt.table.terms.advice is not Advising.OFF:
+        label = f"{STAR} {text('panel.suggest', language)}"
+        yield PanelButton.of(prompt.table, "sug", typed, label)
     yield from fold
     yield PanelButton.of(prompt.table, "type", typed, KEYS)
 
@@ -225,7 +228,7 @@ async def candidate(
     ghost = Beside(CANDIDATE, prompt.preview)
     shown, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
     above: tuple[str | ui.Item[Any], ...] = (note, shown, move)
-    return frame(accent((prompt.seat,)), *above, *at_hand, *_pad(prompt), verdicts), files
+    return frame(accent((prompt.seat,)), *above, *at_hand, *_pad(prompt, language), verdicts), files
 
 
 def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
@@ -266,7 +269,7 @@ def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     yield from rows([*only, *asked, keys])
 
 
-def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
+def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Where the candidate can be nudged to, with suggestion and a step back in the last row."""
     ways = prompt.pad.keys()
     pointy = _labels.facts(prompt.table).pointy or ways & {"e", "w"}
@@ -276,9 +279,21 @@ def _pad(prompt: Candidate) -> Iterator[ui.ActionRow[Any]]:
     for row in above:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
     begun, *later = prompt.tokens
-    suggest = PanelButton.of(prompt.table, "sug", begun if later else "", STAR)
+    suggest = _star(prompt, begun if later else "", language)
     back = [_back_button(prompt, "")] if len(prompt.first.options) > 1 else []
-    yield ui.ActionRow(*(_nudge(prompt, way) for way in last), suggest, *back)
+    if buttons := [*(_nudge(prompt, way) for way in last), *suggest, *back]:
+        yield ui.ActionRow(*buttons)
+
+
+def _star(prompt: Candidate, begun: str, language: str) -> Iterator[PanelButton]:
+    """A suggestion, where the table plays with such; where this is one, why."""
+    if prompt.table.terms.advice is Advising.OFF:
+        return
+    if prompt.advised is None:
+        yield PanelButton.of(prompt.table, "sug", begun, STAR)
+    else:
+        label = f"{STAR} {text('panel.why', language)}"
+        yield PanelButton.of(prompt.table, "why", " ".join(prompt.advised), label)
 
 
 def _has_use(way: str, ways: Collection[str]) -> bool:

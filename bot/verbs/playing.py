@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
+
+from msgspec.structs import replace
 
 from bot import asking, steps, typed, undoing
+from bot.acts import act
 from bot.playing import Asked, Playing, Prompt, Turn
 from bot.posts import stamp
+from bot.reasons import SHOWN, Advice, loss, reasons
 from bot.stored import Change
-from bot.thinking import Opinion
+from bot.terms import Advising
 from bot.verbs.saving import Saving
-from rules.contract import IllegalMove, RulesError, Seat
+from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
 
 class PlayingVerbs(Saving):
     """What who has to act is asked, and does."""
+
+    @cached_property
+    def _advised(self) -> dict[int, tuple[int, int]]:
+        """At which tables the log tells of a suggestion: to whom, and in which turn."""
+        return {}
 
     async def ask(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str] = ()
@@ -74,16 +84,49 @@ class PlayingVerbs(Saving):
     async def suggest(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt:
-        """A whole move that begins with `tokens`, or a line of them, chosen by an AI player."""
+        """A whole move that begins with `tokens`, or a line of them, chosen by an AI player.
+
+        As the table has agreed, that is refused, or the log tells it once a turn.
+        """
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
+            playing = await self._told_of_advice(playing, user_id)
             prompt = asking.exactly(playing, seat, tokens)
-        if isinstance(prompt, Asked) and (told := await self._advised(playing, prompt)):
-            return typed.candidate(playing, seat, told[0].move.split())
+        if not isinstance(prompt, Asked):
+            return prompt
+        if told := await self._machines.advise(playing, seat, prompt.tokens):
+            best = typed.candidate(playing, seat, told[0].move.split())
+            return replace(best, advised=prompt.tokens)
         return await self._completed(playing, prompt)
 
-    async def _advised(self, playing: Playing, prompt: Asked) -> list[Opinion]:
-        return await self._machines.advise(playing, prompt.seat, prompt.tokens)
+    async def explain(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Advice:
+        """Why the suggestion that begins with `tokens` is better than others."""
+        async with self._at(table_id) as playing:
+            seat = asking.acting(playing, user_id, revision)
+            require_advice(playing)
+        told = (await self._machines.advise(playing, seat, tuple(tokens)))[:SHOWN]
+        if not told:
+            raise BadNotation("table.no_reason")
+        best, *others = told
+        return Advice(
+            moves=tuple(typed.candidate(playing, seat, one.move.split()) for one in told),
+            reasons=reasons(best, others[0]) if others else (),
+            losses=tuple(loss(other, best) for other in others),
+        )
+
+    async def _told_of_advice(self, playing: Playing, user_id: int) -> Playing:
+        """The table once its log tells that somebody has asked, where that was agreed."""
+        require_advice(playing)
+        table, asked = playing.table, (user_id, turn_of(playing))
+        if table.terms.advice is not Advising.TOLD or self._advised.get(table.id) == asked:
+            return playing
+        told = act(table, "advised", user_id)
+        after = replace(playing, table=replace(table, revision=table.revision + 1))
+        await self._save(after, Change(table=after.table, acts=(told,)))
+        self._advised[table.id] = asked
+        return after
 
     async def play(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
@@ -176,3 +219,14 @@ class PlayingVerbs(Saving):
         if reached.concerned:
             raise IllegalMove("table.already_revealed")
         return undoing.gone_back(playing, log, reached, seat, at=at, quiet=True)
+
+
+def require_advice(playing: Playing) -> None:
+    """Refuse to suggest anything where the table has agreed to play without."""
+    if playing.table.terms.advice is Advising.OFF:
+        raise IllegalMove("table.no_advice")
+
+
+def turn_of(playing: Playing) -> int:
+    """The first ply of the turn under way, or the next one."""
+    return playing.turn.plies[0].ply if playing.turn else playing.plies + 1

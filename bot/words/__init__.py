@@ -156,6 +156,11 @@ class Words(ABC):
         """What else helps to answer a question, for who asks for it; "" for nothing."""
         return ""
 
+    def reason(self, part: str, change: float, language: str) -> str:
+        """What speaks for a move or, below 0, against it: the end of "Beside the next, it …"."""
+        compose = composed.better if change > 0 else composed.worse
+        return text(compose(self.key, part), language)
+
     def candidate_details(self, preview: Any, language: str) -> str:
         """How a candidate comes to its price and points, for who asks for it; "" for nothing."""
         return ""

@@ -59,6 +59,16 @@ def menu(question: str) -> str:
     return f"{question}_menu"
 
 
+def better(game: str, part: str) -> str:
+    """What a move has more of than the next best, of the parts that a look ahead tells apart."""
+    return f"{game}.better_{part}"
+
+
+def worse(game: str, part: str) -> str:
+    """What a move has less of than another, of the same parts."""
+    return f"{game}.worse_{part}"
+
+
 # ---- what some games have ------------------------------------------------------------------------
 
 

@@ -17,6 +17,8 @@ from cogs._pages import LONGEST_WHOLE
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
+from rules.levels import best
+from rules.lookahead import Lookahead
 from rules.registry import games, get, homes
 from tests import spelling
 from tests.catalogues import texts
@@ -38,12 +40,21 @@ def needed(key):
     return own | made | spelt_out_in(key)
 
 
+def parts_of_worth(key):
+    """The parts by which the best player tells moves apart, where it looks ahead."""
+    game = get(key)
+    player = game.player(best(game.facts.players))
+    return player.sight.names if isinstance(player, Lookahead) else ()
+
+
 def composed_for(key):
     """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
     yield from ((composed.tagline, ()), (composed.command, ()))
     for section in words.of(key).sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
+    for part in parts_of_worth(key):
+        yield from ((composed.better, (part,)), (composed.worse, (part,)))
     for choice in facts.choices:
         yield from of_setting(choice)
     yield from ((composed.part, (part,)) for part in parts_of_scores(key))
@@ -293,6 +304,8 @@ ROOM = {
     composed.setting: 100,
     composed.setting_value: 100,
     composed.picture: 70,
+    composed.better: 60,
+    composed.worse: 60,
     composed.look_up: 32,
     composed.look_up_description: 100,
     composed.thing_name: 32,

@@ -1,0 +1,56 @@
+"""Akropolis with a player that looks ahead a little: its thoughts are easy to foretell."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from bot.brains import Brains
+from bot.thinking import Opinion, Task, opinions
+from rules.lookahead import Effort, Lookahead
+from rules.registry import get
+
+AKROPOLIS = get("akropolis")
+GAME = type(AKROPOLIS)
+
+
+class Thrifty:
+    """Thinks that points are good and stones are better, and of the first places of each tile."""
+
+    turns = 0
+    names = ("points", "stones")
+
+    def candidates(self, state, seat, most):
+        found = {action.line: action for action in AKROPOLIS.legal_actions(state, seat)}
+        return list(found.values())[:most]
+
+    def quick(self, state, seat, rng):
+        return AKROPOLIS.sample(state, seat, rng)
+
+    reply = quick
+
+    def parts(self, state, seat):
+        stones = state.cities[seat].stones
+        points = AKROPOLIS.scores(state)[seat].total - stones
+        return {"points": float(points), "stones": 3.0 * stones}
+
+
+@pytest.fixture
+def foresight(monkeypatch) -> Iterator[list[Task]]:
+    """What the player is asked, in this process."""
+    asked, usual = [], GAME.player
+
+    def player(self, name, clock=lambda: 0.0):
+        if name == "strong":
+            return Lookahead(self, Thrifty(), Effort(candidates=4, looks=2), clock)
+        return usual(self, name, clock)
+
+    async def judge(self, game, name, position, seat, seed, tokens=(), **more) -> list[Opinion]:
+        asked.append(Task(game, name, position, seat, seed % (1 << 63), tuple(tokens), why=True))
+        return opinions(asked[-1])
+
+    facts = replace(AKROPOLIS.facts, players=("random", "easy", "hard", "strong"))
+    monkeypatch.setattr(GAME, "facts", facts)
+    monkeypatch.setattr(GAME, "player", player)
+    monkeypatch.setattr(Brains, "judge", judge)
+    return asked

@@ -1,0 +1,165 @@
+"""Suggestions of a player that looks ahead, and why: told, refused, or told to all."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot import reasons
+from bot.reasons import Reason
+from bot.tables import Asked, Candidate
+from bot.terms import Advising, Terms
+from bot.thinking import Opinion, Task, opinions
+from rules.contract import RulesError
+from rules.rng import Rng
+from tests.bot.foresight import AKROPOLIS, foresight
+from tests.bot.room import acting, make_move, started
+
+__all__ = ["foresight"]
+
+
+def opinion(move="T1", **parts):
+    return Opinion(move, sum(parts.values()), parts)
+
+
+# ---- reasons -------------------------------------------------------------------------------------
+
+
+def test_the_two_parts_that_differ_most_are_the_reasons_what_speaks_for_it_first():
+    best, other = opinion(stones=5, points=1, room=3, stars=1), opinion(stones=1, points=3, room=2)
+    told = reasons.reasons(best, other)
+    assert told == (Reason("stones", 4), Reason("points", -2))
+
+
+def test_if_anything_speaks_for_a_move_it_is_told():
+    best, other = opinion(a=1, b=1.1, c=1.2, d=0, e=0), opinion(a=0, b=0, c=0, d=1.5, e=1.4)
+    assert reasons.reasons(best, other) == (Reason("c", 1.2), Reason("d", -1.5))
+
+
+def test_what_is_slight_is_no_reason():
+    best, other = opinion(stones=10, points=0.5), opinion(stones=0, points=0)
+    assert reasons.reasons(best, other) == (Reason("stones", 10),)
+
+
+def test_moves_that_are_alike_differ_in_nothing():
+    assert reasons.reasons(opinion(a=1), opinion(a=1)) == ()
+    assert reasons.loss(opinion(a=1), opinion(a=1)) is None
+
+
+def test_what_another_move_loses_is_where_it_is_worst():
+    assert reasons.loss(opinion(a=1, b=0, c=9), opinion(a=2, b=3, c=1)) == Reason("b", -3)
+
+
+# ---- at a table ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def table(tables, foresight):
+    return await started(tables, 2)
+
+
+async def test_a_suggestion_that_was_asked_for_looks_ahead(tables, table, foresight):
+    user = await acting(tables, table.id)
+    prompt = await tables.suggest(table.id, user, None, ())
+    assert isinstance(prompt, Candidate)
+    assert prompt.advised == ()
+    [asked] = foresight
+    assert (asked.player, " ".join(prompt.tokens)) == ("strong", opinions(asked)[0].move)
+
+
+async def test_it_begins_as_asked(tables, table):
+    user = await acting(tables, table.id)
+    prompt = await tables.suggest(table.id, user, None, ("T2",))
+    assert (prompt.tokens[0], prompt.advised) == ("T2", ("T2",))
+
+
+async def test_what_a_panel_shows_by_itself_is_found_at_once(tables, table, foresight):
+    """No look ahead keeps anybody waiting who has only opened a panel."""
+    prompt = await tables.ask(table.id, await acting(tables, table.id), None, ("T1",))
+    assert isinstance(prompt, Candidate)
+    assert (prompt.advised, foresight) == (None, [])
+
+
+async def test_why_tells_what_the_best_one_has_and_what_the_others_lose(tables, table, foresight):
+    user = await acting(tables, table.id)
+    prompt = await tables.suggest(table.id, user, None, ())
+    advice = await tables.explain(table.id, user, prompt.revision, prompt.advised)
+    assert len(foresight) == 1  # it is thought about once
+    best, *others = opinions(foresight[0])[: reasons.SHOWN]
+    assert [" ".join(one.tokens) for one in advice.moves] == [best.move, *(o.move for o in others)]
+    assert advice.moves[0].tokens == prompt.tokens
+    assert advice.reasons == reasons.reasons(best, others[0])
+    assert advice.losses == tuple(reasons.loss(other, best) for other in others)
+
+
+async def test_after_the_next_move_it_is_too_late_to_ask_why(tables, table):
+    user = await acting(tables, table.id)
+    prompt = await tables.suggest(table.id, user, None, ())
+    await make_move(tables, table.id)
+    with pytest.raises(RulesError) as refusal:
+        await tables.explain(table.id, user, prompt.revision, prompt.advised)
+    assert refusal.value.code == "table.stale"
+
+
+async def test_a_player_that_does_not_look_ahead_has_no_reasons(tables, monkeypatch):
+    facts = replace(AKROPOLIS.facts, players=("random", "easy"))
+    monkeypatch.setattr(type(AKROPOLIS), "facts", facts)
+    table = await started(tables, 2)
+    user = await acting(tables, table.id)
+    prompt = await tables.suggest(table.id, user, None, ())
+    assert isinstance(prompt, Candidate)
+    assert prompt.advised is None
+    with pytest.raises(RulesError) as refusal:
+        await tables.explain(table.id, user, None, ())
+    assert refusal.value.code == "table.no_reason"
+
+
+def test_nothing_that_is_hidden_from_a_seat_is_in_the_reasons(foresight):
+    """Whatever lies in the stacks, the same view is explained in the same way."""
+    state = AKROPOLIS.new(2, 2026, {})
+    for luck in range(3):
+        other = AKROPOLIS.redeal(state, 0, Rng(luck))
+        assert AKROPOLIS.state_to_json(other) != AKROPOLIS.state_to_json(state)
+        assert told(other) == told(state)
+
+
+def told(state):
+    return opinions(Task("akropolis", "strong", AKROPOLIS.state_to_json(state), 0, 7, (), why=True))
+
+
+# ---- as the table has agreed ---------------------------------------------------------------------
+
+
+async def agreed(tables, advice):
+    return await started(tables, 2, terms=Terms(advice=advice))
+
+
+@pytest.mark.usefixtures("foresight")
+async def test_a_table_may_play_without_suggestions(tables):
+    table = await agreed(tables, Advising.OFF)
+    user = await acting(tables, table.id)
+    for doing in (tables.suggest, tables.explain):
+        with pytest.raises(RulesError) as refusal:
+            await doing(table.id, user, None, ())
+        assert refusal.value.code == "table.no_advice"
+    assert isinstance(await tables.ask(table.id, user, None, ()), Asked)
+
+
+@pytest.mark.usefixtures("foresight")
+async def test_a_table_may_say_openly_who_asks_once_a_turn(tables):
+    table = await agreed(tables, Advising.TOLD)
+    user = await acting(tables, table.id)
+    prompt = await tables.suggest(table.id, user, None, ())
+    await tables.suggest(table.id, user, prompt.revision, ())
+    assert [(one.code, one.by.user_id) for one in await tables.acts(table.id)] == [
+        ("advised", user)
+    ]
+    await tables.play(table.id, user, prompt.revision, prompt.tokens)
+    other = await acting(tables, table.id)
+    await tables.suggest(table.id, other, None, ())
+    assert [one.by.user_id for one in await tables.acts(table.id)] == [user, other]
+
+
+@pytest.mark.usefixtures("foresight")
+async def test_elsewhere_nobody_hears_of_it(tables, table):
+    user = await acting(tables, table.id)
+    await tables.suggest(table.id, user, None, ())
+    assert await tables.acts(table.id) == []
