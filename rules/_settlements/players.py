@@ -46,7 +46,12 @@ PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
 
 def best(state: State, seat: Seat) -> Action:
     """The action that the easy player would do now."""
-    turn, outlook = state.turn, Outlook(state, seat)
+    return chosen(Outlook(state, seat))
+
+
+def chosen(outlook: Outlook) -> Action:
+    """What is worth most by an outlook."""
+    turn = outlook.state.turn
     if turn.extension is not None:
         return _extend(outlook, turn.extension)
     if turn.phase == "cards":

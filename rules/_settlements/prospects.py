@@ -112,8 +112,9 @@ Idea = tuple[float, int, int]
 class Outlook:
     """A position as one seat sees it, to compare what might be done."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: State, seat: Seat, *, alone: bool = False) -> None:
+        """`alone`: as if nobody else built, which is found much faster."""
+        self.state, self.seat, self._alone = state, seat, alone
         self.player = state.players[seat]
         self.held = sum(self.player.hand)
         self._places: dict[int, float] = {}
@@ -127,7 +128,7 @@ class Outlook:
     @cached_property
     def rivals(self) -> list[Race]:
         """Those of the others."""
-        seats = range(len(self.state.players))
+        seats = () if self._alone else range(len(self.state.players))
         return [self._race(seat) for seat in seats if seat != self.seat]
 
     def _race(self, seat: Seat) -> Race:
