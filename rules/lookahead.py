@@ -23,18 +23,24 @@ A = TypeVar("A")
 
 
 class Sight(Protocol[S_contra, A_co]):
-    """What a game knows of itself, to be looked ahead in. It may look at what `seat` sees only."""
+    """What a game knows of itself, to be looked ahead in. It may look at what `seat` sees only.
 
+    A line is an action, or several of one turn, each legal after those before it whatever comes
+    to light on the way.
+    """
+
+    names: tuple[str, ...]
+    """What the parts of a worth can be called."""
     turns: int
     """How many more turns of its own a seat looks ahead, beyond the one that it is in."""
 
-    def candidates(self, state: S_contra, seat: Seat, most: int) -> Sequence[A_co]:
-        """At most so many good legal actions, the best ones first; one where only one is legal."""
+    def candidates(self, state: S_contra, seat: Seat, most: int) -> Sequence[Sequence[A_co]]:
+        """At most so many good lines, the best ones first; one where only one is thinkable."""
 
-    def quick(self, state: S_contra, seat: Seat, rng: Rng) -> A_co:
+    def quick(self, state: S_contra, seat: Seat, rng: Rng) -> Sequence[A_co]:
         """What the seat that looks ahead would do next without thinking for long."""
 
-    def reply(self, state: S_contra, seat: Seat, rng: Rng) -> A_co:
+    def reply(self, state: S_contra, seat: Seat, rng: Rng) -> Sequence[A_co]:
         """What another seat may do meanwhile; as rough as does no harm."""
 
     def parts(self, state: S_contra, seat: Seat) -> Mapping[str, float]:
@@ -55,20 +61,25 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, Generic[A], frozen=True):
-    """A candidate, what it was worth on average, in how many looks, and of what parts."""
+    """A candidate line, its worth on average, in how many looks, and what parts make it up."""
 
-    action: A
+    line: tuple[A, ...]
     worth: float
     looks: int
     parts: dict[str, float]
     """What adds up to the worth, by name, each on average; nothing before the first look."""
+
+    @property
+    def action(self) -> A:
+        """The action to do now."""
+        return self.line[0]
 
 
 @dataclass
 class Trial(Generic[A]):
     """A candidate on trial, and what came of it so far."""
 
-    action: A
+    line: tuple[A, ...]
     looks: int = 0
     worth: float = 0.0
     """Of all looks together, and so are the parts."""
@@ -90,7 +101,7 @@ class Trial(Generic[A]):
         """The verdict."""
         looks = max(1, self.looks)
         parts = {name: value / looks for name, value in self.parts.items()}
-        return Judged(self.action, self.mean, self.looks, parts)
+        return Judged(self.line, self.mean, self.looks, parts)
 
 
 class Lookahead(Generic[S, A]):
@@ -103,7 +114,8 @@ class Lookahead(Generic[S, A]):
         effort: Effort,
         clock: Clock = no_time,
     ) -> None:
-        self._game, self._sight, self._effort, self._clock = game, sight, effort, clock
+        self.sight = sight
+        self._game, self._effort, self._clock = game, effort, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:
         """The candidate that came off best."""
@@ -116,10 +128,10 @@ class Lookahead(Generic[S, A]):
         ValueError where the game offers none.
         """
         seen = self._game.redeal(state, seat, rng)
-        candidates = self._sight.candidates(seen, seat, self._effort.candidates)
+        candidates = self.sight.candidates(seen, seat, self._effort.candidates)
         if not candidates:
             raise ValueError(f"seat {seat} has nothing to choose from")
-        trials = [Trial(action) for action in candidates]
+        trials = [Trial(tuple(line)) for line in candidates]
         self._compare(trials, seen, seat, rng)
         return [trial.judged() for trial in trials]
 
@@ -135,20 +147,25 @@ class Lookahead(Generic[S, A]):
                     break
                 luck = rng.below(1 << SEED_BITS)
                 for trial in racing:
-                    trial.add(self._look(trial.action, seen, seat, luck))
+                    trial.add(self._look(trial.line, seen, seat, luck))
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
             left = math.ceil(left / 2)
 
-    def _look(self, action: A, seen: S, seat: Seat, luck: int) -> Mapping[str, float]:
-        """What makes up the worth of the position that an action leads to, if luck has it so."""
+    def _look(self, line: Sequence[A], seen: S, seat: Seat, luck: int) -> Mapping[str, float]:
+        """What makes up the worth of the position that a line leads to, if luck has it so."""
         game, rng = self._game, Rng(luck)
         state = game.redeal(seen, seat, rng)
-        game.apply(state, seat, action)
-        turns = self._sight.turns + game.mid_turn(state)
+        self._do(state, seat, line)
+        turns = self.sight.turns + game.mid_turn(state)
         while turns and (acting := game.to_act(state)):
             who = acting[0]
-            plays = self._sight.quick if who == seat else self._sight.reply
-            game.apply(state, who, plays(state, who, rng))
+            plays = self.sight.quick if who == seat else self.sight.reply
+            self._do(state, who, plays(state, who, rng))
             turns -= who == seat and not game.mid_turn(state)
-        return self._sight.parts(state, seat)
+        return self.sight.parts(state, seat)
+
+    def _do(self, state: S, seat: Seat, line: Sequence[A]) -> None:
+        """Carry out a line in place."""
+        for action in line:
+            self._game.apply(state, seat, action)

@@ -18,6 +18,7 @@ from rules._settlements import (
     players,
     prices,
     scoring,
+    sight,
     turn,
     view,
 )
@@ -41,6 +42,8 @@ from rules.contract import (
     refuse_out_of_turn,
 )
 from rules.hexgrid import cell_of
+from rules.levels import STRONG
+from rules.lookahead import Lookahead
 from rules.question import OneOf
 from rules.rng import Rng
 
@@ -55,7 +58,7 @@ def facts_of(rules: Ruleset, turns: tuple[int, ...]) -> Facts:
         title=rules.title,
         version=VERSION,
         seats=rules.seats,
-        players=tuple(players.PLAYERS),
+        players=(*players.PLAYERS, STRONG),
         hands=True,
         longest_turn=LONGEST_TURN,
         turns=turns,
@@ -147,7 +150,9 @@ class Settlements(Game[State, Action, View]):
         return players.complete(state, seat, tokens)
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
-        return players.PLAYERS[name]()
+        if name == STRONG:
+            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
+        return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:
         return codec.to_position(state)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules._settlements import legal, notation, prices
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.prospects import Idea, Outlook, cards
+from rules._settlements.prospects import EASY, Idea, Outlook, Weights
 from rules._settlements.state import State
 from rules.contract import Seat
 from rules.hexgrid import hex_of
@@ -14,12 +14,6 @@ from rules.rng import Rng
 
 WIDTH = 5
 """How many ways to go on are tried at each step to a victory in this turn."""
-DRAWING = (6.0, 4.0, 3.0, 2.2, 1.6, 1.3, 1.0, 0.7, 0.5, 0.3)
-"""What it is worth to reveal a building, by the size of the reserve."""
-BETTER_THAN_PARKED = 0.3
-"""What a revealed building must be worth to be built at once."""
-WORTH_A_BONUS = 2.5
-"""What a building must be worth to use a worker or an amphora for it."""
 KEPT = 2
 """Workers or amphorae to keep for a turn with more actions; further ones become cards."""
 POOR = 3
@@ -33,14 +27,17 @@ class Random:
         return legal.sample(state, rng)
 
 
-class Easy:
-    """Wins at once where it can; otherwise what is worth most in cards."""
+class Weighing:
+    """Wins at once where it can; otherwise what is worth most in cards, by its weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return best(state, seat)
+        return chosen(Outlook(state, seat, self._weights))
 
 
-PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
+PLAYERS: dict[str, Random | Weighing] = {"random": Random(), "easy": Weighing(EASY)}
 """By name, weakest first."""
 
 
@@ -92,7 +89,7 @@ def _complete_build(outlook: Outlook, building: int) -> Action:
     ideas = outlook.ideas([building])
     if not ideas:
         raise legal.too_dear(state, building, state.free)
-    return _build(outlook, ideas[0])
+    return built(outlook, ideas[0])
 
 
 def _legal(state: State, action: Action) -> Action:
@@ -119,8 +116,8 @@ def _exchange(outlook: Outlook) -> Action:
 def _use(outlook: Outlook, drawn: int) -> Action:
     """Build what has been revealed, or keep it."""
     ideas = outlook.ideas([drawn])
-    if ideas and ideas[0][0] > BETTER_THAN_PARKED:
-        return _build(outlook, ideas[0])
+    if ideas and ideas[0][0] > outlook.weights.parked:
+        return built(outlook, ideas[0])
     return Park()
 
 
@@ -129,7 +126,7 @@ def _begin(outlook: Outlook) -> Action:
     ideas = outlook.ideas(set(outlook.player.reserve))
     gain, drawing = _gain(outlook, ideas), _drawing_gain(outlook)
     if gain > max(0.0, drawing):
-        return _build(outlook, ideas[0])
+        return built(outlook, ideas[0])
     return Draw(outlook.stack()) if drawing > 0 else Stop()
 
 
@@ -137,8 +134,8 @@ def _go_on_building(outlook: Outlook) -> Action:
     ideas = outlook.ideas(set(outlook.player.reserve))
     worth = ideas[0][0] if ideas else 0.0
     if outlook.state.left and worth > _cards(outlook, 1):
-        return _build(outlook, ideas[0])
-    if outlook.player.bonus and worth > WORTH_A_BONUS:
+        return built(outlook, ideas[0])
+    if outlook.player.bonus and worth > outlook.weights.bonus:
         return Bonus("action")
     return Stop()
 
@@ -158,7 +155,7 @@ _IN_MODE = {None: _begin, "build": _go_on_building, "draw": _go_on_drawing}
 
 def _cards(outlook: Outlook, wanted: int) -> float:
     """What so many cards are worth now, or as many as there are."""
-    return cards(outlook.held, min(wanted, outlook.state.cards_there))
+    return outlook.cards(outlook.held, min(wanted, outlook.state.cards_there))
 
 
 def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
@@ -177,8 +174,8 @@ def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
 
 def _drawing(outlook: Outlook, more: int) -> float:
     """What one building is worth after `more` others."""
-    there = len(outlook.player.reserve) + more
-    return DRAWING[min(there, len(DRAWING) - 1)]
+    known, there = outlook.weights.drawing, len(outlook.player.reserve) + more
+    return known[min(there, len(known) - 1)]
 
 
 def _drawing_gain(outlook: Outlook) -> float:
@@ -209,7 +206,7 @@ def _winning(outlook: Outlook, actions: int) -> Build | None:
     if race.needed > actions:
         return None
     for idea in _nearer(outlook):
-        build = _build(outlook, idea)
+        build = built(outlook, idea)
         if race.needed == 1 or _winning(_after(outlook, build, idea), actions - 1):
             return build
     return None
@@ -235,10 +232,10 @@ def _after(outlook: Outlook, build: Build, idea: Idea) -> Outlook:
     player.hand = [held - count for held, count in zip(player.hand, paid, strict=True)]
     player.reserve.remove(building)
     state.put(outlook.seat, building, cell)
-    return Outlook(state, outlook.seat)
+    return Outlook(state, outlook.seat, outlook.weights, alone=outlook.alone)
 
 
-def _build(outlook: Outlook, idea: Idea) -> Build:
+def built(outlook: Outlook, idea: Idea) -> Build:
     """An idea as an action, paid in the recommended way (TG-67)."""
     _, building, cell = idea
     pay = legal.automatic(outlook.state, outlook.seat, building, cell)

@@ -6,8 +6,10 @@ It looks at public facts and at the player's own hand, nowhere else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property
-from itertools import combinations
+from functools import cache, cached_property
+from itertools import accumulate, combinations
+
+import msgspec
 
 from rules._settlements import prices, scoring
 from rules._settlements.land import FLOWER
@@ -19,38 +21,59 @@ from rules.contract import Hex, Seat
 from rules.hexgrid import AROUND, cell_of
 
 WON = 1000.0
-STANDING = (WON, 18.0, 10.5, 7.0, 5.0, 3.5, 2.2, 1.2, 0.5, 0.2, 0.0)
-"""What it is worth to need so many further buildings to join two cities."""
 OUT_OF_REACH = 99
 """Buildings needed where no chain arrives."""
-BLOCKING = 0.5
-"""What one point of standing that another player loses is worth to oneself."""
-BUILT = 2.0
-"""Any building: one more of all, one more of its project."""
-REWARD = 1.5
-"""A worker or an amphora."""
-TO_FOLLOW = 1.2
-"""A building in the reserve that will be free beside the new one."""
-TO_COME = 0.4
-"""The same, still face down."""
-TOO_EARLY = 0.6
-"""What is lost when a building is paid for that might be free later."""
-APART = 0.7
-"""What one more settlement costs later on."""
-PAVED = 0.1
-"""A region that keeps the perfect paving."""
-AT_HOME = 0.2
-"""A hex of a region that touches an own building."""
 
 
-def standing(needed: int) -> float:
-    """What it is worth to need so many further buildings."""
-    return STANDING[min(needed, len(STANDING) - 1)]
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """What counts, and how much, in cards."""
+
+    standing: tuple[float, ...] = (WON, 18.0, 10.5, 7.0, 5.0, 3.5, 2.2, 1.2, 0.5, 0.2, 0.0)
+    """To need so many further buildings to join two cities."""
+    blocking: float = 0.5
+    """One point of standing that another player loses, to oneself."""
+    built: float = 2.0
+    """Any building: one more of all, one more of its project."""
+    reward: float = 1.5
+    """A worker or an amphora."""
+    to_follow: float = 1.2
+    """A building in the reserve that will be free beside the new one."""
+    to_come: float = 0.4
+    """The same, still face down."""
+    too_early: float = 0.6
+    """What is lost when a building is paid for that might be free later."""
+    apart: float = 0.7
+    """What one more settlement costs later on."""
+    paved: float = 0.1
+    """A region that keeps the perfect paving."""
+    at_home: float = 0.2
+    """A hex of a region that touches an own building."""
+    first_card: float = 1.2
+    """A card to an empty hand."""
+    further_card: float = 0.09
+    """By how much each card in hand makes the next one less welcome."""
+    drawing: tuple[float, ...] = (6.0, 4.0, 3.0, 2.2, 1.6, 1.3, 1.0, 0.7, 0.5, 0.3)
+    """To reveal a building, by the size of the reserve."""
+    parked: float = 0.3
+    """What a revealed building must be worth to be built at once."""
+    bonus: float = 2.5
+    """What a building must be worth to use a worker or an amphora for it."""
 
 
-def cards(held: int, more: int) -> float:
-    """What `more` cards are worth to a hand of `held`: the larger it is, the less each is worth."""
-    return sum(max(0.15, 1.2 - 0.09 * count) for count in range(held, held + more))
+EASY = Weights()
+
+LEAST_CARD = 0.15
+"""What a card is worth to a large hand."""
+LARGEST_HAND = 200
+"""Cards; no deck has as many."""
+
+
+@cache
+def _hands(weights: Weights) -> tuple[float, ...]:
+    """What hands of so many cards are worth: the larger one is, the less each further card is."""
+    first, less = weights.first_card, weights.further_card
+    each = (max(LEAST_CARD, first - less * count) for count in range(LARGEST_HAND))
+    return tuple(accumulate(each, initial=0.0))
 
 
 class Race:
@@ -112,13 +135,18 @@ Idea = tuple[float, int, int]
 class Outlook:
     """A position as one seat sees it, to compare what might be done."""
 
-    def __init__(self, state: State, seat: Seat, *, alone: bool = False) -> None:
+    def __init__(
+        self, state: State, seat: Seat, weights: Weights = EASY, *, alone: bool = False
+    ) -> None:
         """`alone`: as if nobody else built, which is found much faster."""
-        self.state, self.seat, self._alone = state, seat, alone
+        self.state, self.seat, self.weights, self.alone = state, seat, weights, alone
         self.player = state.players[seat]
+        self._hands = _hands(weights)
         self.held = sum(self.player.hand)
         self._places: dict[int, float] = {}
         self._kinds: dict[int, float] = {}
+        self._early: dict[int, float] = {}
+        self._open: dict[int, bool] = {}
 
     @cached_property
     def race(self) -> Race:
@@ -128,7 +156,7 @@ class Outlook:
     @cached_property
     def rivals(self) -> list[Race]:
         """Those of the others."""
-        seats = () if self._alone else range(len(self.state.players))
+        seats = () if self.alone else range(len(self.state.players))
         return [self._race(seat) for seat in seats if seat != self.seat]
 
     def _race(self, seat: Seat) -> Race:
@@ -138,6 +166,15 @@ class Outlook:
     def unseen(self) -> list[int]:
         """One's own buildings that lie face down; which stack holds what is not looked at."""
         return sorted(number for stack in self.player.stacks for number in stack)
+
+    def standing(self, needed: int) -> float:
+        """What it is worth to need so many further buildings."""
+        known = self.weights.standing
+        return known[min(needed, len(known) - 1)]
+
+    def cards(self, held: int, more: int) -> float:
+        """What `more` cards are worth to a hand of `held`: each further one less."""
+        return self._hands[held + more] - self._hands[held]
 
     # ---- buildings ----------------------------------------------------------------------------
 
@@ -156,16 +193,19 @@ class Outlook:
             self._places[cell] = self._place(cell)
         if building not in self._kinds:
             self._kinds[building] = self._kind(building)
-        early = TOO_EARLY if paid and self._may_follow(building) else 0.0
-        return self._places[cell] + self._kinds[building] - early - cards(self.held - paid, paid)
+            self._early[building] = self.weights.too_early if self._may_follow(building) else 0.0
+        worth = self._places[cell] + self._kinds[building]
+        return worth - self._early[building] - self.cards(self.held - paid, paid) if paid else worth
 
     def _place(self, cell: int) -> float:
         """What any building is worth there: nearer to a city, in the way of others."""
-        worth = standing(self.race.after(cell)) - standing(self.race.needed)
+        worth = self.standing(self.race.after(cell)) - self.standing(self.race.needed)
         for rival in self.rivals:
-            worth += BLOCKING * (standing(rival.needed) - standing(rival.without(cell)))
+            worth += self.weights.blocking * (
+                self.standing(rival.needed) - self.standing(rival.without(cell))
+            )
         is_apart = self.player.own and not prices.is_beside(self.player, cell)
-        return worth - APART if is_apart else worth
+        return worth - self.weights.apart if is_apart else worth
 
     def _kind(self, building: int) -> float:
         """What a building is worth wherever it stands: what it completes and what may follow."""
@@ -174,7 +214,11 @@ class Outlook:
             return WON
         project = rules.projects[rules.buildings[building].project]
         built = scoring.built(self.state, self.seat)[project.id]
-        return BUILT + self.opens(building) + (REWARD if built + 1 == project.size else 0.0)
+        return (
+            self.weights.built
+            + self.opens(building)
+            + (self.weights.reward if built + 1 == project.size else 0.0)
+        )
 
     def opens(self, building: int) -> float:
         """What a building is worth for those that will be free beside it, and beside them."""
@@ -188,13 +232,26 @@ class Outlook:
     def _waiting(self, building: int, apart_from: int) -> float:
         """What the copies that do not stand yet are worth, without the one to be built now."""
         there = self.player.reserve.count(building) - (building == apart_from)
-        return TO_FOLLOW * max(0, there) + TO_COME * self.unseen.count(building)
+        return self.weights.to_follow * max(0, there) + self.weights.to_come * self.unseen.count(
+            building
+        )
 
     def is_open(self, building: int) -> bool:
         """Whether a building would be free somewhere now."""
-        after = self.state.rules.buildings[building].after
-        before = [cell for cell, own in self.player.own.items() if own in after]
-        return any(near in self.state.free for cell in before for near in AROUND[cell])
+        if building not in self._open:
+            after = self.state.rules.buildings[building].after
+            self._open[building] = not self._leading.isdisjoint(after)
+        return self._open[building]
+
+    @cached_property
+    def _leading(self) -> set[int]:
+        """One's own buildings beside which somebody may still build."""
+        free = self.state.free
+        return {
+            building
+            for cell, building in self.player.own.items()
+            if any(near in free for near in AROUND[cell])
+        }
 
     def _may_follow(self, building: int) -> bool:
         """Whether a building is free elsewhere, or will be when another one stands."""
@@ -222,17 +279,22 @@ class Outlook:
 
     def centre(self) -> Hex:
         """Where the next region is worth most."""
-        centres = self.state.land.centres
-        return max(centres, key=lambda at: self._region(cell_of(at)) + PAVED * centres[at])
+        return self.centres()[0]
+
+    def centres(self) -> list[Hex]:
+        """Every place for the next region, where it is worth most first."""
+        known, paved = self.state.land.centres, self.weights.paved
+        worth = {at: self._region(cell_of(at)) + paved * known[at] for at in known}
+        return sorted(known, key=worth.__getitem__, reverse=True)
 
     def _region(self, centre: int) -> float:
         """What a region is worth there: nearer to a city, no help to others, room at home."""
         rim = {near for step in FLOWER for near in AROUND[centre + step]}
-        worth = standing(self.race.with_region(centre, rim)) - standing(self.race.needed)
+        worth = self.standing(self.race.with_region(centre, rim)) - self.standing(self.race.needed)
         for rival in self.rivals:
-            gain = standing(rival.with_region(centre, rim)) - standing(rival.needed)
-            worth -= BLOCKING * gain
-        return worth + AT_HOME * len(rim & self.player.own.keys())
+            gain = self.standing(rival.with_region(centre, rim)) - self.standing(rival.needed)
+            worth -= self.weights.blocking * gain
+        return worth + self.weights.at_home * len(rim & self.player.own.keys())
 
     def rotation(self, tile: int, at: Hex) -> int:
         """The rotation of a region that brings most symbols to the cells one will build on."""

@@ -1,82 +1,73 @@
-"""What the look ahead needs to know of either game: what to try, how to play on, what it is worth."""
+"""What the look ahead needs to know of either game: what to try, and how to play on."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from rules._settlements import legal, players, standing
-from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
-from rules._settlements.prospects import PAVED, Outlook
+from rules._settlements.actions import Action, Build, Draw, Extend, Stop
+from rules._settlements.prospects import Outlook
 from rules._settlements.state import State
 from rules.contract import Seat
-from rules.hexgrid import cell_of, hex_of
 from rules.lookahead import Effort
 from rules.rng import Rng
 
 PLACES = 2
-"""How many places are tried for one building."""
+"""On so many cells each building is tried, where it is worth most."""
 
 
 class Sight:
-    """Two more turns of one's own."""
+    """Two rounds: what is built now pays later, by chains that a single one does not show."""
 
+    names: tuple[str, ...] = standing.NAMES
     turns = 2
 
-    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Action]:
-        outlook = Outlook(state, seat)
-        first = players.chosen(outlook)
+    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
+        found: list[Action] = []
+        for action in _thinkable(Outlook(state, seat), most):
+            if action not in found:
+                found.append(action)
+        return [(action,) for action in found[:most]]
+
+    def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
+        return (players.chosen(Outlook(state, seat, alone=True)),)
+
+    def reply(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
+        """The others take cards: who builds where meanwhile costs much and changes little."""
         turn = state.turn
-        found: list[Action] = [first]
-        if turn.extension is not None:
-            found += _regions(outlook, turn.extension, most)
-        elif turn.phase == "cards":
-            found += [Bonus("card"), End()]
-        else:
-            found += _builds(outlook, most - 2)
-            plain = legal.plain_actions(state)
-            if outlook.player.stacks and legal.drawable(state):
-                found.append(Draw(outlook.stack()))
-            found += plain
-        return list(_unlike(found))[:most]
-
-    def quick(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return players.chosen(Outlook(state, seat, alone=True))
-
-    def reply(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return self.quick(state, seat, rng)
+        if turn.is_pending or turn.phase == "cards":
+            return self.quick(state, seat, rng)
+        return (Stop(),)
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return standing.parts(state, seat)
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=5, looks=4, seconds=1.0)
+EFFORT = Effort(candidates=5, looks=4, seconds=0.4)
 
 
-def _unlike(actions):
-    seen = []
-    for a in actions:
-        if a not in seen:
-            seen.append(a)
-            yield a
+def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:
+    """What is worth thinking of: first what one would do without."""
+    yield players.chosen(outlook)
+    turn = outlook.state.turn
+    if turn.extension is not None:
+        for at in outlook.centres()[:most]:
+            yield Extend(at, outlook.rotation(turn.extension, at))
+        return
+    if legal.drawable(outlook.state):
+        yield Draw(outlook.stack())
+    yield from islice(_builds(outlook), max(1, most - 3))
+    yield from legal.plain_actions(outlook.state)
 
 
-def _builds(outlook: Outlook, most: int) -> Sequence[Build]:
-    """The best buildings, each in some places only."""
-    kinds = Counter[int]()
-    found = []
+def _builds(outlook: Outlook) -> Iterator[Build]:
+    """Buildings, the most worth first, each on few cells only."""
+    tried = Counter[int]()
     for idea in outlook.ideas(legal.buildable(outlook.state)):
-        _, building, cell = idea
-        kinds[building] += 1
-        if kinds[building] <= PLACES:
-            found.append(players._build(outlook, idea))
-        if len(found) == most:
-            break
-    return found
-
-
-def _regions(outlook: Outlook, tile: int, most: int):
-    centres = outlook.state.land.centres
-    ordered = sorted(centres, key=lambda at: -(outlook._region(cell_of(at)) + PAVED * centres[at]))
-    return [Extend(at, outlook.rotation(tile, at)) for at in ordered[:most]]
+        building = idea[1]
+        tried[building] += 1
+        if tried[building] <= PLACES:
+            yield players.built(outlook, idea)

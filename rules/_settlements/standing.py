@@ -1,7 +1,4 @@
-"""How a position stands, for players that look ahead: what one has that wins the race.
-
-What counts, and how much, was found by logistic regression over positions of greedy games.
-"""
+"""How a position stands, for players that look ahead: what one has that wins the race."""
 
 from __future__ import annotations
 
@@ -19,24 +16,25 @@ CARDS = 0.9
 NEAR = (0.0, 3.0, 0.7)
 """To need so many further buildings to join two cities."""
 FREE = 0.5
-"""A building of the reserve that is free now."""
+"""A building of the reserve that would be free now; the reserve by itself is worth nothing."""
 BONUS = 0.7
 """A worker or an amphora."""
 
 
+NAMES = ("built", "cards", "near", "free", "bonus", "others", "won")
+
+
 def parts(state: State, seat: Seat) -> dict[str, float]:
-    """What makes up how well a seat stands."""
+    """What makes up how well a seat stands, in buildings: its own, and the best of the others."""
     if state.result is not None:
         return {"won": WON if state.result.winner == seat else -WON}
-    found = own(state, seat)
     others = [sum(own(state, who).values()) for who in range(len(state.players)) if who != seat]
-    found["others"] = -max(others)
-    return found
+    return {**own(state, seat), "others": -max(others)}
 
 
 def own(state: State, seat: Seat) -> dict[str, float]:
-    """What a seat has."""
-    player, outlook = state.players[seat], Outlook(state, seat)
+    """What a seat has of its own."""
+    player, outlook = state.players[seat], Outlook(state, seat, alone=True)
     needed = outlook.race.needed
     return {
         "built": BUILT * len(player.own),

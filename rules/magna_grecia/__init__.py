@@ -19,6 +19,8 @@ from rules.contract import (
     no_time,
     refuse_out_of_turn,
 )
+from rules.levels import STRONG
+from rules.lookahead import Lookahead
 from rules.magna_grecia import (
     actions,
     candidates,
@@ -29,6 +31,7 @@ from rules.magna_grecia import (
     players,
     sampling,
     scoring,
+    sight,
     turn,
     view,
 )
@@ -58,7 +61,7 @@ class MagnaGrecia(Game[State, Action, View]):
                 for seats, colours in DEFAULT_COLOURS.items()
             ),
         ),
-        players=tuple(players.PLAYERS),
+        players=(*players.PLAYERS, STRONG),
         longest_turn=LONGEST_TURN,
         turns=(31, 43, 57),
         pointy=True,
@@ -149,6 +152,8 @@ class MagnaGrecia(Game[State, Action, View]):
         return players.best(state, seat, choosing.is_begun_by(tokens))
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
+        if name == STRONG:
+            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:

@@ -55,7 +55,11 @@ def line(state: State, seat: Seat, wanted: Wanted | None) -> tuple[Action, ...]:
     if wanted is not None:
         plan = _plan(state, seat, wanted)
         return plan.steps[: plan.begun]
-    plan = _plan(state, seat, anything)
+    return whole(_plan(state, seat, anything))
+
+
+def whole(plan: Plan) -> tuple[Action, ...]:
+    """A plan, to the end of the turn."""
     return plan.steps if _is_over(plan) else (*plan.steps, End())
 
 
@@ -80,26 +84,31 @@ class Plan(NamedTuple):
 
 
 def _plan(state: State, seat: Seat, wanted: Wanted) -> Plan:
-    """Follow the best few plans, step by step; the best of all that may end the turn decides."""
-    plans = [
+    """The best of all plans that may end the turn."""
+    return max(plans(state, seat, wanted), key=_worth)
+
+
+def plans(state: State, seat: Seat, wanted: Wanted = anything, width: int = WIDTH) -> list[Plan]:
+    """Follow the best few plans, step by step: all on the way that may end the turn."""
+    front = [
         _after(Plan(0.0, (), state), seat, steps)
         for steps in _steps(state, seat)
         if wanted(steps[0])
     ]
-    if not plans:
+    if not front:
         rest = filter(wanted, legal.legal_actions(state, seat))
-        plans = [_after(Plan(0.0, (), state), seat, (action,)) for action in rest]
-    done = list(plans)
+        front = [_after(Plan(0.0, (), state), seat, (action,)) for action in rest]
+    done = list(front)
     for _ in range(DEPTH):
-        plans = sorted(_distinct(plans), key=_worth, reverse=True)[:WIDTH]
-        plans = [
+        front = sorted(_distinct(front), key=_worth, reverse=True)[:width]
+        front = [
             _after(plan, seat, steps)
-            for plan in plans
+            for plan in front
             if not _is_over(plan)
             for steps in _steps(plan.state, seat)
         ]
-        done += plans
-    return max((plan for plan in done if _may_end(plan)), key=_worth)
+        done += front
+    return [plan for plan in done if _may_end(plan)]
 
 
 def _worth(plan: Plan) -> float:

@@ -37,12 +37,25 @@ def share_left(state: State) -> float:
     return (ROUNDS - state.round) / ROUNDS
 
 
+NAMES = ("points", "rivals", "to_come", "purse", "supply")
+
+
 def worth(state: State, seat: Seat) -> float:
     """What the position is worth to the seat, in points."""
+    return sum(parts(state, seat).values())
+
+
+def parts(state: State, seat: Seat) -> dict[str, float]:
+    """What adds up to the worth."""
     others = [scoring.row(state, who).total for who in range(len(state.players)) if who != seat]
     left = share_left(state)
-    now = scoring.row(state, seat).total - RIVAL * max(others)
-    return now + left * (_to_come(state, seat) + _purse(state, seat)) + _supply(state, seat, left)
+    return {
+        "points": float(scoring.row(state, seat).total),
+        "rivals": -RIVAL * max(others),
+        "to_come": left * _to_come(state, seat),
+        "purse": left * _purse(state, seat),
+        "supply": _supply(state, seat, left),
+    }
 
 
 def _to_come(state: State, seat: Seat) -> float:

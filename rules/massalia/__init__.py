@@ -20,6 +20,8 @@ from rules.contract import (
     refuse_out_of_turn,
 )
 from rules.figures import Figures
+from rules.levels import STRONG
+from rules.lookahead import Lookahead
 from rules.massalia import (
     actions,
     choosing,
@@ -35,6 +37,7 @@ from rules.massalia import (
     previewing,
     sampling,
     scoring,
+    sight,
     turn,
     view,
 )
@@ -65,7 +68,7 @@ class Massalia(Game[State, Action, View]):
                 str(BOX.setup.options.first_hand.default),
             ),
         ),
-        players=tuple(players.PLAYERS),
+        players=(*players.PLAYERS, STRONG),
         hands=True,
         leaving=True,
         longest_turn=LONGEST_TURN,
@@ -167,6 +170,8 @@ class Massalia(Game[State, Action, View]):
         return counting.figures(self.box, result, events)
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
+        if name == STRONG:
+            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:

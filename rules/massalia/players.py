@@ -54,20 +54,17 @@ def _begins_with(state: State, tokens: Sequence[str]) -> Callable[[Action], bool
 
 def best(state: State, seat: Seat, wanted: Callable[[Action], bool] | None = None) -> Action:
     """The action that is worth most now. Raises BadNotation where none is wanted."""
-    found = [
-        action
-        for action in _candidates(state, seat)
-        if not isinstance(action, Concede) and (wanted is None or wanted(action))
-    ]
+    found = [each for each in thinkable(state, seat) if wanted is None or wanted(each)]
     if not found:
         raise BadNotation("common.no_such_move", text="")
     return max(found, key=Judge(state, seat).worth)
 
 
-def _candidates(state: State, seat: Seat) -> list[Action]:
-    """Every legal action; of thousands of fires the best alone."""
+def thinkable(state: State, seat: Seat) -> list[Action]:
+    """Every legal action but to give up; of thousands of fires the best alone."""
     queue = state.turn.queue
     if queue and isinstance(queue[0], Blaze):
         cells = sorted(cell for _, cell in Chart(state, seat).burning(queue[0].cell))
         return [Fire(tuple(state.box.land.labels[cell] for cell in cells))]
-    return list(listing.legal_actions(state, seat))
+    every = listing.legal_actions(state, seat)
+    return [action for action in every if not isinstance(action, Concede)]

@@ -6,7 +6,7 @@ games of easy players.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 
 from rules.contract import Seat
 from rules.massalia.appraisal import Stock
@@ -31,6 +31,10 @@ it holds cannot strike again before somebody has taken them away.
 """
 
 
+DECIDED = 10.0
+"""By how much who has won leads, or does not lead who has lost: 99.99 % of a chance."""
+
+
 def worth(state: State, seat: Seat) -> float:
     """The chance of a seat to win, from 0 to 1; of all seats together 1."""
     if state.winners is not None:
@@ -39,6 +43,16 @@ def worth(state: State, seat: Seat) -> float:
         return 0.0
     chances = {who: exp(strength(state, who)) for who in state.living()}
     return chances[seat] / sum(chances.values())
+
+
+def lead(state: State, seat: Seat) -> dict[str, float]:
+    """By how much a seat leads, as what adds up to it: even chances are 0, for two seats."""
+    if state.winners is not None or state.players[seat].out:
+        won = state.winners is not None and seat in state.winners
+        return {"won": DECIDED if won else -DECIDED}
+    others = sum(exp(strength(state, who)) for who in state.living() if who != seat)
+    own = {name: WEIGHTS[name] * value for name, value in parts(state, seat).items()}
+    return {**own, "others": -log(others)}
 
 
 def strength(state: State, seat: Seat) -> float:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from rules.contract import Choice, Game, play
+from rules.levels import STRONG
 from rules.registry import games
 from rules.rng import Rng
 
@@ -93,3 +94,8 @@ def along(setup: Setup, seed: int = 7) -> list[Any]:
 def running(setup: Setup, seed: int = 7) -> list[tuple[Any, int]]:
     """The same positions without the end, each with a seat that has to act."""
     return [(state, seat) for state in along(setup, seed) for seat in setup.game.to_act(state)[:1]]
+
+
+def thinned(positions: list[tuple[Any, int]], player: str) -> list[tuple[Any, int]]:
+    """As many of them as there is time for: whoever looks ahead is tried on two."""
+    return positions[1::3][:2] if player == STRONG else positions

@@ -31,7 +31,7 @@ from rules.question import SomeOf
 from rules.registry import games, get
 from rules.rng import Rng
 from tests.catalogues import LANGUAGES, has_text
-from tests.contract.playing import along, plain_setups, playout, running, setups
+from tests.contract.playing import along, plain_setups, playout, running, setups, thinned
 from tests.rulebook import refusal
 
 CHOICES, LONGEST_ID = 25, 100
@@ -555,10 +555,11 @@ def test_the_options_lead_to_the_legal_actions_and_to_nothing_else(setup):
 def test_nobody_gives_up_whom_nobody_asked_to(setup):
     """Not by chance, and no player of AI seats; who does it all the same may."""
     game = setup.game
+    for name in game.facts.players:
+        for state, seat in thinned(running(setup), name):
+            assert not game.gives_up(game.player(name).choose(state, seat, Rng(3)))
     for state, seat in running(setup):
-        chosen = [game.player(name).choose(state, seat, Rng(3)) for name in game.facts.players]
-        drawn = [game.sample(state, seat, Rng(n)) for n in range(5)]
-        assert not any(map(game.gives_up, [*chosen, *drawn]))
+        assert not any(game.gives_up(game.sample(state, seat, Rng(n))) for n in range(5))
         for action in filter(game.gives_up, game.legal_actions(state, seat)):
             text = game.notation(state, seat, action)
             assert game.ask(state, seat, text.split()) is None
@@ -772,7 +773,7 @@ def test_candidates_and_the_pad_do_not_depend_on_what_is_hidden(setup):
 def test_players_of_ai_seats_do_not_peek(setup):
     game = setup.game
     for name in game.facts.players:
-        for state, seat in running(setup)[::2]:
+        for state, seat in thinned(running(setup)[::2], name):
             other = game.redeal(state, seat, Rng(6))
             chosen = [game.player(name).choose(s, seat, Rng(1)) for s in (state, other)]
             assert chosen[0] == chosen[1]
@@ -1057,7 +1058,7 @@ def test_a_preview_is_plain_json(setup):
 @every_table
 def test_players_of_ai_seats_choose_legal_actions(setup):
     for name in setup.game.facts.players:
-        for state, seat in running(setup):
+        for state, seat in thinned(running(setup), name):
             action = setup.game.player(name).choose(state, seat, Rng(1))
             setup.game.check(state, seat, action)
 

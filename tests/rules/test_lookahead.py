@@ -56,13 +56,14 @@ class Drawing(Game):
 class Sight:
     """Both draw as long as they can; what counts is by how much a seat leads."""
 
+    names = ("own", "others")
     turns = 2
 
     def candidates(self, state, seat, most):
-        return list(GAME.legal_actions(state, seat))[:most]
+        return [(action,) for action in GAME.legal_actions(state, seat)][:most]
 
     def quick(self, state, seat, rng):
-        return next(GAME.legal_actions(state, seat))
+        return (next(GAME.legal_actions(state, seat)),)
 
     reply = quick
 
@@ -84,7 +85,7 @@ def exhaustive(state, seat, action):
         after = Cards(list(deck), list(state.points), state.seat, state.turns)
         GAME.apply(after, seat, action)
         while acting := GAME.to_act(after):
-            GAME.apply(after, acting[0], Sight().quick(after, acting[0], None))
+            GAME.apply(after, acting[0], *Sight().quick(after, acting[0], None))
         found.append(sum(Sight().parts(after, seat).values()))
     return fmean(found)
 
@@ -137,7 +138,7 @@ class Five(Sight):
     turns = 0
 
     def candidates(self, state, seat, most):
-        return [10, 50, 30, 40, 20][:most]
+        return [(10,), (50,), (30,), (40,), (20,)][:most]
 
     def parts(self, state, seat):
         return {"own": state.points[seat]}
@@ -147,6 +148,24 @@ class Playing(Drawing):
     def apply(self, state, seat, action):
         state.points[seat] += action
         return []
+
+
+class Lines(Five):
+    """The same cards, several at once."""
+
+    def candidates(self, state, seat, most):
+        return [(10, 50), (30,), (20, 20, 25)]
+
+
+def test_a_candidate_may_be_a_line_of_actions_of_which_the_first_is_done_now():
+    looking = Lookahead(Playing(), Lines(), Effort(3, 1))
+    judged = looking.judge(Cards([]), 0, Rng(1))
+    assert [(one.line, one.worth) for one in judged] == [
+        ((20, 20, 25), 65),
+        ((10, 50), 60),
+        ((30,), 30),
+    ]
+    assert looking.choose(Cards([]), 0, Rng(1)) == judged[0].action == 20
 
 
 def test_after_each_round_the_worse_half_drops_out():

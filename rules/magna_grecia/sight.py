@@ -1,0 +1,54 @@
+"""What the look ahead needs to know of the game: whole turns to try, and what others reply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+
+from rules.contract import Seat
+from rules.lookahead import Effort
+from rules.magna_grecia import players, prospects
+from rules.magna_grecia.actions import Action, End
+from rules.magna_grecia.state import State
+from rules.rng import Rng
+
+NARROW = 1
+"""Plans that the others follow at a time."""
+
+Line = tuple[Action, ...]
+
+
+class Sight:
+    """The turn, and what each of the others replies to it."""
+
+    names: tuple[str, ...] = prospects.NAMES
+    turns = 1
+
+    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Line]:
+        """The best turns, each of which leaves another position."""
+        if state.phase == "oracles":
+            return [(players.best(state, seat),)]
+        found: dict[float, Line] = {}
+        for plan in sorted(players.plans(state, seat), key=attrgetter("worth"), reverse=True):
+            found.setdefault(plan.worth, players.whole(plan))
+            if len(found) == most:
+                break
+        return list(found.values())
+
+    def quick(self, state: State, seat: Seat, rng: Rng) -> Line:
+        """The look ends here: of the next turn there is nothing to be seen yet."""
+        must = state.phase == "oracles" or state.turn.must_go_on
+        return self.reply(state, seat, rng) if must else (End(),)
+
+    def reply(self, state: State, seat: Seat, rng: Rng) -> Line:
+        if state.phase == "oracles":
+            return (players.best(state, seat),)
+        plans = players.plans(state, seat, width=NARROW)
+        return players.whole(max(plans, key=attrgetter("worth")))
+
+    def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
+        return prospects.parts(state, seat)
+
+
+SIGHT = Sight()
+EFFORT = Effort(candidates=4, looks=1, seconds=0.4)
