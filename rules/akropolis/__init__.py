@@ -13,6 +13,7 @@ from rules.akropolis import (
     notation,
     players,
     scoring,
+    sight,
     turn,
     view,
 )
@@ -34,6 +35,8 @@ from rules.contract import (
     no_time,
     refuse_out_of_turn,
 )
+from rules.levels import STRONG
+from rules.lookahead import Lookahead
 from rules.question import OneOf
 from rules.rng import Rng
 
@@ -51,7 +54,7 @@ class Akropolis(Game[State, Place, View]):
             Choice("variants", tuple(str(colour) for colour in Colour), (), many=True),
             Choice("solo", tuple(ARCHITECTS), "hippodamos", seats=(1,)),
         ),
-        players=tuple(players.PLAYERS),
+        players=(*players.PLAYERS, STRONG),
         turns=(18, 36, 48, 60),
     )
 
@@ -125,6 +128,8 @@ class Akropolis(Game[State, Place, View]):
         return players.suggest(state, seat, line)
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Place]:
+        if name == STRONG:
+            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

@@ -82,13 +82,29 @@ Idea = tuple[float, int, int, int]
 
 def judged(state: State, seat: Seat, lines: Iterable[int], weights: Weights) -> Iterator[Idea]:
     """Every placement of the tiles at `lines`."""
-    city, left = state.cities[seat], _share_left(state)
+    city, left = state.cities[seat], share_left(state)
     fits = [(line, way, *_fit(state.line[line], way)) for line in lines for way in range(3)]
     for site in city.sites:
         trial = Trial(city, site, left, weights)
         for line, way, shown, quarries in fits:
             worth = trial.worth(shown) + weights.quarries * left * quarries - line
             yield worth, line, site, way
+
+
+def fitted(state: State, seat: Seat, tiles: Iterable[int], weights: Weights) -> dict[int, float]:
+    """What the city of a seat would be worth with each of some tiles, where it fits best."""
+    city, left = state.cities[seat], share_left(state)
+    fits = [(tile, *_fit(tile, way)) for tile in tiles for way in range(3)]
+    to_cover = weights.quarries * left
+    best: dict[int, float] = {}
+    for site in city.sites:
+        trial = Trial(city, site, left, weights)
+        for tile, shown, quarries in fits:
+            worth = trial.worth(shown) + to_cover * quarries
+            if worth > best.get(tile, -math.inf):
+                best[tile] = worth
+    there = city.stones + to_cover * len(city.showing[QUARRY])
+    return {tile: worth + there for tile, worth in best.items()}
 
 
 def placed(seat: Seat, idea: Idea) -> Place:
@@ -115,7 +131,7 @@ def gains(
     return found
 
 
-def _share_left(state: State) -> float:
+def share_left(state: State) -> float:
     """How much of the game is still to come, 1 .. 0."""
     return max(0.0, 1 - state.turn / setup(state.seats, state.options.length).turns)
 

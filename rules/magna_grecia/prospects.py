@@ -42,20 +42,27 @@ NAMES = ("points", "rivals", "to_come", "purse", "supply")
 
 def worth(state: State, seat: Seat) -> float:
     """What the position is worth to the seat, in points."""
-    return sum(parts(state, seat).values())
+    left = share_left(state)
+    now = scoring.row(state, seat).total + _rivals(state, seat)
+    return now + left * (_to_come(state, seat) + _purse(state, seat)) + _supply(state, seat, left)
 
 
 def parts(state: State, seat: Seat) -> dict[str, float]:
     """What adds up to the worth."""
-    others = [scoring.row(state, who).total for who in range(len(state.players)) if who != seat]
     left = share_left(state)
     return {
         "points": float(scoring.row(state, seat).total),
-        "rivals": -RIVAL * max(others),
+        "rivals": _rivals(state, seat),
         "to_come": left * _to_come(state, seat),
         "purse": left * _purse(state, seat),
         "supply": _supply(state, seat, left),
     }
+
+
+def _rivals(state: State, seat: Seat) -> float:
+    """What the best of the others takes away."""
+    seats = range(len(state.players))
+    return -RIVAL * max(scoring.row(state, who).total for who in seats if who != seat)
 
 
 def _to_come(state: State, seat: Seat) -> float:

@@ -25,7 +25,7 @@ def finish(names, seed):
 
 
 def test_the_players_from_the_weakest_to_the_strongest():
-    assert NAMES == ("random", "easy", "hard")
+    assert NAMES == ("random", "easy", "hard", "strong")
 
 
 def test_an_unknown_player_is_an_error():

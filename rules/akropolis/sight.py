@@ -1,0 +1,111 @@
+"""What the look ahead needs to know of the game: what to try, and what one's next tile may bring.
+
+The look is not played out: after a candidate every tile that one may find in the line next time is
+tried on all places at once, and many lines are drawn from these. So chance hardly counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from heapq import nlargest
+from operator import itemgetter
+
+from rules.akropolis import legal, players, scoring
+from rules.akropolis.actions import Place
+from rules.akropolis.pieces import Colour, setup
+from rules.akropolis.players import HARD
+from rules.akropolis.state import State, site_of
+from rules.contract import Seat
+from rules.lookahead import Effort
+from rules.rng import Rng
+
+TRIED = 9
+"""Tiles of the stacks that are tried; they stand for all."""
+LINES = 24
+"""Lines that are drawn to tell what one's next tile will be."""
+TAKEN = (0, 0, 0, 1, 1, 2)
+"""The places in the line from which others take, each as likely."""
+
+
+class Sight:
+    """One's next turn."""
+
+    names: tuple[str, ...] = (*map(str, Colour), "stones", "ahead")
+    turns = 0
+
+    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[tuple[Place]]:
+        judged = players.judged(state, seat, legal.affordable(state, seat), HARD)
+        return [(players.placed(seat, idea),) for idea in nlargest(most, judged, itemgetter(0))]
+
+    def quick(self, state: State, seat: Seat, rng: Rng) -> tuple[Place]:
+        [line] = self.candidates(state, seat, 1)
+        return line
+
+    def reply(self, state: State, seat: Seat, rng: Rng) -> tuple[Place]:
+        return self.quick(state, seat, rng)
+
+    def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
+        score = scoring.seat_score(scoring.city_score(state.cities[seat]))
+        parts = {name: float(points) for name, points in score.parts.items()}
+        return {**parts, "ahead": Ahead(state, seat).worth() - score.total}
+
+
+SIGHT = Sight()
+EFFORT = Effort(candidates=4, looks=1, seconds=1.0)
+
+
+class Ahead:
+    """What a city may be worth after the next turn of its seat; the seat has just placed a tile."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.city, self.seat = state, state.cities[seat], seat
+        self.size = setup(state.seats, state.options.length).stack_size
+        unseen = sorted(tile for stack in state.stacks for tile in stack)
+        self.line, self.stacks = list(state.line), len(state.stacks)
+        if len(self.line) > self.size:  # it has just been filled: behind the first tile with luck
+            unseen = sorted([*unseen, *self.line[1:]])
+            self.line, self.stacks = self.line[:1], self.stacks + 1
+        self.pool = unseen[:: -(-len(unseen) // TRIED) or 1]
+
+    def worth(self) -> float:
+        """On average over the lines that one may find."""
+        luck = Rng(0)
+        return sum(self._next(luck) for _ in range(LINES)) / LINES + self._last()
+
+    def _next(self, luck: Rng) -> float:
+        """What one's next tile makes of the city, if luck has it so."""
+        line, stacks = list(self.line), self.stacks
+        for _ in range(self.state.seats - 1):
+            line, stacks = self._filled(line, stacks, luck)
+            if len(line) > 1:
+                line.pop(min(luck.choice(TAKEN), len(line) - 1))
+        line, _ = self._filled(line, stacks, luck)
+        if len(line) < 2:
+            return self.now
+        known, most = self.best, self.city.stones + 1
+        return max(known[tile] - price for price, tile in enumerate(line[:most]))
+
+    def _filled(self, line: list[int], stacks: int, luck: Rng) -> tuple[list[int], int]:
+        """The line with the next stack behind its last tile (AK-40)."""
+        if len(line) > 1 or not stacks or not self.pool:
+            return line, stacks
+        return [*line, *(luck.choice(self.pool) for _ in range(self.size))], stacks - 1
+
+    @cached_property
+    def now(self) -> float:
+        """Where no turn is left, points alone count."""
+        return float(scoring.city_score(self.city).total)
+
+    @cached_property
+    def best(self) -> dict[int, float]:
+        """What each tile would make of the city where it fits best."""
+        tiles = sorted({*self.line, *self.pool})
+        return players.fitted(self.state, self.seat, tiles, HARD)
+
+    def _last(self) -> float:
+        """How snug the last tile lies, and how high: the next one tells nothing of that."""
+        last = self.city.tiles[-1]
+        site = site_of(last.at, last.rot)
+        height = HARD.height * (last.level - 1) * players.share_left(self.state)
+        return HARD.snug * legal.shared_edges(self.city, site) + height
