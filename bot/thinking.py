@@ -127,16 +127,19 @@ def opinions(task: Task) -> list[Opinion]:
 def told_of(game: Game[Any, Any, Any], state: Any, seat: Seat, judged: Judged[Any]) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
-    moves = written(game, state, seat, list(followed(game, state, seat, judged.action)))
+    moves = written(game, state, seat, list(followed(game, state, seat, judged.line)))
     return Opinion(within(moves), judged.worth, judged.parts)
 
 
-def followed(game: Game[Any, Any, Any], state: Any, seat: Seat, action: Any) -> Iterator[Any]:
-    """An action, and the rest of the turn as the game suggests it, as far as nothing is to see."""
-    yield action
-    after = state.clone()
-    events = game.apply(after, seat, action)
-    if seat in game.to_act(after) and game.mid_turn(after) and not any(e.reveals for e in events):
+def followed(
+    game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any]
+) -> Iterator[Any]:
+    """A line, and the rest of the turn as the game suggests it, as far as nothing is to see."""
+    after, is_open = state.clone(), True
+    for action in line:
+        yield action
+        is_open &= not any(event.reveals for event in game.apply(after, seat, action))
+    if is_open and seat in game.to_act(after) and game.mid_turn(after):
         yield from game.line(after, seat, ())
 
 

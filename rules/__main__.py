@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 from rich.table import Column, Table
 
-from rules import balance, codec, match, record, registry
+from rules import analysis, balance, codec, match, record, registry
 from rules.contract import Event, Player, RulesError, Seat, moves_of, play
 from rules.registry import AnyGame
 from rules.rng import SEED_BITS, Rng
@@ -362,6 +362,42 @@ def share_tables(tally: balance.Tally) -> Iterator[Table]:
         yield table
 
 
+# ---- analysis ---------------------------------------------------------------------------------
+
+
+def analyse(args: argparse.Namespace) -> None:
+    """Judge every move of a record by the strong player, and print what each seat has missed.
+
+    Stopped by Ctrl-C it tells of the moves so far.
+    """
+    kept = record.from_json(read_json(args.file))
+    verdicts, judged = list[analysis.Verdict](), analysis.judge(kept)
+    try:
+        for _ in tracked(range(len(kept.plies)), f"analyse {kept.game}"):
+            if (verdict := next(judged)) is not None:
+                verdicts.append(verdict)
+    except analysis.NoJudge:
+        raise Trouble(f"{kept.game} has no player that looks ahead.") from None
+    except KeyboardInterrupt:
+        if not verdicts:
+            raise
+    out.print(report_table(analysis.report(verdicts, kept.seats)))
+
+
+def report_table(reports: Sequence[analysis.SeatReport]) -> Table:
+    """What is thought of each seat, and the moves by which it could have done better."""
+    table = Table("seat", "as good", "mean loss", "best move", "turning point", "better")
+    for one in reports:
+        best, turning = (
+            f"{verdict.ply}. {';'.join(verdict.moves)}" if verdict else ""
+            for verdict in (one.best, one.turning)
+        )
+        better = ";".join(one.turning.better) if one.turning else ""
+        good = f"{one.found} of {one.decisions}"
+        table.add_row(str(one.seat), good, f"{one.mean:.2f}", best, turning, better)
+    return table
+
+
 # ---- the command line -------------------------------------------------------------------------
 
 
@@ -376,6 +412,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, "legal", legal, "file")
     _add(commands, "play", play_moves, "file").add_argument("moves", nargs="*", metavar="MOVE")
     _add(commands, "replay", replay, "file").add_argument("--verbose", action="store_true")
+    _add(commands, "analyse", analyse, "file")
     playing = _add_seed(_add_deal(_add(commands, "random", random_games)), 0)
     playing.add_argument("--games", type=positive, default=100)
     meeting = _add_seed(_add_deal(_add(commands, "match", match_games)), 0)

@@ -135,6 +135,18 @@ class Lookahead(Generic[S, A]):
         self._compare(trials, seen, seat, rng)
         return [trial.judged() for trial in trials]
 
+    def weigh(
+        self, state: S, seat: Seat, lines: Sequence[Sequence[A]], rng: Rng, looks: int
+    ) -> list[Judged[A]]:
+        """These lines, in their order, each in so many looks with the same luck."""
+        seen = self._game.redeal(state, seat, rng)
+        trials = [Trial(tuple(line)) for line in lines]
+        for _ in range(looks):
+            luck = rng.below(1 << SEED_BITS)
+            for trial in trials:
+                trial.add(self._look(trial.line, seen, seat, luck))
+        return [trial.judged() for trial in trials]
+
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and put them in order, in place; one alone needs no look."""
         stop, left = self._clock() + self._effort.seconds, len(trials)

@@ -22,10 +22,10 @@ class Thrifty:
 
     def candidates(self, state, seat, most):
         found = {action.line: action for action in AKROPOLIS.legal_actions(state, seat)}
-        return list(found.values())[:most]
+        return [(action,) for action in found.values()][:most]
 
     def quick(self, state, seat, rng):
-        return AKROPOLIS.sample(state, seat, rng)
+        return (AKROPOLIS.sample(state, seat, rng),)
 
     reply = quick
 

@@ -1,0 +1,146 @@
+"""A game looked at afterwards: what a player that looks ahead thinks of each move that was made.
+
+Each decision is judged by what its seat could know then: whatever was hidden from it is dealt anew,
+again and again. So a move is called good though luck was against it, and a lucky one is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from rules import levels, registry
+from rules.contract import Game, Seat, written
+from rules.log import LEAVES, made
+from rules.lookahead import Effort, Lookahead
+from rules.record import Record, RecordedPly, begin
+from rules.rng import Rng
+
+EFFORT = Effort(candidates=4, looks=2)
+"""What is thought about one decision: counted, so that any machine thinks the same."""
+LOOKS = 4
+"""How often the move that was made is compared with the best one."""
+SLIGHT = 0.02
+"""A loss below this share of the greatest one is as good as none."""
+
+
+class NoJudge(Exception):
+    """The game has no player that looks ahead."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What is thought of a decision."""
+
+    ply: int
+    """The first of its moves, from 1."""
+    seat: Seat
+    moves: tuple[str, ...]
+    """What was done, in the notation of the game."""
+    better: tuple[str, ...]
+    """What the player that looks ahead would have done."""
+    loss: float
+    """By how much that would have been worth more; nothing where it would have done the same."""
+    margin: float
+    """By how much it stands above the next best: how much there was to be missed."""
+
+
+class SeatReport(msgspec.Struct, frozen=True):
+    """What is thought of all decisions of a seat."""
+
+    seat: Seat
+    decisions: int
+    found: int
+    """How many were as good as the best."""
+    mean: float
+    """What was lost on average."""
+    best: Verdict | None
+    """The good one by which most was not missed; None where there is none."""
+    turning: Verdict | None
+    """Where most was lost; None where nothing was."""
+
+
+def judge(record: Record) -> Iterator[Verdict | None]:
+    """A verdict for each move of a record, in order; None for what was no decision.
+
+    Whoever asks may stop after any. Raises NoJudge, and BadRecord where it cannot be played.
+    """
+    game = registry.get(record.game)
+    player = judge_of(game)
+    state, plies = begin(record), list(record.plies)
+    covered = 0
+    for number, ply in enumerate(plies, 1):
+        verdict = None
+        if number > covered and ply.move != LEAVES:
+            verdict = verdict_of(game, player, state, plies[number - 1 :], number)
+            covered = number + len(verdict.moves) - 1 if verdict else number
+        made(game, state, ply.seat, ply.move)
+        yield verdict
+
+
+def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
+    """The player that judges: the best of the game, with less effort. Raises NoJudge."""
+    best = game.player(levels.best(game.facts.players))
+    if not isinstance(best, Lookahead):
+        raise NoJudge(game.facts.key)
+    return Lookahead(game, best.sight, EFFORT)
+
+
+def verdict_of(
+    game: Game[Any, Any, Any],
+    player: Lookahead[Any, Any],
+    state: Any,
+    coming: Sequence[RecordedPly],
+    number: int,
+) -> Verdict | None:
+    """What is thought of what a seat does next; None where it had no choice worth a thought."""
+    seat, luck = coming[0].seat, Rng(number)
+    found = player.judge(state, seat, luck)
+    best = found[0].line
+    line = done(game, state, coming, len(best))
+    if game.gives_up(line[0]) or (len(found) == 1 and line == best[: len(line)]):
+        return None
+    own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
+    margin = found[0].worth - found[1].worth if found[1:] else 0.0
+    if own == better[: len(own)]:
+        return Verdict(number, seat, own, better, 0.0, margin)
+    mine, its = player.weigh(state, seat, (line, best), luck, LOOKS)
+    return Verdict(number, seat, own, better, max(0.0, its.worth - mine.worth), margin)
+
+
+def done(
+    game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly], most: int
+) -> tuple[Any, ...]:
+    """The next actions of a turn, at most so many, up to what brings anything to light."""
+    seat, after, line = coming[0].seat, state.clone(), list[Any]()
+    for ply in coming[:most]:
+        if ply.seat != seat or ply.move == LEAVES or seat not in game.to_act(after):
+            break
+        line.append(game.parse(after, seat, ply.move))
+        events = game.apply(after, seat, line[-1])
+        if not game.mid_turn(after) or any(event.reveals for event in events):
+            break
+    return tuple(line)
+
+
+def report(verdicts: Sequence[Verdict], seats: int) -> list[SeatReport]:
+    """What is thought of each seat."""
+    slight = SLIGHT * max((one.loss for one in verdicts), default=0.0)
+    return [
+        _of_seat(seat, [v for v in verdicts if v.seat == seat], slight) for seat in range(seats)
+    ]
+
+
+def _of_seat(seat: Seat, own: Sequence[Verdict], slight: float) -> SeatReport:
+    good = [one for one in own if one.loss <= slight]
+    worst = max(own, key=lambda one: one.loss, default=None)
+    return SeatReport(
+        seat,
+        decisions=len(own),
+        found=len(good),
+        mean=fmean(one.loss for one in own) if own else 0.0,
+        best=max(good, key=lambda one: one.margin, default=None),
+        turning=worst if worst is not None and worst.loss > slight else None,
+    )
