@@ -148,7 +148,10 @@ def panels(game: AnyGame) -> None:
         ("suggestion", suggestions(game, some)),
         ("view", (partial(game.view, *at) for at in places)),
         ("legal listing", (partial(listed, game, *at) for at in places)),
-        ("easy, a move", (partial(easy, game, *at) for at in some)),
+        *(
+            (f"{name}, a move", (partial(chosen, name, game, *at) for at in some))
+            for name in game.facts.players
+        ),
         ("other enquiries", enquiries(game, some)),
     ):
         if times := [milliseconds(ask) for ask in asked]:
@@ -198,9 +201,9 @@ def listed(game: AnyGame, state: object, seat: int) -> list[object]:
     return list(game.legal_actions(state, seat))
 
 
-def easy(game: AnyGame, state: object, seat: int) -> None:
-    """Let the easy player choose."""
-    game.player("easy").choose(state, seat, Rng(0))
+def chosen(name: str, game: AnyGame, state: object, seat: int) -> None:
+    """Let a player choose."""
+    game.player(name).choose(state, seat, Rng(0))
 
 
 def enquiries(game: AnyGame, places: list[Moment]) -> Asked:

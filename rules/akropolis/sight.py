@@ -105,6 +105,8 @@ class Ahead:
 
     def _last(self) -> float:
         """How snug the last tile lies, and how high: the next one tells nothing of that."""
+        if not self.city.tiles:
+            return 0.0
         last = self.city.tiles[-1]
         site = site_of(last.at, last.rot)
         height = HARD.height * (last.level - 1) * players.share_left(self.state)

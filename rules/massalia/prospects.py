@@ -36,6 +36,11 @@ Top = Tile | None
 """The tile of a cell that counts (MA-26)."""
 
 
+def _owner(top: Top) -> Seat | None:
+    """Whose marked cell it is under a top tile."""
+    return top.owner if top is not None and top.up else None
+
+
 class Chart:
     """The board as one seat sees it, with all marked cells counted; what changes of it are worth.
 
@@ -62,6 +67,27 @@ class Chart:
         if missing <= 0:
             return resource.value * (READY - SPARE * missing)
         return float(resource.value * READY * MISSING**missing)
+
+    def change_at(self, cell: int, top: Top) -> tuple[float, float]:
+        """The same for one cell, as is asked most often: found faster."""
+        state, gained = self.state, dict.fromkeys(self.seats, 0.0)
+        before = state.top(cell)
+        was, is_now = _owner(before), _owner(top)
+        for one in state.box.land.touching[cell]:
+            known = self.marks[one.cell]
+            if one.cell == cell:
+                for who in self.seats:
+                    gained[who] += self.stake(one, who, top, known[who])
+                    gained[who] -= self.stake(one, who, before, known[who])
+            elif was != is_now:
+                there = state.top(one.cell)
+                for who in self.seats:
+                    if who in (was, is_now):
+                        marks = known[who] + (who == is_now) - (who == was)
+                        gained[who] += self.stake(one, who, there, marks)
+                        gained[who] -= self.stake(one, who, there, known[who])
+        own = gained.pop(self.seat)
+        return own, -self.theirs * sum(gained.values())
 
     def change(self, tops: Sequence[tuple[int, Top]]) -> tuple[float, float]:
         """What it would be worth if other tiles lay on top of some cells.
@@ -94,7 +120,7 @@ class Chart:
     def placing(self, cell: int, kind: str) -> float:
         """A tile laid on a cell: what it does there, and what lies otherwise then."""
         state, top = self.state, self.state.top(cell)
-        own, others = self.change([(cell, Tile(self.seat, kind, True))])
+        own, others = self.change_at(cell, Tile(self.seat, kind, True))
         resource = state.box.land.resource.get(cell)
         if top is not None and top.owner == self.seat:
             is_new = resource is not None and len(state.board[cell]) == 1
@@ -135,12 +161,12 @@ class Chart:
     def taking(self, cell: int) -> float:
         """An opponent's top tile that leaves a cell."""
         pile = self.state.board[cell]
-        return BURNT + sum(self.change([(cell, pile[-2] if len(pile) > 1 else None)]))
+        return BURNT + sum(self.change_at(cell, pile[-2] if len(pile) > 1 else None))
 
     def turning(self, cell: int) -> float:
         """A top tile that is turned over; one's own may act again."""
         tile = self.state.board[cell][-1]
-        worth = sum(self.change([(cell, tile._replace(up=not tile.up))]))
+        worth = sum(self.change_at(cell, tile._replace(up=not tile.up)))
         resource = self.state.box.land.resource.get(cell)
         if tile.owner == self.seat and resource and self.state.meets(self.seat, cell):
             worth += self._striking(resource.morale) + self.acting(cell, tile.kind)

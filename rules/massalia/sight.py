@@ -39,4 +39,4 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=4, looks=3, seconds=0.2)
+EFFORT = Effort(candidates=3, looks=3, seconds=0.2)

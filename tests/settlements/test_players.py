@@ -5,6 +5,7 @@ from statistics import mean
 import pytest
 
 from rules import hexgrid
+from rules._settlements import standing
 from rules._settlements.actions import Extend
 from rules._settlements.links import links
 from rules.contract import IllegalMove, RulesError, play
@@ -119,6 +120,15 @@ NEARLY = f"{HALF_WAY} 0:54@C2 0:55@C1"
 def test_easy_wins_with_one_building(lay):
     table = carried_out(lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY))
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+
+
+@pytest.mark.rule("TG-90")
+def test_strong_wins_with_one_building_whatever_else_there_is(lay):
+    table = lay(seat(reserve="11 22 41", hand="5e"), seat(), built=NEARLY)
+    judged = table.game.player("strong").judge(table.state, 0, Rng(1))
+    table.game.apply(table.state, 0, judged[0].action)
+    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+    assert judged[0].parts == {"won": standing.WON}
 
 
 @pytest.mark.rule("TG-90")

@@ -1,0 +1,51 @@
+"""What every game that can be looked ahead in owes to whoever does it, and to whoever asks why."""
+
+import pytest
+
+from rules.levels import STRONG
+from rules.lookahead import Lookahead
+from rules.registry import games
+from rules.rng import Rng
+from tests.contract.playing import plain_setups, running, thinned
+
+AHEAD = [game for game in games().values() if STRONG in game.facts.players]
+every_game = pytest.mark.parametrize("game", AHEAD, ids=lambda game: game.facts.key)
+every_table = pytest.mark.parametrize(
+    "setup", [setup for setup in plain_setups() if setup.game in AHEAD], ids=str
+)
+
+
+@every_game
+def test_the_strong_player_is_one_that_looks_ahead_and_can_say_why(game):
+    assert isinstance(game.player(STRONG), Lookahead)
+
+
+@every_table
+def test_whoever_looks_ahead_says_the_same_of_positions_that_it_cannot_tell_apart(setup):
+    """Lines, worths and parts alike: nothing that is hidden has been looked at."""
+    game, player = setup.game, setup.game.player(STRONG)
+    [(state, seat)] = thinned(running(setup), STRONG)
+    other = game.redeal(state, seat, Rng(6))
+    assert player.judge(state, seat, Rng(1)) == player.judge(other, seat, Rng(1))
+
+
+@every_table
+def test_all_lines_that_are_thought_of_are_legal_and_different(setup):
+    game, player = setup.game, setup.game.player(STRONG)
+    for state, seat in running(setup):
+        lines = [tuple(line) for line in player.sight.candidates(state, seat, 4)]
+        assert 1 <= len(set(map(str, lines))) == len(lines) <= 4
+        for line in lines:
+            after = state.clone()
+            for action in line:
+                game.check(after, seat, action)
+                game.apply(after, seat, action)
+
+
+@every_table
+def test_the_parts_of_a_worth_have_names_that_the_game_has_told(setup):
+    sight = setup.game.player(STRONG).sight
+    for state, seat in running(setup):
+        parts = sight.parts(state, seat)
+        assert parts.keys() <= set(sight.names)
+        assert all(isinstance(part, float) for part in parts.values())

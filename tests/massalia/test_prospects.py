@@ -1,0 +1,30 @@
+"""What a change of the board is worth, found in two ways."""
+
+import pytest
+
+from rules.massalia.prospects import Chart
+from rules.massalia.state import Tile
+from rules.rng import Rng
+from tests.massalia.building import GAME
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_change_of_one_cell_is_worth_the_same_however_it_is_found(seats):
+    state, luck = GAME.new(seats, 9), Rng(1)
+    for _ in range(300):
+        GAME.apply(state, state.seat, GAME.sample(state, state.seat, luck))
+    chart = Chart(state, state.seat)
+    rival = chart.opponents[0]
+    tops = (
+        None,
+        Tile(state.seat, "life", True),
+        Tile(rival, "fire", True),
+        Tile(rival, "fire", False),
+    )
+    found = [
+        (chart.change_at(cell, top), chart.change([(cell, top)]))
+        for cell in range(len(state.board))
+        for top in tops
+    ]
+    assert any(one != (0, 0) for one, _ in found)
+    assert [one for one, _ in found] == [other for _, other in found]

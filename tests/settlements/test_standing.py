@@ -1,0 +1,29 @@
+"""How a position stands for whoever looks ahead: what one has, and the best of the others has."""
+
+import pytest
+
+from rules._settlements import standing
+from tests.settlements.building import seat
+
+BESIDE = "0:51@A2 0:52@B4"
+
+
+def worth(lay, mine=None, others=None, built=BESIDE):
+    return sum(standing.parts(lay(mine or seat(), others or seat(), built=built).state, 0).values())
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [(seat(hand="2e"), seat(hand="6e")), (seat(bonus=0), seat(bonus=1))],
+)
+def test_more_is_better_for_oneself_and_worse_for_the_others(lay, worse, better):
+    assert worth(lay, mine=better) > worth(lay, mine=worse)
+    assert worth(lay, others=better) < worth(lay, others=worse)
+
+
+def test_a_building_that_stands_is_better_than_none(lay):
+    assert worth(lay, built=f"{BESIDE} 0:53@B5") > worth(lay)
+
+
+def test_the_reserve_by_itself_is_worth_nothing(lay):
+    assert worth(lay, mine=seat(reserve="41 61")) == worth(lay, mine=seat(reserve="41"))
