@@ -71,6 +71,8 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     """UTC, ISO 8601."""
     votes: dict[int, bool | None]
     outcome: Outcome | None = None
+    post: tuple[int, int] | None = None
+    """The channel and the message that ask it; None until they are known."""
 
     def asked(self, table: Table) -> list[int]:
         """Those who were asked and still play; nobody waits for who has left."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.acts import Act, Who
 from bot.ballots import Kind, Matter, Motion, Outcome
 from bot.due import Due
-from bot.posts import as_json
+from bot.posts import Post, as_json, write_post
 from bot.terms import Votes
 
 # ---- motions -------------------------------------------------------------------------------------
@@ -51,16 +51,38 @@ def note_vote(db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool) -
     db.execute(update, (yes, motion_id, user_id))
 
 
-def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome) -> None:
+def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: datetime) -> None:
     """Close a motion."""
-    update = "UPDATE motion SET outcome = ? WHERE id = ? AND outcome IS NULL"
-    db.execute(update, (str(outcome), motion_id))
+    _close(db, outcome, "id", motion_id, now)
 
 
-def overtake(db: sqlite3.Connection, table_id: int) -> None:
+def overtake(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
     """Close all motions of a table that is over."""
-    update = "UPDATE motion SET outcome = ? WHERE table_id = ? AND outcome IS NULL"
-    db.execute(update, (str(Outcome.OVERTAKEN), table_id))
+    _close(db, Outcome.OVERTAKEN, "table_id", table_id, now)
+
+
+def _close(
+    db: sqlite3.Connection, outcome: Outcome, column: str, value: int, now: datetime
+) -> None:
+    """Close the open motions of which this holds; the posts that ask them are to say so."""
+    update = f"""
+        UPDATE motion SET outcome = ? WHERE {column} = ? AND outcome IS NULL
+        RETURNING id, table_id, message_id
+    """
+    for row in db.execute(update, (str(outcome), value)).fetchall():
+        if row["message_id"] is not None:
+            write_post(db, row["table_id"], answered(row["id"]), now)
+
+
+def answered(motion_id: int) -> Post:
+    """The delivery that shows in the place of a question what has become of it."""
+    return Post("answered", {"motion": motion_id})
+
+
+def note_post(db: sqlite3.Connection, motion_id: int, post: tuple[int, int]) -> None:
+    """Note the channel and the message that ask a motion."""
+    update = "UPDATE motion SET channel_id = ?, message_id = ? WHERE id = ?"
+    db.execute(update, (*post, motion_id))
 
 
 def read_motions(db: sqlite3.Connection, where: str, *values: object) -> list[Motion]:
@@ -83,6 +105,7 @@ def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
         expires_at=row["expires_at"],
         votes={user: None if yes is None else bool(yes) for user, yes in votes},
         outcome=Outcome(row["outcome"]) if row["outcome"] else None,
+        post=(row["channel_id"], row["message_id"]) if row["message_id"] else None,
     )
 
 

@@ -118,7 +118,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         take_back(db, change.table.id, change.undo)
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
-    settle_motions(db, change)
+    settle_motions(db, change, now)
     write_acts(db, change.table.id, stamped(change.acts, stamp(now)))
     over = change.table.status in (Status.OVER, Status.CANCELLED)
     write_beside(db, change.table.id, change, now, over=over)
@@ -144,12 +144,12 @@ def write_beside(
         write_post(db, table_id, post, now)
 
 
-def settle_motions(db: sqlite3.Connection, change: Change) -> None:
+def settle_motions(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     """Close the motion that a step carries out, and all where the table is over."""
     if change.settles is not None:
-        settle(db, *change.settles)
+        settle(db, *change.settles, now)
     if change.table.status in (Status.OVER, Status.CANCELLED):
-        overtake(db, change.table.id)
+        overtake(db, change.table.id, now)
 
 
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:

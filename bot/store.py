@@ -482,12 +482,16 @@ class Store(Database):
         now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
-            motions.settle(db, motion.id, outcome)
+            motions.settle(db, motion.id, outcome, now)
             motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
             for post in told:
                 posts.write_post(db, motion.table_id, post, now)
 
         await self.write(work)
+
+    async def motion_posted(self, motion_id: int, post: tuple[int, int]) -> None:
+        """Note the channel and the message that ask a motion."""
+        await self.write(lambda db: motions.note_post(db, motion_id, post))
 
     async def motion(self, motion_id: int) -> Motion | None:
         """A motion, open or not, if there ever was one."""

@@ -24,7 +24,7 @@ from cogs._reminders import Reminders
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
-ASIDE = ("hand", "farewell", "ask", "offer", "full", "guest", "invite", "next")
+ASIDE = ("hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered")
 """What nobody has to be called for by other means."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
@@ -50,6 +50,7 @@ class DiscordCourier:
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
+            "answered": self.notices.answered,
             "offer": self._offer,
             "farewell": self._farewell,
             "full": self.notices.full,

@@ -171,8 +171,8 @@ async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool
     await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
 
 
-def decided(table: Table, motion: Motion, user_id: int) -> str:
-    """What has become of a motion, and by whose answer."""
+def decided(table: Table, motion: Motion, user_id: int | None = None) -> str:
+    """What has become of a motion, and by whose answer where that is told."""
     what = text(f"table.what_{motion.kind}", table.language)
     outcome = motion.outcome or Outcome.LAPSED
     name = _called(table, user_id)

@@ -9,13 +9,14 @@ from typing import Any
 import discord
 
 from bot.app import App
+from bot.ballots import Motion, Outcome
 from bot.i18n import text
 from bot.outbox import Delivery
 from bot.posts import mentions
 from bot.seating import Status, Table
 from cogs import _labels, _motions, _requests
 from cogs._answers import Unsendable, understood
-from cogs._edits import NO_HARM
+from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._message import NOBODY, to
 
@@ -50,7 +51,25 @@ class Notices:
         if motion is None or motion.outcome is not None:
             return
         asking, view = await _motions.question(self.app, table, motion)
-        await self.send(delivery, table, content=asking, view=view)
+        post = await self.send(delivery, table, content=asking, view=view)
+        now = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
+        if now is not None and now.outcome is not None:
+            await self._show_answer(table, now)
+
+    async def answered(self, delivery: Delivery, table: Table) -> None:
+        """Show in the place of a question what has become of it, without its buttons."""
+        motion = await self.app.tables.motion(delivery.payload["motion"])
+        if motion is not None:
+            await self._show_answer(table, motion)
+
+    async def _show_answer(self, table: Table, motion: Motion) -> None:
+        """Whose answer decided it was shown by their click."""
+        nameless = (Outcome.CARRIED, Outcome.LAPSED, Outcome.OVERTAKEN)
+        if motion.post is None or motion.outcome not in nameless:
+            return
+        place, message = motion.post
+        post = self.app.get_partial_messageable(place).get_partial_message(message)
+        await edited(post, content=_motions.decided(table, motion), view=None)
 
     async def guest(self, delivery: Delivery, table: Table) -> None:
         """Tell somebody that they are invited: below the lobby's post, later where it is played."""
@@ -84,7 +103,7 @@ class Notices:
             allowed_mentions=to(mentions(delivery.payload)),
         )
 
-    async def send(self, delivery: Delivery, table: Table, **content: Any) -> None:
+    async def send(self, delivery: Delivery, table: Table, **content: Any) -> discord.Message:
         """Send it at the first place that takes it; it notifies whom the delivery mentions."""
         allowed = to(mentions(delivery.payload))
 
@@ -92,10 +111,11 @@ class Notices:
             with understood():
                 return await place.send(**content, nonce=delivery.nonce, allowed_mentions=allowed)
 
-        _, place, step = await self.homes.post(table, send)
+        message, place, step = await self.homes.post(table, send)
         if step:
             table = await self.app.tables.posted(table, home_id=place)
             await self.troubles(table, [step])
+        return message
 
     # ---- troubles --------------------------------------------------------------------------------
 

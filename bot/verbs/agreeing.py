@@ -180,6 +180,11 @@ class AgreeingVerbs(Saving):
         """A motion as it stands."""
         return await self._store.motion(motion_id)
 
+    async def motion_posted(self, motion_id: int, post: tuple[int, int]) -> Motion | None:
+        """Note the channel and the message that ask a motion; the motion as it stands."""
+        await self._store.motion_posted(motion_id, post)
+        return await self._store.motion(motion_id)
+
     async def motions(self, table_id: int) -> list[Motion]:
         """What is asked at a table and not settled yet."""
         return await self._store.motions_of(table_id)

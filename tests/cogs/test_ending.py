@@ -69,14 +69,34 @@ async def test_one_who_plays_on_is_enough(house, asked):
     assert (labels(shown), await status(house)) == ([], "live")
 
 
-async def test_a_question_that_has_lapsed_says_so_to_who_comes_late(house, asked):
+async def test_a_question_that_has_lapsed_says_so(house, asked):
     await house.ines.click(asked, "Yes")
     house.app.clock.skip(LASTS)
     await house.app.alarm.drain()
+    await house.karim.expect(lambda: not labels(house.karim.message(asked["id"])))
+    told = "Breaking the game off: too few have answered, and it stays as it is."
+    assert words(house.karim.message(asked["id"])) == told
+    assert await status(house) == "live"
+
+
+async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, asked, thread):
+    await house.app.tables.cancel(1, house.noor.id, moderator=True)
+    await house.app.outbox.drain()
+    told = "Breaking the game off: the game has gone on since"
+    shown = await house.karim.expect(
+        lambda: (now := house.karim.message(asked["id"])) and told in words(now) and now
+    )
+    assert labels(shown) == []
+
+
+async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, asked):
+    await house.app.tables._store.write(
+        lambda db: db.execute("UPDATE motion SET outcome = 'lapsed', message_id = NULL")
+    )
     await house.karim.click(asked, "Yes")
     shown = house.maud.message(asked["id"])
     assert "This question is settled" in words(shown)
-    assert (labels(shown), await status(house)) == ([], "live")
+    assert labels(shown) == []
 
 
 async def test_a_button_of_before_answers_the_question_of_now(house, asked):
