@@ -107,9 +107,13 @@ class Canvas:
         return canvas
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Lay a sprite with its top left corner at (x, y)."""
-        left, top = round(x) - self.left, round(y) - self.top
-        _lay(self.image, sprite, (left, top, left + sprite.width, top + sprite.height))
+        """Lay an RGBA sprite with its top left corner at (x, y).
+
+        As Image.paste does, but without its checks, which cost as much as the pixels.
+        """
+        ink, left, top = sprite.im, round(x) - self.left, round(y) - self.top
+        wide, tall = ink.size
+        self.image.im.paste(ink, (left, top, left + wide, top + tall), ink)
 
     def centred(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its middle at (x, y)."""
@@ -159,12 +163,6 @@ class Canvas:
         for drawn in _watches:
             drawn.append(self.image)
         return flattened(self.image, self.theme.palette)
-
-
-def _lay(image: Image.Image, sprite: Image.Image, box: Rect) -> None:
-    """Paste an RGBA sprite: Image.paste without its checks, which cost as much as the pixels."""
-    ink = sprite.im
-    image.im.paste(ink, box, ink)
 
 
 class Sheet:

@@ -135,8 +135,9 @@ def has_steps(scene: Scene, at: Hex, cell: Cell) -> bool:
 
 def path_of(scene: Scene) -> Hex | None:
     """The block from whose steps a path leads straight down, past all others: the foremost one."""
-    built = {at for at, _ in scene.surface} | scene.water
-    foremost = {q: max(r for p, r in built if p == q) for q, _ in built}
+    foremost: dict[int, int] = {}
+    for q, r in (*(at for at, _ in scene.surface), *scene.water):
+        foremost[q] = max(r, foremost.get(q, r))
     starts = [
         at
         for at, cell in scene.surface

@@ -40,9 +40,9 @@ def painted(scene: Scene) -> Image.Image:
 
 def _shadows(scene: Scene) -> list[list[Point]]:
     """The outlines of the blocks' shadows on the ground."""
-    outlines = []
+    outlines, grid = [], scene.grid
     for at, cell in scene.surface:
-        x, y = scene.grid.centre(at)
+        x, y = grid.centre(at)
         shape = blocks.ground_shadow(scene.size, cell.level, scene.light.shadow)
         outlines.append([(x + dx, y + dy) for dx, dy in shape])
     return outlines
@@ -50,10 +50,10 @@ def _shadows(scene: Scene) -> list[list[Point]]:
 
 def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> None:
     """The city itself, back to front; `stand` puts something more on each roof."""
-    cells = scene.cells
+    cells, grid = scene.cells, scene.grid
     tall = blocks.storey(scene.size)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
-        x, ground = scene.grid.centre(at)
+        x, ground = grid.centre(at)
         block = Block(
             face=faces.Face(cell.kind, cell.colour, cell.stars, variant),
             level=cell.level,
