@@ -33,9 +33,8 @@ class Block(msgspec.Struct, frozen=True):
 
 def layers(block: Block, size: int) -> Iterator[Layer]:
     """What a block is built of, from below."""
-    face, walls = block.face, blocks.walls(size, block.level)
-    yield walls, -(walls.width // 2), 0
-    yield _middle(faces.floor(face.kind, face.colour, size, block.fit.labelled))
+    face = block.face
+    yield _body(face.kind, face.colour, block.level, size, block.fit.labelled)
     if any(block.drops):
         yield _middle(blocks.cast_shadow(size, block.drops))
     if not block.bare:
@@ -45,6 +44,17 @@ def layers(block: Block, size: int) -> Iterator[Layer]:
             yield blocks.edge(size, direction, kind)
     if block.dimmed:
         yield _middle(blocks.veil(size))
+
+
+@kept
+def _body(kind: str, colour: str | None, level: int, size: int, labelled: bool) -> Layer:
+    """Walls and floor: few are the blocks that differ in these."""
+    walls, floor = blocks.walls(size, level), faces.floor(kind, colour, size, labelled)
+    across, rise = max(floor.width, walls.width) // 2, floor.height // 2
+    sheet = Image.new("RGBA", (2 * across, rise + walls.height))
+    place(sheet, walls, across - walls.width // 2, rise)
+    place(sheet, floor, across - floor.width // 2, 0)
+    return sheet, -across, -rise
 
 
 def _middle(sprite: Image.Image) -> Layer:
