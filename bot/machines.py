@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 RETRY = 5.0
 """Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
 LONGEST_RETRY = 600.0
+ADVISER = levels.STRONG
+"""Who is asked for a suggestion, or the best that a game has below it."""
 KEPT = 100
 """So many answers to people are kept, to be explained."""
 
@@ -64,7 +66,7 @@ class Machines:
         asked = (playing.table.id, playing.table.revision, seat, tuple(tokens))
         if (told := self._advice.get(asked)) is not None:
             return told
-        table, player = playing.table, levels.best(playing.game.facts.players)
+        table, player = playing.table, levels.best(playing.game.facts.players, ADVISER)
         if not isinstance(playing.game.player(player), Lookahead):
             return []
         position, luck = playing.game.state_to_json(playing.state), playing.luck(player)

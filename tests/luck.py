@@ -4,15 +4,21 @@ from itertools import count
 
 import pytest
 
+from bot import machines
 from bot.stored import Secret
 from bot.verbs import lobby
+from rules import levels
 
 LUCK = "fedcba9876543210fedcba9876543210"
 
 
 @pytest.fixture(autouse=True)
 def luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table of a test is dealt from another seed: the first from 1, the second from 2."""
+    """Every table of a test is dealt from another seed: the first from 1, the second from 2.
+
+    Nobody waits for a look ahead who has a move suggested, but in tests that are about it.
+    """
+    monkeypatch.setattr(machines, "ADVISER", levels.HARD)
     seeds = (f"{number:032x}" for number in count(1))
     monkeypatch.setattr(lobby, "Secret", lambda *_: Secret(next(seeds), LUCK))
 

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot import machines
 from bot.brains import Brains
 from bot.thinking import Opinion, Task, opinions
+from rules import levels
 from rules.lookahead import Effort, Lookahead
 from rules.registry import get
 
@@ -53,4 +55,5 @@ def foresight(monkeypatch) -> Iterator[list[Task]]:
     monkeypatch.setattr(GAME, "facts", facts)
     monkeypatch.setattr(GAME, "player", player)
     monkeypatch.setattr(Brains, "judge", judge)
+    monkeypatch.setattr(machines, "ADVISER", levels.STRONG)
     return asked
