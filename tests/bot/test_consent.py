@@ -268,8 +268,9 @@ async def test_consents_of_before_are_votes_now(file, brains):
         )
         rows = [(table.id, user, table.revision) for user in (A, B)]
         db.executemany("INSERT INTO consent VALUES (?, ?, ?)", rows)
-        for statement in statements(migrations()[MOTIONS - 1].read_text("utf-8")):
-            db.execute(statement)
+        for number in (MOTIONS, POSTS):
+            for statement in statements(migrations()[number - 1].read_text("utf-8")):
+                db.execute(statement)
         db.commit()
     opened = await Store.open(file)
     again = Tables(opened, brains, notify=lambda: None)
@@ -282,3 +283,5 @@ async def test_consents_of_before_are_votes_now(file, brains):
 
 MOTIONS = 16
 """The migration that made votes of consents."""
+POSTS = 23
+"""The one that notes where they are asked."""
