@@ -13,17 +13,18 @@ from render.marks import pill
 from render.massalia import look, panels
 from render.massalia.faces import MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini
 from render.massalia.icons import family_disc, icon
-from render.sprites import inscribe
-from render.text import Label
+from render.sprites import inscribe, write
+from render.text import Label, width_of
 from render.theme import Theme, mix
 from rules.contract import Seat
-from rules.massalia.pieces import BOX
+from rules.massalia.pieces import BOX, Card
 from rules.massalia.printed import PRINTED, in_language
 from rules.massalia.view import View
 
 GAP = 16
 _WIDTH = 1600
-_COLUMNS = 4
+_COLUMNS, _SPINE = 4, 96
+"""Cards in a row, and the width of the band beside them, which says which family they are."""
 _LARGE = 2.0
 """How large one card alone is."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
@@ -33,26 +34,30 @@ _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     """Every card of a family, the cheapest first, with how often it is in the box.
 
-    As large as a hand, so that all can be read.
+    As large as can be read, and no higher than a phone's panel has room for.
     """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
-    scale = (_WIDTH - GAP * (_COLUMNS + 1)) / _COLUMNS / WIDE
+    left = GAP + _SPINE + GAP
+    scale = (_WIDTH - left - GAP * _COLUMNS) / _COLUMNS / WIDE
     wide, tall = round(WIDE * scale), round(TALL * scale)
     rows = -(-len(cards) // _COLUMNS)
-    head = 84
-    sheet = Sheet(_WIDTH, head + rows * (tall + GAP) + 8, theme)
-    sheet.paste(_title(family, head - 12, theme, language), GAP, 8)
-    for index, card in enumerate(cards):
-        canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
-        if card.copies > 1:
-            canvas.centred(_times(card.copies), wide - 96, round(194 * scale))
-        x = GAP + (index % _COLUMNS) * (wide + GAP)
-        sheet.paste(canvas.flat(), x, head + (index // _COLUMNS) * (tall + GAP))
-    for place in range(len(cards), rows * _COLUMNS):
-        x = GAP + (place % _COLUMNS) * (wide + GAP)
-        y = head + (place // _COLUMNS) * (tall + GAP)
-        sheet.paste(_crest(family, sum(card.copies for card in cards), (wide, tall), theme), x, y)
+    sheet = Sheet(_WIDTH, GAP + rows * (tall + GAP), theme)
+    sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
+    drawn = [_counted(card, language, scale, theme) for card in cards]
+    crest = _crest(family, sum(card.copies for card in cards), (wide, tall), theme)
+    drawn += [crest] * (rows * _COLUMNS - len(cards))
+    for place, image in enumerate(drawn):
+        x = left + (place % _COLUMNS) * (wide + GAP)
+        sheet.paste(image, x, GAP + (place // _COLUMNS) * (tall + GAP))
     return sheet
+
+
+def _counted(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
+    """A card, and how often it is in the box."""
+    canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
+    if card.copies > 1:
+        canvas.centred(_times(card.copies), canvas.width - 96, round(194 * scale))
+    return canvas.flat()
 
 
 def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
@@ -76,13 +81,16 @@ def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     return sheet
 
 
-def _title(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
-    colours = look.FAMILIES[family]
-    canvas = Canvas(_WIDTH - 2 * GAP, tall, theme)
-    canvas.rounded((0, 0, canvas.width, tall), colours.band, theme.radius)
-    canvas.centred(family_disc(family, 50), 46, tall / 2)
+def _spine(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
+    """The sign of a family, and its name, which reads upwards as on the back of a book."""
+    colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
     name = in_language(PRINTED.families[family].name, language)
-    canvas.text(name, 88, tall / 2, Label(36, look.IVORY, "serif"))
+    lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
+    write(lying, name, 4, lying.height // 2, style)
+    canvas = Canvas(_SPINE, tall, theme)
+    canvas.rounded((0, 0, _SPINE, tall), colours.band, theme.radius)
+    canvas.centred(family_disc(family, 68), _SPINE / 2, 60)
+    canvas.centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, tall / 2)
     return canvas.flat()
 
 
