@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot import telling
 from bot.looking import played_on, standing, under_way
 from bot.playing import Playing
-from bot.seating import Status
+from bot.seating import Status, Table
 from bot.steps import reveals, snapshot
 from bot.stored import Change, Ply, Undo
 from rules.contract import IllegalMove, Seat
@@ -46,6 +46,13 @@ class Reach(msgspec.Struct, frozen=True):
     def concerned(self) -> tuple[int, ...]:
         """Whose leave it takes: of all, where something came to light; else of whose moves go."""
         return self.others if any(map(reveals, self.plies)) else self.movers
+
+
+def require_running(table: Table) -> None:
+    """Refuse to go back where nothing goes on; the seed of a game that is over is public."""
+    if table.status is Status.OVER:
+        raise IllegalMove("table.undo_over")
+    table.require_going_on()
 
 
 def reach(playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | None) -> Reach:

@@ -14,7 +14,7 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 
-from bot import words
+from bot import undoing, words
 from bot.ballots import Kind, Matter, Motion
 from bot.i18n import text
 from bot.looking import standing
@@ -368,7 +368,9 @@ class RequestCommands:
         self, interaction: Click, to: int | None = None, number: int | None = None
     ) -> None:
         """Go back to before my last turn, or to the beginning of another one."""
-        table = await _decided(interaction, number)
+        table = await meant(interaction, number)
+        undoing.require_running(table)
+        await _referees.require(interaction, table)
         if to is None and not is_seated(interaction, table):
             raise RulesError("table.referee_point")
         await _ask(interaction, table, "undo", to)

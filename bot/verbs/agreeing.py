@@ -77,7 +77,7 @@ class AgreeingVerbs(Saving):
             return await self._reach(playing, user_id, to)
 
     async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> Reach:
-        playing.table.require_going_on()
+        undoing.require_running(playing.table)
         if user_id is not None:
             playing.table.seat_of(user_id)
         return undoing.reach(playing, await self._log(playing.table.id), user_id, to)

@@ -49,6 +49,16 @@ async def quiet_turns(tables, table, turns):
 # ---- my own last turn ----------------------------------------------------------------------------
 
 
+async def test_nobody_goes_back_once_the_game_is_over(tables):
+    """Its seed is public from then on."""
+    table = await started(tables, 2)
+    await quiet_turns(tables, table, 1)
+    await tables.resign(table.id, B)
+    assert (await tables.get(table.id)).status is Status.OVER
+    assert await refused(tables.undo(table.id, A)) == "table.undo_over"
+    assert await refused(tables.undo(table.id, A, 0)) == "table.undo_over"
+
+
 async def test_my_own_last_turn_is_free_until_somebody_acts(tables):
     table = await started(tables, 3)
     before = await seen(tables, table.id)
