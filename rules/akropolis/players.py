@@ -31,7 +31,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     height: float = 0.0
     """Each floor beneath the tile."""
     snug: float = 0.0
-    """Each edge that the tile shares with the city: of equals the snuggest place (also at last)."""
+    """Each edge that the tile shares with the city: ties go to the snuggest place, to the very end.
+
+    So little that points come first. A city without holes and tongues has more places upstairs:
+    this rule alone is worth about 14 points.
+    """
 
 
 EASY = Weights(stars=0.7, quarries=0.4)

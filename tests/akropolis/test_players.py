@@ -1,8 +1,9 @@
 """Players for AI seats: random and easy, and the suggestion of the panel."""
 
 import pytest
+from msgspec.structs import replace
 
-from rules.akropolis import players
+from rules.akropolis import legal, players
 from rules.contract import IllegalMove, play
 from rules.rng import Rng
 from tests.akropolis.building import GAME, build, city, solo
@@ -49,6 +50,24 @@ def test_who_weighs_what_is_to_come_has_more_points_than_who_does_not():
         for seats in ((0, 1), (1, 0))
     )
     assert own > others
+
+
+def test_of_equal_places_the_snuggest_is_taken():
+    """No place that is as good otherwise shares more edges with the city."""
+    assert players.HARD.snug > 0
+    loose, tight = players.EASY, replace(players.EASY, snug=0.001)
+    state, rng, edges = GAME.new(2, 3), Rng(3), []
+    for _ in range(8):
+        [seat] = GAME.to_act(state)
+        lines = legal.affordable(state, seat)
+        worth = {idea[1:]: idea[0] for idea in players.judged(state, seat, lines, loose)}
+        best = [idea for idea, value in worth.items() if value == max(worth.values())]
+        chosen = max(players.judged(state, seat, lines, tight))
+        snug = [legal.shared_edges(state.cities[seat], site) for _, site, _ in best]
+        edges.append((legal.shared_edges(state.cities[seat], chosen[2]), max(snug), min(snug)))
+        GAME.apply(state, seat, GAME.player("easy").choose(state, seat, rng))
+    assert all(taken >= most for taken, most, _ in edges)
+    assert any(taken > least for taken, _, least in edges)
 
 
 def test_the_hard_player_leaves_itself_more_room_upstairs():
