@@ -14,6 +14,8 @@ from rules.contract import Seat
 from rules.lookahead import Effort
 from rules.rng import Rng
 
+REGIONS = 3
+"""In so many places a new region is tried, each turned as it is worth most there."""
 PLACES = 2
 """On so many cells each building is tried, where it is worth most."""
 
@@ -46,7 +48,7 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=5, looks=4, seconds=0.4)
+EFFORT = Effort(candidates=5, looks=5, seconds=0.4)
 
 
 def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:
@@ -54,7 +56,7 @@ def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:
     yield players.chosen(outlook)
     turn = outlook.state.turn
     if turn.extension is not None:
-        for at in outlook.centres()[:most]:
+        for at in outlook.centres()[: min(most, REGIONS)]:
             yield Extend(at, outlook.rotation(turn.extension, at))
         return
     if legal.drawable(outlook.state):

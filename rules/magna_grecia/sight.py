@@ -15,6 +15,9 @@ from rules.rng import Rng
 NARROW = 1
 """Plans that the others follow at a time."""
 
+WHEN_BEGUN = 2
+"""Ways to go on that are compared once a turn has begun."""
+
 Line = tuple[Action, ...]
 
 
@@ -28,6 +31,8 @@ class Sight:
         """The best turns, each of which leaves another position."""
         if state.phase == "oracles":
             return [(players.best(state, seat),)]
+        if state.turn.has_begun:
+            most = min(most, WHEN_BEGUN)
         found: dict[float, Line] = {}
         for plan in sorted(players.plans(state, seat), key=attrgetter("worth"), reverse=True):
             found.setdefault(plan.worth, players.whole(plan))
