@@ -139,16 +139,16 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
 }
 """What the host chooses from for each of the terms, as a menu writes it."""
 OF_A_BANK = ("start", "increment", "cap")
-OF_A_CLOCK = (*OF_A_BANK, "late", "excuses", "absence")
+OF_A_CLOCK = ("late", "excuses", "absence")
 """The terms that mean something only where turns have a time."""
-OF_TIME = ("pace", *OF_A_CLOCK)
+OF_TIME = ("pace", *OF_A_CLOCK, *OF_A_BANK)
 
 
 def in_force(terms: Terms) -> list[str]:
     """The terms that mean something beside the others."""
     void: tuple[str, ...] = ()
     if terms.pace is Pace.NONE:
-        void = OF_A_CLOCK
+        void = OF_A_CLOCK + OF_A_BANK
     elif terms.pace is not Pace.BANK:
         void = OF_A_BANK
     return [key for key in OFFERED if key not in void]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from math import ceil
 from typing import NamedTuple
@@ -10,12 +10,18 @@ from typing import NamedTuple
 from bot import pace
 from bot.i18n import text
 from bot.seating import Table
-from bot.terms import OF_A_BANK, OF_TIME, OFFERED, Pace, in_force, unusual, value_of
+from bot.terms import OF_A_BANK, OF_A_CLOCK, OF_TIME, OFFERED, Pace, in_force, unusual, value_of
 from rules import registry
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 WEEKS_FROM = 2 * WEEK
 """From how long on weeks are counted."""
+PAGES: Mapping[str, Sequence[str]] = {
+    "terms": [key for key in OFFERED if key not in OF_TIME],
+    "pace": ("pace", *OF_A_CLOCK),
+    "bank": OF_A_BANK,
+}
+"""The pages of the host's panel, each with its terms in order."""
 
 
 class Asked(NamedTuple):
@@ -74,10 +80,16 @@ def _length(table: Table, language: str) -> Iterator[str]:
     yield f"{about}, {text(f'lobby.length_{code}', language, n=ceil(longest / unit))}"
 
 
-def asked(table: Table, language: str, *, of_time: bool) -> Iterator[Asked]:
-    """Each of the terms that mean something now, of time or of all else, as the host is asked."""
-    for key in in_force(table.terms):
-        if (key in OF_TIME) is of_time:
+def page_of(key: str) -> str:
+    """The page on which the host is asked for one of the terms."""
+    return next((page for page, keys in PAGES.items() if key in keys), "terms")
+
+
+def asked(table: Table, language: str, page: str) -> Iterator[Asked]:
+    """Each of the terms of a page that mean something now, as the host is asked for it."""
+    there = in_force(table.terms)
+    for key in PAGES[page]:
+        if key in there:
             labels = {value: label(key, value, language) for value in OFFERED[key]}
             name = text(f"lobby.term_{key}", language)
             yield Asked(key, name, labels, value_of(table.terms, key))

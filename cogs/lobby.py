@@ -17,7 +17,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.seating import Status, Table
-from bot.terms import OF_TIME, changed
+from bot.terms import Pace, changed
 from bot.words import composed
 from cogs import _labels, _settings, _terms
 from cogs._access import require_lobby, table_in
@@ -111,13 +111,18 @@ def options_panel(table: Table, language: str) -> ui.LayoutView:
 
 def terms_panel(table: Table, language: str) -> ui.LayoutView:
     """A page behind it: what is agreed on beside the game."""
-    menus = chain(_order_menu(table, language), _term_menus(table, language, of_time=False))
+    menus = chain(_order_menu(table, language), _term_menus(table, language, "terms"))
     return _page(table, "terms", menus, language)
 
 
 def pace_panel(table: Table, language: str) -> ui.LayoutView:
     """Another one: how much time there is for a turn, and what happens to a late one."""
-    return _page(table, "pace", _term_menus(table, language, of_time=True), language)
+    return _page(table, "pace", _term_menus(table, language, "pace"), language)
+
+
+def bank_panel(table: Table, language: str) -> ui.LayoutView:
+    """The page behind that one: what a bank of time holds."""
+    return _page(table, "bank", _term_menus(table, language, "bank"), language)
 
 
 def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
@@ -127,13 +132,23 @@ def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
-    others = (other for other in PAGES if other != page)
-    panel.add_item(ui.ActionRow(*(OptionsButton.of(table, one, language) for one in others)))
+    others = (OptionsButton.of(table, other, language) for other in _others(table, page))
+    panel.add_item(ui.ActionRow(*others))
     return ui.LayoutView(timeout=None).add_item(panel)
 
 
-def _term_menus(table: Table, language: str, *, of_time: bool) -> Iterator[Named]:
-    for term in _terms.asked(table, language, of_time=of_time):
+def _others(table: Table, page: str) -> Iterator[str]:
+    """The pages that a page leads to; the bank lies behind the pace."""
+    if page == "bank":
+        yield "pace"
+        return
+    yield from (other for other in ("options", "terms", "pace") if other != page)
+    if page == "pace" and table.terms.pace is Pace.BANK:
+        yield "bank"
+
+
+def _term_menus(table: Table, language: str, page: str) -> Iterator[Named]:
+    for term in _terms.asked(table, language, page):
         options = [_option(name, v, v == term.chosen) for v, name in term.labels.items()]
         yield term.name, LobbyMenu.of(table, f"t-{term.key}", options)
 
@@ -342,7 +357,8 @@ def differ(one: Message, other: Message) -> bool:
 
 
 class OptionsButton(
-    LastingItem[ui.Button[Any]], template=r"lp:(?P<table>\d{1,18}):(?P<page>options|terms|pace)"
+    LastingItem[ui.Button[Any]],
+    template=r"lp:(?P<table>\d{1,18}):(?P<page>options|terms|pace|bank)",
 ):
     """Turns the host's panel to another page: `lp:<table>:<page>`."""
 
@@ -374,13 +390,13 @@ class OptionsButton(
             await interaction.response.edit_message(view=panel)
 
 
-PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel}
+PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "bank": bank_panel}
 
 
 def page_of(key: str) -> str:
     """The page that a menu stands on."""
     if key.startswith("t-"):
-        return "pace" if key[2:] in OF_TIME else "terms"
+        return _terms.page_of(key[2:])
     return "terms" if key == "drawn" else "options"
 
 

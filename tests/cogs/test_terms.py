@@ -39,3 +39,48 @@ async def test_a_table_by_invitation_takes_whom_the_host_invites(house):
     assert [user["username"] for user in call["mentions"]] == ["bastien"]
     await house.bastien.click(post, "Join")
     assert "**Bastien**" in words(house.maud.message(post["id"]))
+
+
+async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_game(house):
+    options = {"players": 2, "language": "en", "pace": "one"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    assert "a turn a day · late: the others are told · about 36 turns, 6 weeks at most" in words(
+        post
+    )
+    panel = (await house.maud.click(post, "Options")).message
+    await house.maud.click(panel, "Rythme")
+    await choose(house.maud, panel, "pace", "bank")
+    await choose(house.maud, panel, "late", "ai")
+    await choose(house.maud, panel, "excuses", "2")
+    assert "La réserve" in labels(house.maud.message(panel["id"]))
+    await house.maud.click(house.maud.message(panel["id"]), "La réserve")
+    await choose(house.maud, panel, "cap", "48")
+    told = "a bank of 48 h, 12 h more with each turn, 48 h at most · 2 days of grace"
+    shown = await house.maud.expect(
+        lambda: told in words(now := house.maud.message(post["id"])) and words(now)
+    )
+    assert "late: an AI plays that turn · about 36 turns, 3 weeks at most" in shown
+
+
+async def choose(person, panel, key, value):
+    """One of the terms is another from now on."""
+    page = person.message(panel["id"])
+    (menu,) = [one for one in menus(page) if f":t-{key}" in one["custom_id"]]
+    await person.choose(page, menu["custom_id"], value)
+
+
+async def test_a_table_without_a_pace_says_how_long_its_game_is(house):
+    post = (await house.maud.slash("attika new", options={"players": 3, "language": "en"})).message
+    assert "about 60 turns" in words(post)
+    assert "at most" not in words(post)
+
+
+async def test_the_board_says_until_when_there_is_time(house):
+    options = {"players": 2, "language": "en", "order": "joined", "pace": "one"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Join")
+    await house.maud.click(post, "Start")
+    [board] = await house.maud.expect(lambda: house.boards(post["id"]))
+    table = await house.app.tables.at(post["id"])
+    until = int(table.seats[0].time.until.timestamp())
+    assert f"-# Time: **Maud** until <t:{until}:f>" in board["content"]

@@ -1,0 +1,68 @@
+"""Who has how much time, as a post tells it; and that an AI has made a late turn."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.pace import Time
+from bot.seating import SeatHolder, Status, Table
+from bot.stored import Ply, Via
+from bot.terms import Late, Pace, Terms
+from cogs import _clocks
+from cogs._present import log_text
+
+NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
+RUNS = Time(left=timedelta(hours=30), since=NOON, until=NOON + timedelta(hours=30), begun=True)
+STANDS = Time(left=timedelta(hours=17, minutes=50))
+
+
+def table(*times, pace=Pace.BANK):
+    """A table of Maud and Bastien with these clocks."""
+    names = ("Maud", "Bastien")
+    seats = zip(names, times, strict=True)
+    return Table(
+        id=1,
+        game="akropolis",
+        guild_id=1,
+        channel_id=1,
+        in_thread=True,
+        host_id=1,
+        language="en",
+        status=Status.LIVE,
+        size=2,
+        options={},
+        terms=Terms(pace=pace),
+        seats=tuple(SeatHolder(at, name, time=time) for at, (name, time) in enumerate(seats, 1)),
+        commitment="",
+        version=1,
+        opened_at="",
+    )
+
+
+def test_a_bank_is_told_of_everybody():
+    until = int((NOON + timedelta(hours=30)).timestamp())
+    told = f"-# Time: **Maud** until <t:{until}:f> · **Bastien** 17 hours"
+    assert _clocks.line(table(RUNS, STANDS), (0,)) == [told]
+
+
+def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
+    assert _clocks.line(table(STANDS, None, pace=Pace.ONE), (1,)) == []
+    assert "Maud" in _clocks.line(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
+    assert "Bastien" not in _clocks.line(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
+
+
+def test_who_has_no_time_left_has_none():
+    late = Time(begun=True, late=Late.REMIND)
+    assert _clocks.line(table(late, None), (0,)) == ["-# Time: **Maud**: none left"]
+
+
+def test_a_reminder_says_how_long_there_is_still_time():
+    until = int((NOON + timedelta(hours=30)).timestamp())
+    assert _clocks.time_left(table(RUNS, STANDS), 1) == [f"-# Your time is up <t:{until}:R>."]
+    assert _clocks.time_left(table(RUNS, STANDS), 2) == []
+
+
+def test_a_post_marks_the_turn_that_an_ai_has_made():
+    late = Ply(1, 0, "T1 0,0 r0", (), "2026-03-10T12:00:00+00:00", ai=True, via=Via.LATE)
+    marked = "-# An AI played this turn: **Maud** was late."
+    assert marked in log_text(None, table(None, None), [late], "en")
+    own = Ply(1, 0, "T1 0,0 r0", (), "2026-03-10T12:00:00+00:00", ai=False, by=1)
+    assert marked not in log_text(None, table(None, None), [own], "en")
