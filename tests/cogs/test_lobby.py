@@ -93,7 +93,9 @@ async def test_options_are_a_panel_that_follows_what_was_chosen(house):
     await house.maud.choose(panel, "lo:1:size", "2")
     await house.maud.choose(panel, "Places tenues par l’IA", "easy-1")
     shown = await house.maud.expect(
-        lambda: (now := house.maud.message(post["id"])) and "(IA)**\xa0: facile" in words(now) and now
+        lambda: (
+            (now := house.maud.message(post["id"])) and "(IA)**\xa0: facile" in words(now) and now
+        )
     )
     assert "2\xa0joueurs" in words(shown)
     assert "Rejoindre" not in labels(shown)
