@@ -123,6 +123,16 @@ async def recaps(house: Any, person: Person, thread: str) -> Shown:
     )
 
 
+async def offer(house: Any, person: Person, thread: str) -> Message:
+    """The post that offers the seat of somebody else."""
+    tables = house.app.tables
+    other = next(one for one in (await tables.get(1)).humans() if one != person.id)
+    seat = (await tables.offer(1, other)).seat_of(other)
+    await quiet(house)
+    [post] = [one for one in person.messages(thread) if ids(one, f"q:1:{seat}")]
+    return post
+
+
 async def height_of_post(page: Page, post: Message) -> float:
     """How high a post of everybody's is."""
     shown = page.locator(POST.format(post["id"]))
@@ -170,6 +180,7 @@ async def test_every_page_fits(house, browser: Browser, game: str, name: str) ->
         await a_round(house, reader, 1)
         await measure(recaps(house, reader, thread), f" {number}")
     await measure(pages(house, reader, game, thread))
+    heights["offer"] = await height_of_post(page, await offer(house, reader, thread))
     await fitting.put(house, thread, [*fitting.positions(game, 0)][-1])
     await measure(more(house, reader, thread), ", late")
     await measure(recaps(house, reader, thread), ", late")
