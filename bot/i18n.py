@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gettext
+import hashlib
 import string
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any, Literal
 
 from babel.lists import format_list
@@ -100,7 +102,7 @@ def _add(texts: Catalog, code: str, message: Message) -> None:
 def written(language: str) -> dict[str, Message]:
     """The texts of all domains by code; a code that comes twice is a mistake."""
     texts: dict[str, Message] = {}
-    for file in sorted(file for home in LOCALES for file in home.glob(f"{language}/*/*.po")):
+    for file in catalogues(language):
         with file.open("rb") as opened:
             domain = read_po(opened, locale=language)
         for message in filter(_has_code, domain):
@@ -108,6 +110,11 @@ def written(language: str) -> dict[str, Message]:
                 raise ValueError(f"{file.name}: {code} is already there")
             texts[code] = message
     return texts
+
+
+def catalogues(language: str = "*") -> list[Path]:
+    """The files of a language, or of all."""
+    return sorted(file for home in LOCALES for file in home.glob(f"{language}/*/*.po"))
 
 
 def _has_code(message: Message) -> bool:
@@ -138,11 +145,21 @@ def text(code: str, language: str, /, **args: Any) -> str:
     return sentences(language).say(code, args)
 
 
+@cache
+def fingerprint() -> str:
+    """A hash of every catalogue: another one as soon as any text changes."""
+    digest = hashlib.sha256()
+    for file in catalogues():
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
 def codes() -> set[str]:
     """Every code that has a text."""
     return set().union(*(sentences(language).codes for language in LANGUAGES))
 
 
+@cache
 def language_of(discord_locale: str | None, default: str = "en") -> str:
     """The language to answer somebody in, by the locale of their Discord ("fr", "en-GB", …)."""
     language = (discord_locale or "").partition("-")[0].lower()

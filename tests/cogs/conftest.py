@@ -1,6 +1,7 @@
 """The real application in a playground: what a test does, four people could do."""
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
@@ -116,9 +117,31 @@ def shown_by(event):
     return [event["message"]] if event["op"] in ("message_create", "message_update") else []
 
 
+@pytest.fixture(scope="session")
+def first_start(tmp_path_factory):
+    """The folder for what a first start leaves behind: every other start begins there."""
+    return tmp_path_factory.mktemp("first_start")
+
+
+WORLD, DATABASE = "world.sqlite3", "hexagora.sqlite3"
+
+
+async def start_first(folder):
+    """A world in which the commands are registered, and the database that knows it."""
+    opened = await playground.start(file=folder / WORLD, deadlines=CALM)
+    house = House(opened, folder / DATABASE)
+    await house.start()
+    await house.stop()
+    await opened.close()
+
+
 @pytest.fixture
-async def ground():
-    opened = await playground.start(deadlines=CALM)
+async def ground(first_start, tmp_path):
+    """A playground where the commands are registered: that takes longer than most tests."""
+    if not any(first_start.iterdir()):
+        await start_first(first_start)
+    world = shutil.copy(first_start / WORLD, tmp_path / WORLD)
+    opened = await playground.start(file=Path(world), deadlines=CALM)
     yield opened
     await opened.close()
     assert opened.refused == []
@@ -126,10 +149,10 @@ async def ground():
 
 
 @pytest.fixture
-async def house(ground, tmp_path, monkeypatch):
+async def house(first_start, ground, tmp_path, monkeypatch):
     """The application, whose posts wait for an AI however slow the machine is."""
     monkeypatch.setattr(telling, "AI_PATIENCE", CALM.answer)
-    opened = House(ground, tmp_path / "hexagora.sqlite3")
+    opened = House(ground, Path(shutil.copy(first_start / DATABASE, tmp_path / DATABASE)))
     await opened.start()
     yield opened
     await opened.stop()

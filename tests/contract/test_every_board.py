@@ -10,7 +10,9 @@ from rules.registry import games, packages
 from tests.contract.leaves import mixed
 from tests.contract.wording import moments
 
-every_game = pytest.mark.parametrize("key", games())
+every_game = pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"board-{key}")) for key in games()]
+)
 
 
 @cache

@@ -160,12 +160,20 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
         if details := spoken.question_details(question, view, held, language):
             yield Said("details", details)
         yield from labels(spoken, question, view, language)
-    preview = game.preview(state, seat, action)
-    yield Said("candidate", spoken.candidate(preview, language))
-    if details := spoken.candidate_details(preview, language):
-        yield Said("details", details)
+    for preview in previews(moment):
+        yield Said("candidate", spoken.candidate(preview, language))
+        if details := spoken.candidate_details(preview, language):
+            yield Said("details", details)
     if (other := game.elsewhere(state, seat, action)) is not None:
         yield from labels(spoken, other, view, language)
+
+
+def previews(moment: Moment) -> Iterator[Any]:
+    """What the move would do; and where a turn begins, what the line would that is suggested."""
+    game, state, seat, action, *_ = moment
+    yield game.preview(state, seat, action)
+    if not moment.turn and (line := game.line(state, seat, ())):
+        yield game.preview_line(state, seat, line)
 
 
 def questions(moment: Moment) -> Iterator[Question]:
