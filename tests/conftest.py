@@ -15,8 +15,8 @@ from rules.registry import get
 pytest.register_assert_rewrite("tests.rulebook")
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
-settings.register_profile("steady", max_examples=25, derandomize=True, **_CALM)
-settings.register_profile("search", max_examples=250, **_CALM)
+settings.register_profile("steady", max_examples=15, derandomize=True, **_CALM)
+settings.register_profile("search", max_examples=150, **_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 

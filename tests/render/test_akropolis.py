@@ -273,7 +273,7 @@ def test_several_lit_tiles_are_numbered():
 
 
 def test_a_covered_tile_has_no_outline():
-    for turns in range(30, 99, 8):
+    for turns in range(30, 99, 23):
         seen = view(2, 3, turns)
         for seat, city in enumerate(seen.cities):
             news = news_of(seen, *((seat, index) for index in range(len(city.tiles))))

@@ -138,17 +138,17 @@ def test_what_is_forgotten_is_drawn_again():
 
 
 def pictures(setup):
-    """Pictures of all kinds along a game, as files."""
+    """The table twice along a game, and pictures of all other kinds, as files."""
     game: Game = setup.game
     draw = renderer(game.facts.key).draw
     for state, seat in running(setup)[1::4]:
-        seen, own = game.view(state, None), game.view(state, seat)
-        yield draw(TABLE, seen, names=NAMES[: setup.seats])
-        yield draw("seat", own, seat=seat)
-        preview = game.preview(state, seat, next(iter(game.legal_actions(state, seat))))
-        for name, shown in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
-            if shown is not None:
-                yield draw(name, own, shown=shown)
+        own = game.view(state, seat)
+        yield draw(TABLE, game.view(state, None), names=NAMES[: setup.seats])
+    yield draw("seat", own, seat=seat)
+    preview = game.preview(state, seat, next(iter(game.legal_actions(state, seat))))
+    for name, shown in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
+        if shown is not None:
+            yield draw(name, own, shown=shown)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_candidate_building_is_a_picture_of_1200(look, free):
 
 
 @every_look
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**32))
 def test_a_ring_stands_for_each_resource_that_is_saved_and_for_no_other(look, seats, seed):
     game = get(look.key)
