@@ -119,7 +119,10 @@ def shown_by(event):
 
 @pytest.fixture(scope="session")
 def first_start(tmp_path_factory):
-    """The folder for what a first start leaves behind: every other start begins there."""
+    """The folder for what a first start leaves behind: every other start begins there.
+
+    A module in which each start has to be the first one overrides it by None.
+    """
     return tmp_path_factory.mktemp("first_start")
 
 
@@ -138,10 +141,10 @@ async def start_first(folder):
 @pytest.fixture
 async def ground(first_start, tmp_path):
     """A playground where the commands are registered: that takes longer than most tests."""
-    if not any(first_start.iterdir()):
+    if first_start and not any(first_start.iterdir()):
         await start_first(first_start)
-    world = shutil.copy(first_start / WORLD, tmp_path / WORLD)
-    opened = await playground.start(file=Path(world), deadlines=CALM)
+    world = shutil.copy(first_start / WORLD, tmp_path / WORLD) if first_start else None
+    opened = await playground.start(file=world and Path(world), deadlines=CALM)
     yield opened
     await opened.close()
     assert opened.refused == []
@@ -152,7 +155,9 @@ async def ground(first_start, tmp_path):
 async def house(first_start, ground, tmp_path, monkeypatch):
     """The application, whose posts wait for an AI however slow the machine is."""
     monkeypatch.setattr(telling, "AI_PATIENCE", CALM.answer)
-    opened = House(ground, Path(shutil.copy(first_start / DATABASE, tmp_path / DATABASE)))
+    if first_start:
+        shutil.copy(first_start / DATABASE, tmp_path / DATABASE)
+    opened = House(ground, tmp_path / DATABASE)
     await opened.start()
     yield opened
     await opened.stop()

@@ -14,6 +14,11 @@ from bot.endpoints import point_at
 from bot.settings import Settings
 
 
+@pytest.fixture
+def first_start():
+    """Every start is the first: what it registers is what is looked at."""
+
+
 async def test_commands_are_registered_once(house):
     await house.stop()
     await house.start()

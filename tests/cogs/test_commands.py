@@ -10,6 +10,11 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 @pytest.fixture
+def first_start():
+    """Every start is the first: what it registers is what is looked at."""
+
+
+@pytest.fixture
 async def commands(house):
     """The body of the registration that the application sent."""
     (body,) = house.sent("PUT", "/commands")
