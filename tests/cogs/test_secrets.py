@@ -129,6 +129,7 @@ async def by_the_other_player(house, thread, game):
 async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game, viewer, look):
     """Text for text and byte for byte: what people see is the same for both deals."""
     monkeypatch.setattr("bot.verbs.lobby.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
     one, other = positions(game, viewer)
     assert one != other
     told = [await at_a_table(tmp_path, game, position, look) for position in (one, other)]
