@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean, stdev
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -58,6 +59,11 @@ class Effort(msgspec.Struct, frozen=True):
     """For each candidate on average."""
     seconds: float = math.inf
     """After so many it has to do with the looks so far; at least one for each candidate."""
+    caution: float = 0.0
+    """By how many standard errors another candidate has to be better than the first one.
+
+    For games in which chance says more than most moves: there the first one is often right.
+    """
 
 
 class Judged(msgspec.Struct, Generic[A], frozen=True):
@@ -80,22 +86,32 @@ class Trial(Generic[A]):
     """A candidate on trial, and what came of it so far."""
 
     line: tuple[A, ...]
-    looks: int = 0
-    worth: float = 0.0
-    """Of all looks together, and so are the parts."""
+    worths: list[float] = field(default_factory=list)
     parts: dict[str, float] = field(default_factory=dict)
+    """Of all looks together."""
+
+    @property
+    def looks(self) -> int:
+        """How many there were."""
+        return len(self.worths)
 
     def add(self, parts: Mapping[str, float]) -> None:
         """What came of one more look."""
-        self.looks += 1
-        self.worth += sum(parts.values())
+        self.worths.append(sum(parts.values()))
         for name, value in parts.items():
             self.parts[name] = self.parts.get(name, 0.0) + value
 
     @property
     def mean(self) -> float:
         """What it was worth on average; nothing before the first look."""
-        return self.worth / max(1, self.looks)
+        return fmean(self.worths) if self.worths else 0.0
+
+    def beats(self, other: Trial[A], caution: float) -> bool:
+        """Whether it was better in the looks that both had, by so many standard errors."""
+        gains = [one - two for one, two in zip(self.worths, other.worths, strict=False)]
+        if len(gains) < 2:
+            return self.mean > other.mean
+        return fmean(gains) > caution * stdev(gains) / math.sqrt(len(gains))
 
     def judged(self) -> Judged[A]:
         """The verdict."""
@@ -132,7 +148,11 @@ class Lookahead(Generic[S, A]):
         if not candidates:
             raise ValueError(f"seat {seat} has nothing to choose from")
         trials = [Trial(tuple(line)) for line in candidates]
+        first = trials[0]
         self._compare(trials, seen, seat, rng)
+        if self._effort.caution and not trials[0].beats(first, self._effort.caution):
+            trials.remove(first)
+            trials.insert(0, first)
         return [trial.judged() for trial in trials]
 
     def weigh(

@@ -18,10 +18,10 @@ PLAIN = (Activate, Combo, DrawTile, Fire, Play, Recover)
 
 
 class Sight:
-    """To the end of the turn, of the others' turns, and of the next one."""
+    """To the end of the turn: what the others draw says more than most of one's moves."""
 
     names: tuple[str, ...] = (*standing.WEIGHTS, "others", "won")
-    turns = 1
+    turns = 0
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
         judge = Judge(state, seat)
@@ -39,4 +39,4 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=3, looks=3, seconds=0.2)
+EFFORT = Effort(candidates=4, looks=4, seconds=0.2, caution=1.0)

@@ -174,6 +174,24 @@ def test_after_each_round_the_worse_half_drops_out():
     assert [one.looks for one in judged] == [10, 10, 5, 2, 2]
 
 
+@pytest.mark.parametrize(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
+def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_better_only(
+    caution, chosen
+):
+    """To draw is better on average, and now and then much worse."""
+
+    class Cautious(Sight):
+        turns = 0
+
+        def candidates(self, state, seat, most):
+            return [("sure",), ("draw",)]
+
+    looking = Lookahead(GAME, Cautious(), Effort(2, 40, caution=caution))
+    judged = looking.judge(Cards([0, 3, 9, 9]), 0, Rng(1))
+    assert judged[0].action == chosen
+    assert {one.action: one.worth for one in judged}["draw"] > 3
+
+
 def test_when_time_is_up_it_goes_with_what_it_has_seen():
     """Every candidate has been looked at once, though no time was left from the start."""
     ticks = iter(range(1000))
