@@ -15,6 +15,8 @@ from rules.rng import Rng
 
 PLAIN = (Activate, Combo, DrawTile, Fire, Play, Recover)
 """What is done without much thought: all of it is done in a turn anyway, or there is one way."""
+BUSY = 4
+"""With more left to do than this two candidates are enough: each look has all of it to do."""
 
 
 class Sight:
@@ -25,6 +27,8 @@ class Sight:
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
         judge = Judge(state, seat)
+        if len(state.turn.todo) > BUSY:
+            most = min(most, 2)
         best = nlargest(most, players.thinkable(state, seat), key=judge.worth)
         return [(best[0],)] if isinstance(best[0], PLAIN) else [(one,) for one in best]
 
