@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -77,6 +77,24 @@ def _pieces(paragraph: str, lines: int) -> Iterator[str]:
     """Its lines; one that is longer than a page in several."""
     for line in paragraph.split("\n"):
         yield from textwrap.wrap(line, (lines - 1) * COLUMNS, break_on_hyphens=False) or [line]
+
+
+def newest_first(told: Sequence[str], most: int, lines: int = LINES) -> list[range]:
+    """The places of texts in pages of so many texts and lines at most, the last texts first.
+
+    Each text is whole; one that is longer than a page has a page of its own.
+    """
+    pages: list[range] = []
+    room = 0
+    for place in reversed(range(len(told))):
+        needed = lines_of(told[place])
+        if pages and needed <= room and len(pages[-1]) < most:
+            pages[-1] = range(place, pages[-1].stop)
+            room -= needed
+        else:
+            pages.append(range(place, place + 1))
+            room = lines - needed
+    return pages
 
 
 def lines_of(text: str) -> int:

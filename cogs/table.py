@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Self
 
 import discord
@@ -34,6 +35,7 @@ from cogs._items import ACCENT, CHOICES, LastingItem
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant, of_server
 from cogs._motions import EndButton, MotionButton
+from cogs._reading import LINES, newest_first
 from cogs._referees import RefereeCommands
 from cogs._requests import RequestButton, RequestCommands
 from cogs._sure import ActionButton, question
@@ -45,7 +47,9 @@ from rules.notation import SEPARATOR
 NOON = time(12)
 """When a day is on the same date for most of those who read it."""
 PAGE = 12
-"""Turns on a page of the log."""
+"""Turns on a page of the log at most; of long ones, as many as a phone has room for."""
+HEAD = 3
+"""Lines above them: whose log it is, which page, and the day."""
 
 
 # ---- what is shown -----------------------------------------------------------------------------
@@ -125,11 +129,12 @@ async def log_page(
     midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
     told: list[Told] = [*present.turns(plies), *acts]
     told.sort(key=happened)
-    last = max((len(told) - 1) // PAGE, 0)
-    page = min(page, last)
-    end = len(told) - page * PAGE
     history = await app.tables.history(table.id)
-    lines = _lines(app, table, told[max(end - PAGE, 0) : end], history, language)
+    dated = [*_told(app, table, told, history, language)]
+    pages = newest_first([line for _, line in dated], PAGE, LINES - HEAD)
+    last = max(len(pages) - 1, 0)
+    page = min(page, last)
+    lines = _dated([dated[place] for place in pages[page]] if pages else ())
     heading = text(
         "table.log_heading",
         language,
@@ -155,17 +160,27 @@ def happened(one: Told) -> str:
     return one.at if isinstance(one, Act) else one[0].at
 
 
-def _lines(
+def _told(
     app: App, table: Table, told: Sequence[Told], history: Sequence[Sitting], language: str
-) -> Iterator[str]:
-    """A line for each turn and act; above them the day, where another begins."""
-    for day, some in groupby(told, key=lambda one: datetime.fromisoformat(happened(one)).date()):
+) -> Iterator[Dated]:
+    """Each turn and act in words, with its day."""
+    for one in told:
+        day = datetime.fromisoformat(happened(one)).date()
+        if isinstance(one, Act):
+            yield day, act_line(one, language)
+        else:
+            yield day, _line(app, table, one, history, language)
+
+
+Dated = tuple[date, str]
+"""A line of the log, and the day on which it was written."""
+
+
+def _dated(lines: Iterable[Dated]) -> Iterator[str]:
+    """The lines of a page; above them the day, where another begins."""
+    for day, some in groupby(lines, key=itemgetter(0)):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
-        for one in some:
-            if isinstance(one, Act):
-                yield act_line(one, language)
-            else:
-                yield _line(app, table, one, history, language)
+        yield from (line for _, line in some)
 
 
 def act_line(act: Act, language: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.playground import people
 from bot.playground.driver import labels, pictures, words
+from cogs import _reading
 from cogs import table as table_cog
 from tests.cogs.playing import duel, newest
 
@@ -138,6 +139,21 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
     page = house.bastien.message(page["id"])
     assert "page 2 of 3" in words(page)
     assert labels(page) == ["Older", "Newer"]
+
+
+@pytest.mark.parametrize(
+    ("long", "pages"),
+    [
+        ([1] * 7, [[4, 5, 6], [1, 2, 3], [0]]),
+        ([1, 1, 3, 3], [[3], [1, 2], [0]]),
+        ([1, 9, 1], [[2], [1], [0]]),
+        ([], []),
+    ],
+)
+def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_reads(long, pages):
+    """Here four lines and three turns; a turn that is longer has a page of its own."""
+    told = ["\n".join(["A turn"] * n) for n in long]
+    assert [[*page] for page in _reading.newest_first(told, 3, 4)] == pages
 
 
 async def test_the_log_of_a_beginning_is_empty(house):
