@@ -1,6 +1,6 @@
 """The same house as the cogs' tests; here whole games are played in it."""
 
-from tests.cogs.conftest import ground, house
+from tests.cogs.conftest import first_start, ground, house
 from tests.luck import luck, same_luck
 
-__all__ = ["ground", "house", "luck", "same_luck"]
+__all__ = ["first_start", "ground", "house", "luck", "same_luck"]

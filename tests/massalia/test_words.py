@@ -87,6 +87,14 @@ def test_a_hand_lists_its_cards_its_shields_and_what_is_left():
     assert "Losses: 1 × fire" in told
 
 
+def test_cards_that_are_alike_stand_in_one_line_of_a_hand():
+    state = at(me={"hand": ["AM#1", "C08#1", "AM#2", "AM#3"]})
+    told = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0), "en").splitlines()
+    assert told[0] == "- Amber (AM) ×3: Purchase: 1 amber."
+    assert told[1].startswith("- The harbour chain (C08): ")
+    assert not told[2].startswith("- ")
+
+
 def test_who_was_hit_reads_what_the_others_did_in_one_line():
     queue = [{"kind": "attack", "n": 14, "from": "G5"}]
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}

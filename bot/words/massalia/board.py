@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import text
@@ -173,11 +174,13 @@ def _ends(view: View, names: Names, language: str) -> Iterator[str]:
 
 def hand(held: Hand, language: str) -> str:
     """The cards that somebody holds, and what is left in pile and bag."""
-    names = [cards.named(card, language) for card in held.cards]
+    held_of = Counter(cards.named(card, language) for card in held.cards)
+    first = {cards.named(card, language): card for card in held.cards}
+    names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]
     room = max(SHORTEST, ROOM_FOR_CARDS // max(1, len(names)) - max(map(len, names), default=0))
     told = [
         f"- {name}: {cards.short(card, language, room)}"
-        for name, card in zip(names, held.cards, strict=True)
+        for name, card in zip(names, first.values(), strict=True)
     ]
     told.append(
         text(
