@@ -16,6 +16,8 @@ from rules.rng import Rng
 
 REGIONS = 3
 """In so many places a new region is tried, each turned as it is worth most there."""
+THREAT = 4
+"""Whoever needs so many further buildings to join two cities may do so soon."""
 PLACES = 2
 """On so many cells each building is tried, where it is worth most."""
 
@@ -37,10 +39,14 @@ class Sight:
         return (players.chosen(Outlook(state, seat, alone=True)),)
 
     def reply(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
-        """The others take cards: who builds where meanwhile costs much and changes little."""
-        turn = state.turn
-        if turn.is_pending or turn.phase == "cards":
-            return self.quick(state, seat, rng)
+        """Who may soon join two cities goes on as one would; others take cards.
+
+        Where these build meanwhile costs much to find and changes little.
+        """
+        turn, outlook = state.turn, Outlook(state, seat, alone=True)
+        is_asked = turn.is_pending or turn.phase == "cards" or turn.mode is not None
+        if is_asked or outlook.race.needed <= THREAT:
+            return (players.chosen(outlook),)
         return (Stop(),)
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
@@ -48,7 +54,7 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=5, looks=5, seconds=0.4)
+EFFORT = Effort(candidates=4, looks=5, seconds=0.4, caution=1.0)
 
 
 def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:
