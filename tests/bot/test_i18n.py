@@ -3,6 +3,7 @@
 import re
 import string
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -17,10 +18,12 @@ from bot.i18n import (
     language_of,
     sentences,
     text,
-    written,
 )
+from bot.i18n import written as read
 from rules import registry
 
+written = cache(read)
+"""The catalogues as they are written, read once."""
 EN, FR = sentences("en"), sentences("fr")
 NARROW, NBSP = "\u202f", "\u00a0"
 
