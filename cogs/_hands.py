@@ -27,6 +27,7 @@ from cogs._message import LONGEST, NOBODY, Message, attached, fitted, length
 from cogs._paint import Wish
 from cogs._present import about, accent, drawn, frame, icons, painted
 from cogs._private import Panel
+from cogs._reading import paged
 from render.contract import HAND
 from rules.contract import RulesError
 
@@ -37,6 +38,8 @@ CLOSED = frozenset({50007, 50278})
 """Discord's codes for: takes no messages, shares no server. Their status is 403 or 400."""
 KNOCK_AGAIN = 300.0
 """Seconds until a hand is sent again that Discord refused for another reason."""
+LINES = 10
+"""Lines of a phone that a hand in words has room for below its picture."""
 TRIES = 12
 """How often such a hand is tried; its next change starts counting again."""
 
@@ -68,7 +71,14 @@ async def page(interaction: Click, table: Table) -> Panel:
     since = await app.tables.recap(table.id, interaction.user.id)
     blows = CarefulWords(table).suffered(since.plies, look.seat, language)
     shown, files = await drawn(wish, alt, language, name=PICTURE)
-    return frame(accent((look.seat,)), note, blows, shown, description), files
+    told = _beside(description, language) if files else description
+    return frame(accent((look.seat,)), note, blows, shown, told), files
+
+
+def _beside(description: str, language: str) -> str:
+    """As much of a hand in words as has room on a phone beside the picture, which shows it all."""
+    first, *others = paged(description, LINES)
+    return f"{first.text}\n-# {text('panel.hand_goes_on', language)}" if others else first.text
 
 
 async def closed_door(interaction: Click, table: Table) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.words import shortened
 
-LINES = 16
+LINES = 15
 """Lines of a phone that a page has room for, below its picture's place and above its menus."""
 COLUMNS, SMALL_COLUMNS = 38, 48
 """Characters of such a line, and of one in small print."""

@@ -65,4 +65,4 @@ def _others(advice: Advice, language: str) -> Iterator[str]:
 
 
 def _said(advice: Advice, reason: Reason, language: str) -> str:
-    return words.of(advice.moves[0].table.game).reason(reason.part, reason.change, language)
+    return CarefulWords(advice.moves[0].table).reason(reason.part, reason.change, language)

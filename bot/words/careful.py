@@ -76,6 +76,10 @@ class CarefulWords(Words):
     def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
         return self._or("", "suffered", lambda own: own.suffered(plies, seat, language))
 
+    def reason(self, part: str, change: float, language: str) -> str:
+        plain = part.replace("_", " ")
+        return self._or(plain, "reason", lambda own: own.reason(part, change, language))
+
     def gained(self, change: int, total: int, language: str) -> str:
         return self._or("", "gained", lambda own: own.gained(change, total, language))
 

@@ -41,6 +41,7 @@ INSTEAD = {
     "suffered": (([Made(0)], 1, "en"), ""),
     "things": (("card", "en"), {}),
     "thing": (("card", "S01", "en"), ""),
+    "reason": (("room_upstairs", 1.5, "en"), "room upstairs"),
     "gained": ((3, 8, "en"), ""),
     "standing": ((None, NAMES, "en"), ""),
     "alt": (("table", None, NAMES, "en"), "Akropolis"),
