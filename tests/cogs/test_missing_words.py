@@ -43,7 +43,7 @@ async def test_a_board_goes_out_with_its_picture_and_the_move(house, monkeypatch
     shown = await board(house, thread, 2)
     assert pictures(shown)
     if "ply_line" in methods:
-        assert re.search(r"\*\*Maud\*\* `T1 -?\d+,-?\d+ r\d`", said(shown))
+        assert re.search(r"\*\*Maud\*\* `T\d -?\d+,-?\d+ r\d`", said(shown))
     else:
         assert "**Maud** bâtit" in said(shown)
     assert f"<@{house.bastien.id}>" in said(shown)
