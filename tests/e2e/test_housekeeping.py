@@ -88,6 +88,11 @@ class Host(House):
 
 
 @pytest.fixture
+def first_start():
+    """Every start is the first, and the world is in memory: a full disk is the bot's alone."""
+
+
+@pytest.fixture
 async def host(ground, tmp_path):
     opened = Host(ground, tmp_path)
     await opened.start()
