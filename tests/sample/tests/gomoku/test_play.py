@@ -134,7 +134,7 @@ async def test_its_command_is_made_from_its_facts(house):
     """Two play, always: there is no option for it; an AI takes one seat at most."""
     (new,) = [one for one in house.maud.world["commands"] if one["path"] == ["gomoku", "new"]]
     options = {one["name"]: one for one in new["options"]}
-    assert set(options) == {"ai", "ai-player", "entry", "order", "language", "thread"}
+    assert set(options) == {"ai", "ai-player", "entry", "language", "order", "pace", "thread"}
     assert (options["ai"]["min_value"], options["ai"]["max_value"]) == (0, 1)
 
 
