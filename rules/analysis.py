@@ -6,8 +6,8 @@ again and again. So a move is called good though luck was against it, and a luck
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from statistics import fmean
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean, median
 from typing import Any
 
 import msgspec
@@ -23,8 +23,13 @@ EFFORT = Effort(candidates=4, looks=2)
 """What is thought about one decision: counted, so that any machine thinks the same."""
 LOOKS = 4
 """How often the move that was made is compared with the best one."""
+MORE_LOOKS = 24
+"""The same in games in which chance says more than most moves."""
 SLIGHT = 0.02
 """A loss below this share of the greatest one is as good as none."""
+FAR = 10.0
+"""A loss counts for so many usual ones at most: beside a win that was missed all else would be
+nothing."""
 
 
 class NoJudge(Exception):
@@ -45,6 +50,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """By how much that would have been worth more; nothing where it would have done the same."""
     margin: float
     """By how much it stands above the next best: how much there was to be missed."""
+    gains: dict[str, float] = {}
+    """What it would have had more of, or less, by the parts of its worth; nothing if no loss."""
 
 
 class SeatReport(msgspec.Struct, frozen=True):
@@ -70,14 +77,19 @@ def judge(record: Record) -> Iterator[Verdict | None]:
     game = registry.get(record.game)
     player = judge_of(game)
     state, plies = begin(record), list(record.plies)
-    covered = 0
+    begins = 1
     for number, ply in enumerate(plies, 1):
         verdict = None
-        if number > covered and ply.move != LEAVES:
+        if number == begins:
             verdict = verdict_of(game, player, state, plies[number - 1 :], number)
-            covered = number + len(verdict.moves) - 1 if verdict else number
+            begins = after(number, verdict)
         made(game, state, ply.seat, ply.move)
         yield verdict
+
+
+def after(number: int, verdict: Verdict | None) -> int:
+    """The ply with which the next decision begins, after the one that began with `number`."""
+    return number + (len(verdict.moves) if verdict else 1)
 
 
 def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
@@ -85,7 +97,7 @@ def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
     best = game.player(levels.best(game.facts.players))
     if not isinstance(best, Lookahead):
         raise NoJudge(game.facts.key)
-    return Lookahead(game, best.sight, EFFORT)
+    return Lookahead(game, best.sight, msgspec.structs.replace(EFFORT, caution=best.effort.caution))
 
 
 def verdict_of(
@@ -97,17 +109,28 @@ def verdict_of(
 ) -> Verdict | None:
     """What is thought of what a seat does next; None where it had no choice worth a thought."""
     seat, luck = coming[0].seat, Rng(number)
+    if coming[0].move == LEAVES:
+        return None
     found = player.judge(state, seat, luck)
     best = found[0].line
     line = done(game, state, coming, len(best))
     if game.gives_up(line[0]) or (len(found) == 1 and line == best[: len(line)]):
         return None
     own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
-    margin = found[0].worth - found[1].worth if found[1:] else 0.0
+    margin = max(0.0, found[0].worth - found[1].worth) if found[1:] else 0.0
     if own == better[: len(own)]:
         return Verdict(number, seat, own, better, 0.0, margin)
-    mine, its = player.weigh(state, seat, (line, best), luck, LOOKS)
-    return Verdict(number, seat, own, better, max(0.0, its.worth - mine.worth), margin)
+    looks = MORE_LOOKS if player.effort.caution else LOOKS
+    mine, its = player.weigh(state, seat, (line, best), luck, looks)
+    loss = max(0.0, its.worth - mine.worth)
+    gains = difference(its.parts, mine.parts) if loss else {}
+    return Verdict(number, seat, own, better, loss, margin, gains)
+
+
+def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+    """By how much each part is more in one worth than in another."""
+    parts = sorted({*one, *other})
+    return {part: one.get(part, 0.0) - other.get(part, 0.0) for part in parts}
 
 
 def done(
@@ -127,20 +150,29 @@ def done(
 
 def report(verdicts: Sequence[Verdict], seats: int) -> list[SeatReport]:
     """What is thought of each seat."""
-    slight = SLIGHT * max((one.loss for one in verdicts), default=0.0)
-    return [
-        _of_seat(seat, [v for v in verdicts if v.seat == seat], slight) for seat in range(seats)
-    ]
+    most = greatest(verdicts)
+    return [_of_seat(seat, [v for v in verdicts if v.seat == seat], most) for seat in range(seats)]
 
 
-def _of_seat(seat: Seat, own: Sequence[Verdict], slight: float) -> SeatReport:
-    good = [one for one in own if one.loss <= slight]
+def greatest(verdicts: Sequence[Verdict]) -> float:
+    """What a single loss counts for at most; nothing where nothing was lost."""
+    lost = [one.loss for one in verdicts if one.loss]
+    return min(max(lost), FAR * median(lost)) if lost else 0.0
+
+
+def share(loss: float, most: float) -> float:
+    """How much of `most` a loss is, from 0 to 1; nothing where it is slight."""
+    return min(1.0, loss / most) if loss > SLIGHT * most else 0.0
+
+
+def _of_seat(seat: Seat, own: Sequence[Verdict], most: float) -> SeatReport:
+    good = [one for one in own if not share(one.loss, most)]
     worst = max(own, key=lambda one: one.loss, default=None)
     return SeatReport(
         seat,
         decisions=len(own),
         found=len(good),
-        mean=fmean(one.loss for one in own) if own else 0.0,
+        mean=fmean(min(one.loss, most) for one in own) if own else 0.0,
         best=max(good, key=lambda one: one.margin, default=None),
-        turning=worst if worst is not None and worst.loss > slight else None,
+        turning=worst if worst is not None and share(worst.loss, most) else None,
     )

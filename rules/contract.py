@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from rules.consequence import Consequence
 from rules.figures import Figures
 from rules.notation import LONGEST, SEPARATOR
 from rules.question import OneOf, Option, Question
@@ -365,6 +366,13 @@ class Game(ABC, Generic[S, A, V]):
         if len(line) > 1:
             return {}
         return {name: (to,) for name, to in self.variations(state, seat, line[0]).items()}
+
+    def consequences(self, state: S, seat: Seat, line: Sequence[A]) -> Sequence[Consequence]:
+        """What a legal line brings `seat` for certain, what teaches most first.
+
+        Of positions that `seat` cannot tell apart it says the same. () where nothing is pointed at.
+        """
+        return ()
 
     def figures(self, result: Result, events: Sequence[Event]) -> Figures:
         """What all the events of a finished game tell of its balance, beside who has won."""

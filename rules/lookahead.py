@@ -32,6 +32,8 @@ class Sight(Protocol[S_contra, A_co]):
 
     names: tuple[str, ...]
     """What the parts of a worth can be called."""
+    units: Mapping[str, float]
+    """What one more of a part is worth, of those that people count: points, stones, buildings."""
     turns: int
     """How many more turns of its own a seat looks ahead, beyond the one that it is in."""
 
@@ -56,7 +58,7 @@ class Effort(msgspec.Struct, frozen=True):
 
     candidates: int
     looks: int
-    """For each candidate on average."""
+    """For each candidate on average, where two play; with more others fewer, as each is longer."""
     seconds: float = math.inf
     """After so many it has to do with the looks so far; at least one for each candidate."""
     caution: float = 0.0
@@ -131,7 +133,8 @@ class Lookahead(Generic[S, A]):
         clock: Clock = no_time,
     ) -> None:
         self.sight = sight
-        self._game, self._effort, self._clock = game, effort, clock
+        self.effort = effort
+        self._game, self._clock = game, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:
         """The candidate that came off best."""
@@ -144,13 +147,13 @@ class Lookahead(Generic[S, A]):
         ValueError where the game offers none.
         """
         seen = self._game.redeal(state, seat, rng)
-        candidates = self.sight.candidates(seen, seat, self._effort.candidates)
+        candidates = self.sight.candidates(seen, seat, self.effort.candidates)
         if not candidates:
             raise ValueError(f"seat {seat} has nothing to choose from")
         trials = [Trial(tuple(line)) for line in candidates]
         first = trials[0]
         self._compare(trials, seen, seat, rng)
-        if self._effort.caution and not trials[0].beats(first, self._effort.caution):
+        if self.effort.caution and not trials[0].beats(first, self.effort.caution):
             trials.remove(first)
             trials.insert(0, first)
         return [trial.judged() for trial in trials]
@@ -169,8 +172,9 @@ class Lookahead(Generic[S, A]):
 
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and put them in order, in place; one alone needs no look."""
-        stop, left = self._clock() + self._effort.seconds, len(trials)
-        share = left * self._effort.looks / max(1, math.ceil(math.log2(left)))
+        stop, left = self._clock() + self.effort.seconds, len(trials)
+        others = max(1, len(self._game.scores(seen)) - 1)
+        share = left * self.effort.looks / others / max(1, math.ceil(math.log2(left)))
         while left > 1:
             racing = trials[:left]
             for _ in range(max(1, round(share / left))):

@@ -19,6 +19,7 @@ from rules._settlements import (
     prices,
     scoring,
     sight,
+    teaching,
     turn,
     view,
 )
@@ -27,6 +28,7 @@ from rules._settlements.pieces import VERSION, Ruleset
 from rules._settlements.state import State
 from rules._settlements.view import Hand, Preview, View
 from rules.codec import to_json
+from rules.consequence import Consequence
 from rules.contract import (
     Clock,
     Event,
@@ -42,7 +44,6 @@ from rules.contract import (
     refuse_out_of_turn,
 )
 from rules.hexgrid import cell_of
-from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.question import OneOf
 from rules.rng import Rng
@@ -58,7 +59,7 @@ def facts_of(rules: Ruleset, turns: tuple[int, ...]) -> Facts:
         title=rules.title,
         version=VERSION,
         seats=rules.seats,
-        players=(*players.PLAYERS, STRONG),
+        players=(*players.PLAYERS, *sight.EFFORTS),
         hands=True,
         longest_turn=LONGEST_TURN,
         turns=turns,
@@ -149,9 +150,14 @@ class Settlements(Game[State, Action, View]):
         refuse_out_of_turn(self, state, seat)
         return players.complete(state, seat, tokens)
 
+    def consequences(
+        self, state: State, seat: Seat, line: Sequence[Action]
+    ) -> Sequence[Consequence]:
+        return teaching.consequences(state, seat, line)
+
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
-        if name == STRONG:
-            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
+        if name in sight.EFFORTS:
+            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

@@ -273,6 +273,7 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         settlements=len(player.settlements),
         joined=met if met > 1 else 0,
         project=building.project if scoring.completes(after, settled, building.project) else None,
+        bonus_supply=state.bonus_supply,
         wins=scoring.reasons(after, settled, cell),
         spots=prices.spots(state, seat, action.building),
     )

@@ -86,6 +86,17 @@ class Race:
         self.reaches = {city: reach(city, own, free) for city in cities}
         self.needed = min(self._arrivals(), default=OUT_OF_REACH)
 
+    @cached_property
+    def _promising(self) -> set[int]:
+        """The cells that are so near to a city that a shorter chain may lead over them."""
+        near = {
+            cell
+            for reach in self.reaches.values()
+            for cell, missing in reach.missing.items()
+            if missing < self.needed - 1
+        }
+        return near.union(self.reaches)
+
     def _arrivals(self) -> Iterator[int]:
         """What is missing of the best chain between each two cities."""
         for one, other in combinations(self.reaches, 2):
@@ -110,6 +121,8 @@ class Race:
 
     def with_region(self, centre: int, rim: Collection[int]) -> int:
         """Buildings needed with a region at `centre`, `rim` being the cells around it."""
+        if self._promising.isdisjoint(rim):
+            return self.needed
         far = [_to(city, reach, rim) for city, reach in self.reaches.items()]
         if _two_least(far) + 1 >= self.needed:
             return self.needed

@@ -7,26 +7,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from rules._settlements import legal, players, standing
-from rules._settlements.actions import Action, Build, Draw, Extend, Stop
+from rules._settlements.actions import Action, Build, Draw, Extend
 from rules._settlements.prospects import Outlook
 from rules._settlements.state import State
 from rules.contract import Seat
+from rules.levels import HARD, STRONG
 from rules.lookahead import Effort
 from rules.rng import Rng
 
 REGIONS = 3
 """In so many places a new region is tried, each turned as it is worth most there."""
-THREAT = 4
-"""Whoever needs so many further buildings to join two cities may do so soon."""
 PLACES = 2
 """On so many cells each building is tried, where it is worth most."""
 
 
 class Sight:
-    """Two rounds: what is built now pays later, by chains that a single one does not show."""
+    """One round: by then everybody has replied, and what will pay later is in what stands."""
 
     names: tuple[str, ...] = standing.NAMES
-    turns = 2
+    units: Mapping[str, float] = {
+        "built": standing.BUILT,
+        "free": standing.FREE,
+        "bonus": standing.BONUS,
+    }
+    turns = 1
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
         found: list[Action] = []
@@ -39,22 +43,23 @@ class Sight:
         return (players.chosen(Outlook(state, seat, alone=True)),)
 
     def reply(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
-        """Who may soon join two cities goes on as one would; others take cards.
+        """Like oneself. What others build meanwhile is in one's way, and one may be in theirs.
 
-        Where these build meanwhile costs much to find and changes little.
+        It costs most of the time, and is worth it: to let them take cards instead wins 75 of 100
+        games of two against the easy player, not 95.
         """
-        turn, outlook = state.turn, Outlook(state, seat, alone=True)
-        is_asked = turn.is_pending or turn.phase == "cards" or turn.mode is not None
-        if is_asked or outlook.race.needed <= THREAT:
-            return (players.chosen(outlook),)
-        return (Stop(),)
+        return self.quick(state, seat, rng)
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return standing.parts(state, seat)
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=4, looks=5, seconds=0.4, caution=1.0)
+EFFORTS = {
+    HARD: Effort(candidates=6, looks=3),
+    STRONG: Effort(candidates=8, looks=24, seconds=1.0, caution=0.5),
+}
+"""By level: a glance at a few candidates, or a good look at many."""
 
 
 def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:

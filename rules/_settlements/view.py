@@ -138,6 +138,8 @@ class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
     """Settlements that it joins into one; 0 where it joins none, else at least 2 (TG-58)."""
     project: int | None
     """The project that it completes, where that brings a worker, an amphora or a card."""
+    bonus_supply: int
+    """Workers or amphorae that are left before it."""
     wins: tuple[str, ...]
     """Reasons for which it would win; () for none."""
     spots: tuple[Spot, ...]

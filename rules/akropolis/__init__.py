@@ -14,6 +14,7 @@ from rules.akropolis import (
     players,
     scoring,
     sight,
+    teaching,
     turn,
     view,
 )
@@ -21,6 +22,7 @@ from rules.akropolis.actions import Place
 from rules.akropolis.pieces import ARCHITECTS, SETUPS, VERSION, Colour, setup
 from rules.akropolis.state import State
 from rules.akropolis.view import Preview, View
+from rules.consequence import Consequence
 from rules.contract import (
     Choice,
     Clock,
@@ -35,7 +37,6 @@ from rules.contract import (
     no_time,
     refuse_out_of_turn,
 )
-from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.question import OneOf
 from rules.rng import Rng
@@ -54,7 +55,7 @@ class Akropolis(Game[State, Place, View]):
             Choice("variants", tuple(str(colour) for colour in Colour), (), many=True),
             Choice("solo", tuple(ARCHITECTS), "hippodamos", seats=(1,)),
         ),
-        players=(*players.PLAYERS, STRONG),
+        players=(*players.PLAYERS, *sight.EFFORTS),
         turns=(18, 36, 48, 60),
     )
 
@@ -127,9 +128,14 @@ class Akropolis(Game[State, Place, View]):
         """The best spot for the tile at index `line`; raises IllegalMove when it is too dear."""
         return players.suggest(state, seat, line)
 
+    def consequences(
+        self, state: State, seat: Seat, line: Sequence[Place]
+    ) -> Sequence[Consequence]:
+        return teaching.consequences(state, seat, line)
+
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Place]:
-        if name == STRONG:
-            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
+        if name in sight.EFFORTS:
+            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

@@ -17,6 +17,7 @@ from rules.akropolis.pieces import Colour, setup
 from rules.akropolis.players import HARD
 from rules.akropolis.state import State, site_of
 from rules.contract import Seat
+from rules.levels import STRONG
 from rules.lookahead import Effort
 from rules.rng import Rng
 
@@ -32,6 +33,7 @@ class Sight:
     """One's next turn."""
 
     names: tuple[str, ...] = (*map(str, Colour), "stones", "ahead")
+    units: Mapping[str, float] = dict.fromkeys(names, 1.0)
     turns = 0
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[tuple[Place]]:
@@ -52,7 +54,8 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=4, looks=1, seconds=1.0)
+EFFORTS = {STRONG: Effort(candidates=8, looks=1, seconds=1.0)}
+"""By level."""
 
 
 class Ahead:

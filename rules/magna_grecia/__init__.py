@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rules.consequence import Consequence
 from rules.contract import (
     Choice,
     Clock,
@@ -19,7 +20,6 @@ from rules.contract import (
     no_time,
     refuse_out_of_turn,
 )
-from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.magna_grecia import (
     actions,
@@ -32,6 +32,7 @@ from rules.magna_grecia import (
     sampling,
     scoring,
     sight,
+    teaching,
     turn,
     view,
 )
@@ -61,7 +62,7 @@ class MagnaGrecia(Game[State, Action, View]):
                 for seats, colours in DEFAULT_COLOURS.items()
             ),
         ),
-        players=(*players.PLAYERS, STRONG),
+        players=(*players.PLAYERS, *sight.EFFORTS),
         longest_turn=LONGEST_TURN,
         turns=(31, 43, 57),
         pointy=True,
@@ -151,10 +152,15 @@ class MagnaGrecia(Game[State, Action, View]):
             return notation.parse(" ".join(tokens))
         return players.best(state, seat, choosing.is_begun_by(tokens))
 
+    def consequences(
+        self, state: State, seat: Seat, line: Sequence[Action]
+    ) -> Sequence[Consequence]:
+        return teaching.consequences(state, seat, line)
+
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
-        if name == STRONG:
-            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
-        return players.PLAYERS[name]()
+        if name in sight.EFFORTS:
+            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
+        return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:
         return codec.to_position(state)

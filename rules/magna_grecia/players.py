@@ -9,6 +9,7 @@ from rules.contract import Seat
 from rules.magna_grecia import legal, limits, prospects, sampling, turn
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Sell
 from rules.magna_grecia.land import HEXES, NEAR, REACH, VILLAGE_AT
+from rules.magna_grecia.prospects import EASY, HARD, Weights
 from rules.magna_grecia.state import State
 from rules.rng import Rng
 
@@ -25,14 +26,21 @@ class Random:
         return sampling.sample(state, seat, rng)
 
 
-class Easy:
-    """The first action of the turn that leaves it best off."""
+class Weighing:
+    """The first action of the turn that leaves it best off, by its weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return best(state, seat)
+        return best(state, seat, weights=self._weights)
 
 
-PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
+PLAYERS: dict[str, Random | Weighing] = {
+    "random": Random(),
+    "easy": Weighing(EASY),
+    "hard": Weighing(HARD),
+}
 """By name, weakest first."""
 
 Wanted = Callable[[Action], bool]
@@ -43,11 +51,11 @@ def anything(_action: Action) -> bool:
     return True
 
 
-def best(state: State, seat: Seat, wanted: Wanted = anything) -> Action:
+def best(state: State, seat: Seat, wanted: Wanted = anything, weights: Weights = EASY) -> Action:
     """The best legal action to begin the rest of the turn with; `wanted` says which may do so."""
     if state.phase == "oracles":
         return max(filter(wanted, legal.legal_actions(state, seat)), key=_crowded)
-    return _plan(state, seat, wanted).steps[0]
+    return _plan(state, seat, wanted, weights).steps[0]
 
 
 def line(state: State, seat: Seat, wanted: Wanted | None) -> tuple[Action, ...]:
@@ -81,23 +89,29 @@ class Plan(NamedTuple):
     state: State
     begun: int = 0
     """How many actions are its first step: those of a road that joins two places."""
+    weights: Weights = EASY
+    """What counts for its worth."""
 
 
-def _plan(state: State, seat: Seat, wanted: Wanted) -> Plan:
+def _plan(state: State, seat: Seat, wanted: Wanted, weights: Weights = EASY) -> Plan:
     """The best of all plans that may end the turn."""
-    return max(plans(state, seat, wanted), key=_worth)
+    return max(plans(state, seat, wanted, weights=weights), key=_worth)
 
 
-def plans(state: State, seat: Seat, wanted: Wanted = anything, width: int = WIDTH) -> list[Plan]:
+def plans(
+    state: State,
+    seat: Seat,
+    wanted: Wanted = anything,
+    *,
+    width: int = WIDTH,
+    weights: Weights = EASY,
+) -> list[Plan]:
     """Follow the best few plans, step by step: all on the way that may end the turn."""
-    front = [
-        _after(Plan(0.0, (), state), seat, steps)
-        for steps in _steps(state, seat)
-        if wanted(steps[0])
-    ]
+    none = Plan(0.0, (), state, weights=weights)
+    front = [_after(none, seat, steps) for steps in _steps(state, seat) if wanted(steps[0])]
     if not front:
         rest = filter(wanted, legal.legal_actions(state, seat))
-        front = [_after(Plan(0.0, (), state), seat, (action,)) for action in rest]
+        front = [_after(none, seat, (action,)) for action in rest]
     done = list(front)
     for _ in range(DEPTH):
         front = sorted(_distinct(front), key=_worth, reverse=True)[:width]
@@ -135,13 +149,13 @@ def _distinct(plans: list[Plan]) -> Iterator[Plan]:
 
 def _after(plan: Plan, seat: Seat, steps: tuple[Action, ...]) -> Plan:
     """A plan with more steps. Ending a turn changes nothing that counts."""
-    begun = plan.begun or len(steps)
-    if isinstance(steps[0], End):
-        return Plan(prospects.worth(plan.state, seat), (*plan.steps, *steps), plan.state, begun)
-    after = plan.state.clone()
-    for action in steps:
-        turn.apply(after, seat, action)
-    return Plan(prospects.worth(after, seat), (*plan.steps, *steps), after, begun)
+    after = plan.state
+    if not isinstance(steps[0], End):
+        after = after.clone()
+        for action in steps:
+            turn.apply(after, seat, action)
+    worth, begun = prospects.worth(after, seat, plan.weights), plan.begun or len(steps)
+    return Plan(worth, (*plan.steps, *steps), after, begun, plan.weights)
 
 
 def _steps(state: State, seat: Seat) -> Iterator[tuple[Action, ...]]:

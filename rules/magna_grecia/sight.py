@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from rules.contract import Seat
+from rules.levels import STRONG
 from rules.lookahead import Effort
 from rules.magna_grecia import players, prospects
 from rules.magna_grecia.actions import Action, End
+from rules.magna_grecia.prospects import HARD
 from rules.magna_grecia.state import State
 from rules.rng import Rng
 
@@ -25,6 +27,7 @@ class Sight:
     """The turn, and what each of the others replies to it."""
 
     names: tuple[str, ...] = prospects.NAMES
+    units: Mapping[str, float] = {"points": 1.0, "to_come": 1.0}
     turns = 1
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Line]:
@@ -34,7 +37,9 @@ class Sight:
         if state.turn.has_begun:
             most = min(most, WHEN_BEGUN)
         found: dict[float, Line] = {}
-        for plan in sorted(players.plans(state, seat), key=attrgetter("worth"), reverse=True):
+        for plan in sorted(
+            players.plans(state, seat, weights=HARD), key=attrgetter("worth"), reverse=True
+        ):
             found.setdefault(plan.worth, players.whole(plan))
             if len(found) == most:
                 break
@@ -48,12 +53,13 @@ class Sight:
     def reply(self, state: State, seat: Seat, rng: Rng) -> Line:
         if state.phase == "oracles":
             return (players.best(state, seat),)
-        plans = players.plans(state, seat, width=NARROW)
+        plans = players.plans(state, seat, width=NARROW, weights=HARD)
         return players.whole(max(plans, key=attrgetter("worth")))
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
-        return prospects.parts(state, seat)
+        return prospects.parts(state, seat, HARD)
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=4, looks=1, seconds=0.4)
+EFFORTS = {STRONG: Effort(candidates=4, looks=1, seconds=0.4)}
+"""By level."""

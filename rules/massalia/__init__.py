@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rules.consequence import Consequence
 from rules.contract import (
     Choice,
     Clock,
@@ -20,7 +21,6 @@ from rules.contract import (
     refuse_out_of_turn,
 )
 from rules.figures import Figures
-from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.massalia import (
     actions,
@@ -38,6 +38,7 @@ from rules.massalia import (
     sampling,
     scoring,
     sight,
+    teaching,
     turn,
     view,
 )
@@ -68,7 +69,7 @@ class Massalia(Game[State, Action, View]):
                 str(BOX.setup.options.first_hand.default),
             ),
         ),
-        players=(*players.PLAYERS, STRONG),
+        players=(*players.PLAYERS, *sight.EFFORTS),
         hands=True,
         leaving=True,
         longest_turn=LONGEST_TURN,
@@ -169,9 +170,14 @@ class Massalia(Game[State, Action, View]):
     def figures(self, result: Result, events: Sequence[Event]) -> Figures:
         return counting.figures(self.box, result, events)
 
+    def consequences(
+        self, state: State, seat: Seat, line: Sequence[Action]
+    ) -> Sequence[Consequence]:
+        return teaching.consequences(state, seat, line)
+
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
-        if name == STRONG:
-            return Lookahead(self, sight.SIGHT, sight.EFFORT, clock)
+        if name in sight.EFFORTS:
+            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
         return players.PLAYERS[name]()
 
     def state_to_json(self, state: State) -> Json:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from heapq import nlargest
 
 from rules.contract import Seat
+from rules.levels import STRONG
 from rules.lookahead import Effort
 from rules.massalia import players, standing
 from rules.massalia.actions import Action, Activate, Combo, DrawTile, Fire, Play, Recover
@@ -23,6 +24,9 @@ class Sight:
     """To the end of the turn: what the others draw says more than most of one's moves."""
 
     names: tuple[str, ...] = (*standing.WEIGHTS, "others", "won")
+    units: Mapping[str, float] = {
+        part: standing.WEIGHTS[part] for part in ("life", "scouts", "gauges")
+    }
     turns = 0
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
@@ -43,4 +47,5 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORT = Effort(candidates=4, looks=4, seconds=0.2, caution=1.0)
+EFFORTS = {STRONG: Effort(candidates=4, looks=4, seconds=0.2, caution=1.0)}
+"""By level."""

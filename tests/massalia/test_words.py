@@ -6,6 +6,7 @@ import pytest
 
 from bot.words import called
 from bot.words.massalia import WORDS, cards
+from rules.contract import Event
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
 from tests.catalogues import LANGUAGES
@@ -57,9 +58,15 @@ def test_a_turn_reads_as_one_line():
     _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
     [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
     bought = "plays Amber ×2 and Soldier · buys Massaliote obols"
-    assert line.done == f"**Maud** {bought} · life 2 on F4 Fort Saint-Jean"
+    assert line.done == f"Maud {bought} · life 2 on F4 Fort Saint-Jean"
     assert "Maud holds F4 Fort Saint-Jean" in line.followed
     assert "Bastien takes a blow of 4: −4 life, 25 left" in line.followed
+
+
+def test_what_several_cards_heal_is_told_once():
+    healed = [Event("massalia.healed", {"seat": 0, "n": n, "life": 20 + n}) for n in (2, 2, 4)]
+    [line] = WORDS.turn_lines([Ply(0, healed[:2]), Ply(0, healed[2:])], NAMES, "fr")
+    assert line.done.replace("\xa0", " ") == "Maud récupère 8 points de vie"
 
 
 def test_a_parried_blow_names_the_shields_and_the_scouts():
@@ -76,7 +83,7 @@ def test_a_drawn_tile_is_told_to_its_player_alone():
     drawn = [event for event in events if event.name == "tile_drawn"]
     own = WORDS.ply_line(Ply(0, drawn), NAMES, "en").done
     public = WORDS.ply_line(Ply(0, [one for one in drawn if one.only is None]), NAMES, "en").done
-    assert (own, public) == ("**Maud** draws a tile: life 2", "**Maud** draws a tile")
+    assert (own, public) == ("Maud draws a tile: life 2", "Maud draws a tile")
 
 
 def test_a_hand_lists_its_cards_its_shields_and_what_is_left():

@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import MappingProxyType
 
 import pytest
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ class Stones:
     """Looks at one tile each of the line; wants stones, and nothing else."""
 
     names = ("stones",)
+    units = MappingProxyType({"stones": 1.0})
     turns = 0
 
     def candidates(self, state, seat, most):
@@ -71,6 +73,7 @@ def test_who_pays_loses_what_was_paid_and_who_does_not_loses_nothing():
     assert dear.moves[0].startswith("T2 ")
     assert dear.better[0].startswith("T1 ")
     assert dear.margin == 1
+    assert (dear.gains, cheap.gains) == ({"stones": 1}, {})
 
 
 def test_only_what_a_seat_could_know_then_counts():

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from rules.contract import Facts, Game
+from rules.contract import Facts, Game, SeatScore
 from rules.lookahead import Effort, Lookahead
 from rules.rng import Rng
 
@@ -49,7 +49,10 @@ class Drawing(Game):
         rng.redeal(after.deck)
         return after
 
-    check = result = scores = view = ask = notation = parse = None
+    def scores(self, state):
+        return tuple(SeatScore(points, {}) for points in state.points)
+
+    check = result = view = ask = notation = parse = None
     state_to_json = state_from_json = action_to_json = action_from_json = None
 
 
@@ -209,3 +212,12 @@ def test_when_time_is_up_it_goes_with_what_it_has_seen():
 def test_nothing_to_choose_from_is_an_error():
     with pytest.raises(ValueError, match="seat 0 has nothing"):
         Lookahead(Playing(), Five(), Effort(0, 6)).choose(Cards([]), 0, Rng(1))
+
+
+def test_with_more_others_there_are_fewer_looks_in_all():
+    """A round of three takes twice as long as one of two."""
+    looks = [
+        player(looks=8).judge(Cards([0, 1, 2, 9], points), 0, Rng(1))[0].looks
+        for points in ([0, 0], [0, 0, 0])
+    ]
+    assert looks == [8, 4]

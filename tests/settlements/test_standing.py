@@ -27,3 +27,18 @@ def test_a_building_that_stands_is_better_than_none(lay):
 
 def test_the_reserve_by_itself_is_worth_nothing(lay):
     assert worth(lay, mine=seat(reserve="41 61")) == worth(lay, mine=seat(reserve="41"))
+
+
+def test_to_reveal_a_building_is_worth_something(lay):
+    hidden = seat(stacks="41|61||")
+    assert worth(lay, mine=seat(reserve="41", stacks="|61||")) > worth(lay, mine=hidden)
+
+
+def test_of_several_others_the_best_counts_most_and_the_rest_a_little():
+    one, two, far = (standing._together(worths) for worths in ([9.0], [9.0, 9.0], [9.0, 0.0]))
+    assert one == 9 < far < two
+
+
+def test_a_hoard_is_hardly_worth_more_than_a_full_hand(lay):
+    few, full, hoard = (worth(lay, mine=seat(hand=hand)) for hand in ("2e2m", "6e6m", "8e8m"))
+    assert 0 < hoard - full < (full - few) / 4
