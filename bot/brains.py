@@ -8,15 +8,17 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from time import monotonic
 
 import msgspec
 
-from bot.thinking import NO_ANSWER, Opinion, Task, in_need
+from bot.thinking import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, in_need
 from bot.turnstile import Rank, Turnstile
 from rules import levels
+from rules.analysis import Verdict
 from rules.contract import Json, Seat
 
 log = logging.getLogger(__name__)
@@ -27,6 +29,11 @@ MOVE_BUDGET = 4.0
 only what hangs is ended by force."""
 TURN_BUDGET = 20.0
 """Seconds for all moves of a turn; when they are gone, the easy player makes the others."""
+JUDGE_BUDGET = 60.0
+"""Seconds to judge a move that was made. What is thought then is counted, so only what hangs takes
+so long."""
+YIELDS = 3
+"""How often one and the same judgement gives way to something more urgent."""
 QUICK_BUDGET = 2.0
 """Seconds for a second try, which is the easy player's."""
 START_BUDGET = 30.0
@@ -73,6 +80,7 @@ class Worker:
     def __init__(self) -> None:
         self.process: Process | None = None
         self._stopped = False
+        self._asked = False
 
     async def ask(self, task: Task, budget: Budget) -> str:
         """The answer to a task, asked once more where the process has died since the last one."""
@@ -85,12 +93,15 @@ class Worker:
         """Send the task, wait for the answer; a process that fails to give one is ended."""
         try:
             process = await self.awake()
+            self._asked = True
             with budget.spent():
                 async with asyncio.timeout(budget.left):
                     return await exchange(process, task)
         except BaseException:
             await self.end()
             raise
+        finally:
+            self._asked = False
 
     async def awake(self) -> Process:
         """The process, started if there is none. Raises OSError where it does not start."""
@@ -108,9 +119,19 @@ class Worker:
                 limit=LONGEST_LINE,
                 start_new_session=True,
             )
-            async with asyncio.timeout(START_BUDGET):
-                await line_of(self.process)
+            try:
+                async with asyncio.timeout(START_BUDGET):
+                    await line_of(self.process)
+            except BaseException:
+                await self.end()  # or what it says when it is up would be taken for an answer
+                raise
         return self.process
+
+    def give_way(self) -> None:
+        """Have it leave what it judges: something more urgent waits for it."""
+        if URGENT is not None and self._asked and self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.send_signal(URGENT)
 
     def stop(self) -> None:
         """Let no process start any more; whoever waits for an answer hears that it is gone."""
@@ -135,6 +156,8 @@ class Brains:
     def __init__(self, size: int = 1) -> None:
         self.workers = [Worker() for _ in range(size)]
         self._idle = list(self.workers)
+        self._judging: list[Worker] = []
+        """Those that think about what can wait; whatever cannot has them leave it."""
         self._turnstile = Turnstile(size)
         self._prewarming: asyncio.Task[None] | None = None
 
@@ -181,8 +204,49 @@ class Brains:
         told = await self._answer(task, Budget(), rank, table)
         return msgspec.json.decode(told, type=list[Opinion]) if told else []
 
+    async def judge_made(
+        self,
+        game_key: str,
+        state_json: Json,
+        seat: Seat,
+        ply: int,
+        moves: Sequence[str],
+        *,
+        table: int,
+    ) -> Verdict | None:
+        """What the player that looks ahead thinks of moves that were made; None of no decision.
+
+        It waits until nothing else does, and gives way to what comes meanwhile, but not for ever.
+        Raises OSError where no process answers now.
+        """
+        task = Task(game_key, levels.STRONG, state_json, seat, ply, (), made=tuple(moves))
+        told = GAVE_WAY
+        try:
+            for number in count():
+                async with self._turnstile.through(Rank.ANALYSIS, table):
+                    told = await self._judged(task, gives_way=number < YIELDS)
+                if told != GAVE_WAY:
+                    break
+        except ValueError as error:
+            log.warning("Ply %s at table %s is not judged (%r)", ply, table, error)
+            return None
+        return msgspec.json.decode(told, type=Verdict | None)
+
+    async def _judged(self, task: Task, *, gives_way: bool) -> str:
+        """What a process answers that is idle now; it may be called away."""
+        worker = self._idle[-1]
+        if gives_way:
+            self._judging.append(worker)
+        try:
+            return await self._worked(task, Budget(JUDGE_BUDGET, JUDGE_BUDGET))
+        finally:
+            if worker in self._judging:
+                self._judging.remove(worker)
+
     async def _answer(self, task: Task, budget: Budget, rank: Rank, table: int) -> str | None:
         """What a process answers when it is this one's turn; None where it comes to nothing."""
+        if not self._idle and self._judging:
+            self._judging.pop().give_way()
         try:
             async with self._turnstile.through(rank, table):
                 return await self._worked(task, budget)

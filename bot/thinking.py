@@ -7,6 +7,7 @@ dies.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -15,15 +16,22 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from rules import levels, registry
+from rules import analysis, levels, registry
+from rules.analysis import Verdict
+from rules.consequence import Consequence
 from rules.contract import Game, Json, RulesError, Seat, written
 from rules.lookahead import Judged, Lookahead
 from rules.notation import LONGEST, SEPARATOR
+from rules.record import RecordedPly
 from rules.rng import Rng
 
 READY = b"ready\n"
 NO_ANSWER = "!"
 """The beginning of a line that says why there is no answer."""
+GAVE_WAY = "?"
+"""The answer to what was to be judged, where something more urgent has come."""
+URGENT = getattr(signal, "SIGUSR1", None)
+"""What tells the process so; a machine that has no such signal lets it judge to the end."""
 FINISHER = "finisher"
 """The player of a turn that goes on for too long: does what ends it."""
 KINDNESS = 5
@@ -44,6 +52,8 @@ class Task(msgspec.Struct, frozen=True):
     """Whether several moves may be the answer, where the game has such to suggest."""
     why: bool = False
     """Whether the answer is what speaks for each candidate: a list of `Opinion`."""
+    made: tuple[str, ...] = ()
+    """What was made then, and is to be judged as the ply `seed`: the answer is a `Verdict`."""
 
 
 class Opinion(msgspec.Struct, frozen=True):
@@ -53,10 +63,16 @@ class Opinion(msgspec.Struct, frozen=True):
     worth: float
     parts: dict[str, float]
     """What adds up to the worth, by the names that the game has for it."""
+    units: dict[str, float] = {}
+    """What one more of a part is worth, of those that people count."""
+    consequences: tuple[Consequence, ...] = ()
+    """What the move brings for certain, as far as the game can point at it."""
 
 
 def answer(task: Task) -> str:
     """What a task asks for, in a line."""
+    if task.made:
+        return judged(task)
     return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
 
 
@@ -68,7 +84,7 @@ def choice(task: Task) -> str:
     game, luck = registry.get(task.game), Rng(task.seed)
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     if task.line and (line := game.line(state, task.seat, task.tokens)):
-        return within(written(game, state, task.seat, line))
+        return SEPARATOR.join(within(written(game, state, task.seat, line)))
     if task.tokens:
         action = game.complete(state, task.seat, task.tokens)
     elif task.player == FINISHER:
@@ -87,10 +103,10 @@ def in_need(task: Task) -> str:
         return choice(msgspec.structs.replace(task, player=FINISHER, tokens=(), why=False))
 
 
-def within(moves: Sequence[str], longest: int = LONGEST) -> str:
+def within(moves: Sequence[str], longest: int = LONGEST) -> list[str]:
     """As many moves of a line as a button has room for, and the first of them in any case."""
-    lines = (SEPARATOR.join(moves[:number]) for number in range(len(moves), 1, -1))
-    return next((line for line in lines if len(line) <= longest), moves[0])
+    lines = (moves[:number] for number in range(len(moves), 1, -1))
+    return list(next((line for line in lines if len(SEPARATOR.join(line)) <= longest), moves[:1]))
 
 
 def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> Any:
@@ -119,16 +135,25 @@ def opinions(task: Task) -> list[Opinion]:
         return []
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     found = player.judge(state, task.seat, luck)
-    told = (told_of(game, state, task.seat, judged) for judged in found)
+    units = dict(player.sight.units)
+    told = (told_of(game, state, task.seat, judged, units) for judged in found)
     asked = list(task.tokens)
     return [one for one in told if one.move.split(SEPARATOR)[0].split()[: len(asked)] == asked]
 
 
-def told_of(game: Game[Any, Any, Any], state: Any, seat: Seat, judged: Judged[Any]) -> Opinion:
+def told_of(
+    game: Game[Any, Any, Any],
+    state: Any,
+    seat: Seat,
+    judged: Judged[Any],
+    units: dict[str, float],
+) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
-    moves = written(game, state, seat, list(followed(game, state, seat, judged.line)))
-    return Opinion(within(moves), judged.worth, judged.parts)
+    line = list(followed(game, state, seat, judged.line))
+    moves = within(written(game, state, seat, line))
+    certain = tuple(game.consequences(state, seat, line[: len(moves)]))
+    return Opinion(SEPARATOR.join(moves), judged.worth, judged.parts, units, certain)
 
 
 def followed(
@@ -143,6 +168,46 @@ def followed(
         yield from game.line(after, seat, ())
 
 
+# ---- what is thought of a move that was made -----------------------------------------------------
+
+
+class GiveWay(BaseException):
+    """Something more urgent is to be thought about."""
+
+
+class Judging:
+    """Whether the process is at something that can wait."""
+
+    now = False
+
+
+def gives_way(signum: int, frame: object) -> None:
+    """Leave what can wait, once; what cannot goes on."""
+    if Judging.now:
+        Judging.now = False
+        raise GiveWay
+
+
+def judged(task: Task) -> str:
+    """The verdict in a line, unless something more urgent comes."""
+    try:
+        Judging.now = True
+        try:
+            return msgspec.json.encode(verdict(task)).decode()
+        finally:
+            Judging.now = False
+    except GiveWay:
+        return GAVE_WAY
+
+
+def verdict(task: Task) -> Verdict | None:
+    """What is thought of a decision; what is hidden from its seat is dealt anew at every look."""
+    game = registry.get(task.game)
+    state = game.state_from_json(task.state)
+    coming = [RecordedPly(task.seat, move) for move in task.made]
+    return analysis.verdict_of(game, analysis.judge_of(game), state, coming, task.seed)
+
+
 # ---- the process ---------------------------------------------------------------------------------
 
 
@@ -153,7 +218,7 @@ def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
     for request in requests:
         try:
             line = answer(msgspec.json.decode(request, type=Task))
-        except (RulesError, LookupError, ValueError) as error:
+        except (RulesError, LookupError, ValueError, analysis.NoJudge) as error:
             line = f"{NO_ANSWER} {error!r}".replace("\n", " ")
         answers.write(f"{line}\n".encode())
         answers.flush()
@@ -162,6 +227,8 @@ def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
 def main() -> None:
     """Work on standard input and output, after all others on the machine."""
     os.nice(KINDNESS)
+    if URGENT is not None:
+        signal.signal(URGENT, gives_way)
     registry.games()
     unbuffered = sys.stdout.fileno()  # nothing is left to flush where the bot has died
     with open(unbuffered, "wb", buffering=0, closefd=False) as answers, suppress(BrokenPipeError):

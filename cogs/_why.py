@@ -10,6 +10,7 @@ from discord import ui
 from bot import words
 from bot.i18n import text
 from bot.reasons import Advice, Reason
+from bot.seating import Table
 from bot.tables import Candidate
 from bot.words import shortened
 from bot.words.careful import CarefulWords
@@ -40,8 +41,13 @@ def page(advice: Advice, language: str) -> Panel:
 
 def _move(move: Candidate, language: str) -> str:
     """A move in a line."""
-    told = CarefulWords(move.table).candidate(move.preview, language)
-    return shortened(words.plain(told.partition("\n")[0]), LONGEST)
+    return line(move.table, move.preview, language)
+
+
+def line(table: Table, preview: Any, language: str) -> str:
+    """What is to be known of a move, in a line; what it asks before it is made is left out."""
+    told = CarefulWords(table).candidate(preview, language).partition("\n")[0]
+    return shortened(words.plain(told).partition("?")[0].rstrip(), LONGEST)
 
 
 def _reasons(advice: Advice, language: str) -> Iterator[str]:
@@ -61,8 +67,21 @@ def _others(advice: Advice, language: str) -> Iterator[str]:
     """The next moves, in small print, with what each loses most."""
     for place, (move, loss) in enumerate(zip(advice.moves[1:], advice.losses, strict=True), 2):
         lost = _said(advice, loss, language) if loss else text("panel.why_as_good", language)
-        yield f"-# {place}. {_move(move, language)}: {lost}"
+        told = {"move": _move(move, language).rstrip("."), "lost": lost}
+        yield f"-# {text('panel.why_other', language, number=place, **told)}"
 
 
 def _said(advice: Advice, reason: Reason, language: str) -> str:
-    return CarefulWords(advice.moves[0].table).reason(reason.part, reason.change, language)
+    return said(advice.moves[0].table, reason, language)
+
+
+def said(table: Table, reason: Reason, language: str) -> str:
+    """A reason in words: what one can point at if there is such, else the part by its name.
+
+    Behind it, by how much the two moves differ on average over what may come, where people count.
+    """
+    own = CarefulWords(table)
+    told, number = own.reason(reason.part, reason.change, language), words.signed(reason.count)
+    if reason.because and (pointed := own.consequence(reason.because, language)):
+        told, number = pointed, own.worth(reason.part, reason.count, language)
+    return f"{told} ({number})" if reason.count and number else told

@@ -9,12 +9,15 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from render import png
+from render.chart import draw_chart
 from render.light import Lands, Light, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 
 TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
 """The pictures that shared code asks for: table, what a seat holds, a move; one for the wall."""
+CHART = "chart"
+"""What shared code draws itself, in the look of the game: what each seat has missed."""
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -100,6 +103,10 @@ class Pictures(Generic[V]):
         """What the colours of its land and pieces take of the light of a table's hour."""
         return {}
 
+    def dressed(self, view: V, theme: Theme) -> Theme:
+        """The theme with its seats in the colours that they play, in a palette that has these."""
+        return theme
+
     def prewarm(self) -> None:
         """Draw the sprites that the first picture needs."""
 
@@ -126,6 +133,8 @@ class Pictures(Generic[V]):
         `names[seat]` are display names. What the events `news` have put on the table is lit; of
         what is no longer there, nothing. `shown` is the struct that a private picture is made of.
         """
+        if picture == CHART:
+            return draw_chart(shown, self.dressed(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about)
         sheet = self.named[picture].draw(subject)
         return sheet.png(light_of(about.seal), self.lands())

@@ -12,6 +12,7 @@ import msgspec
 
 from bot.i18n import codes, text
 from bot.words import composed
+from rules.consequence import Consequence
 from rules.contract import Event, Result, Seat
 from rules.question import Option, Question
 
@@ -28,7 +29,7 @@ LONGEST_ALT = 1024
 
 
 NBSP = "\N{NO-BREAK SPACE}"
-"""Between a name and its number, which a narrow screen would part."""
+"""Between an icon, a name and its number, which a narrow screen would part."""
 
 
 def called(seat: Seat) -> str:
@@ -39,6 +40,20 @@ def called(seat: Seat) -> str:
 def no_icon(name: str) -> str:
     """The `Icon` of a place that shows none."""
     return ""
+
+
+def bound(*parts: str) -> str:
+    """What a narrow screen keeps on one line, as an icon and a name; empty parts are left out."""
+    return NBSP.join(filter(None, parts))
+
+
+def form(
+    one: Consequence, brings: str = "", lacks: str = "", costs: str = "", spares: str = ""
+) -> str:
+    """The code of a consequence: good or bad, of a line that does it or of one that does not."""
+    if one.is_missing:
+        return lacks if one.amount > 0 else spares
+    return brings if one.amount > 0 else costs
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -160,6 +175,26 @@ class Words(ABC):
         """What speaks for a move or, below 0, against it: the end of "Beside the next, it …"."""
         compose = composed.better if change > 0 else composed.worse
         return text(compose(self.key, part), language)
+
+    def consequence(self, one: Consequence, language: str) -> str:
+        """The same of what one can point at, that a move does or does not; "" for nothing.
+
+        Who plays a seat is `called` by it.
+        """
+        return ""
+
+    def worth(self, part: str, count: int, language: str) -> str:
+        """How much more that is worth, behind what one can point at; "" where that says it."""
+        return ""
+
+    def missed(self, loss: float, language: str) -> str:
+        """What a move lost on average, beside a player that looks ahead; "" for nothing."""
+        amount = round(self.measured(loss), 1)
+        return text(composed.missed(self.key), language, amount=amount) if amount else ""
+
+    def measured(self, loss: float) -> float:
+        """A loss as people count it; most games look ahead in points or pieces themselves."""
+        return loss
 
     def candidate_details(self, preview: Any, language: str) -> str:
         """How a candidate comes to its price and points, for who asks for it; "" for nothing."""

@@ -10,12 +10,13 @@ from typing import Any
 from bot.i18n import text
 from bot.words import (
     LONGEST_ALT,
-    NBSP,
     Icon,
     Label,
     Line,
     Move,
     Words,
+    bound,
+    form,
     no_icon,
     shortened,
     signed,
@@ -32,6 +33,7 @@ from rules.akropolis.view import (
     last_laid,
     surface,
 )
+from rules.consequence import Consequence
 from rules.contract import Event, Hex, Result, Seat
 from rules.question import Option
 
@@ -56,11 +58,11 @@ class AkropolisWords(Words):
     ) -> str:
         """The scores and how far the game is, in two lines."""
         scores = [
-            f"{icon(f'seat_{SEATS[seat]}')} {name}{NBSP}**{city.score.total}**".strip()
+            bound(icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
             for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
         ]
         if view.architect is not None:
-            scores.append(f"{_architect(language)} **{view.architect.score.total}**")
+            scores.append(bound(_architect(language), f"**{view.architect.score.total}**"))
         return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
 
     def alt(
@@ -112,6 +114,17 @@ class AkropolisWords(Words):
     def candidate_details(self, preview: Preview, language: str) -> str:
         """Where; the stones one by one, the points by district."""
         return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
+
+    def consequence(self, one: Consequence, language: str) -> str:
+        """Places that are opened, stones, stars, districts that count."""
+        code = form(one, *POINTED[one.code])
+        return _pointed(one, code, language) if code else ""
+
+    def worth(self, part: str, count: int, language: str) -> str:
+        """In points; stones are counted themselves."""
+        if part == "stones":
+            return ""
+        return text("akropolis.why_worth", language, n=abs(count), change=signed(count))
 
     def decided(self, result: Result, language: str) -> str:
         """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
@@ -199,7 +212,7 @@ def _some(kind: str, colour: str, stars: int, n: int, language: str) -> str:
 
 def _named(tile: int, language: str, icon: Icon) -> str:
     """What a tile brings, behind its icon where there is one."""
-    return f"{icon(icon_of(tile))} {_things(tile, language)}".strip()
+    return bound(icon(icon_of(tile)), _things(tile, language))
 
 
 def icon_of(tile: int) -> str:
@@ -494,3 +507,52 @@ def _difference(preview: Preview, language: str) -> str:
         return ""
     totals = {"before": before.total, "after": after.total}
     return text("akropolis.candidate_changes", language, **totals, parts=", ".join(parts))
+
+
+# ---- why -----------------------------------------------------------------------------------------
+
+
+POINTED: Mapping[str, tuple[str, ...]] = {
+    "places": (
+        "akropolis.why_places",
+        "akropolis.why_places_none",
+        "akropolis.why_places_closed",
+        "akropolis.why_places_kept",
+    ),
+    "height": ("akropolis.why_height", "akropolis.why_height_none"),
+    "to_cover": (
+        "akropolis.why_to_cover",
+        "akropolis.why_to_cover_none",
+        "akropolis.why_to_cover_less",
+        "akropolis.why_to_cover_kept",
+    ),
+    "snug": ("akropolis.why_snug",),
+    "quarries": ("akropolis.why_quarries", "akropolis.why_quarries_none"),
+    "price": ("", "", "akropolis.why_price", "akropolis.why_price_none"),
+    "joins": ("akropolis.why_joins", "akropolis.why_joins_none"),
+    "stars": (
+        "akropolis.why_stars",
+        "akropolis.why_stars_none",
+        "akropolis.why_stars_covered",
+        "akropolis.why_stars_kept",
+    ),
+    "counts": (
+        "akropolis.why_counts",
+        "akropolis.why_counts_none",
+        "akropolis.why_counts_less",
+        "akropolis.why_counts_kept",
+    ),
+}
+"""What is told of each consequence, by its `form`."""
+
+
+def _pointed(one: Consequence, code: str, language: str) -> str:
+    """A consequence, its districts by name."""
+    n, told = abs(one.amount), dict(one.about)
+    if one.code == "height":
+        told["level"] = n + 1
+    if (colour := told.get("colour")) is not None:
+        district = text(f"akropolis.district_{colour}", language, n=n)
+        told["districts"] = text(f"akropolis.part_{colour}", language).lower()
+        told["things"] = district if n > 1 else f"{n} {district}"
+    return text(code, language, n=n, **told)

@@ -19,6 +19,7 @@ from bot.names import escaped
 from bot.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Words, no_icon, of
 from rules import registry
+from rules.consequence import Consequence
 from rules.contract import Result, Seat
 from rules.question import Option, Question
 
@@ -79,6 +80,15 @@ class CarefulWords(Words):
     def reason(self, part: str, change: float, language: str) -> str:
         plain = part.replace("_", " ")
         return self._or(plain, "reason", lambda own: own.reason(part, change, language))
+
+    def consequence(self, one: Consequence, language: str) -> str:
+        return self._named(self._or("", "consequence", lambda own: own.consequence(one, language)))
+
+    def worth(self, part: str, count: int, language: str) -> str:
+        return self._or("", "worth", lambda own: own.worth(part, count, language))
+
+    def missed(self, loss: float, language: str) -> str:
+        return self._or("", "missed", lambda own: own.missed(loss, language))
 
     def gained(self, change: int, total: int, language: str) -> str:
         return self._or("", "gained", lambda own: own.gained(change, total, language))

@@ -69,6 +69,11 @@ def worse(game: str, part: str) -> str:
     return f"{game}.worse_{part}"
 
 
+def missed(game: str) -> str:
+    """What a move lost on average, beside those of a look ahead: `amount` in the game's measure."""
+    return f"{game}.missed"
+
+
 # ---- what some games have ------------------------------------------------------------------------
 
 

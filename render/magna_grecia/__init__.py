@@ -74,6 +74,9 @@ class MagnaGreciaPictures(Pictures[View]):
     def lands(self) -> Lands:
         return look.lands()
 
+    def dressed(self, view: View, theme: Theme) -> Theme:
+        return look.dressed(theme, view.options.colors)
+
     def icons(self) -> dict[str, bytes]:
         return icons.icons()
 

@@ -16,12 +16,14 @@ from render.massalia.icons import icon
 from render.scripts import name_of
 from render.text import Label, fitted
 from render.theme import Colour, SeatStyle, Theme, mix
-from rules.contract import Seat
+from rules.contract import Event, Seat
 from rules.massalia.pieces import BOX
-from rules.massalia.view import View
+from rules.massalia.view import PlayerView, View
 
 HEIGHT, POINTER, GAP = 160, 12, 16
 BAND = 52
+_CHIP = 48
+"""The width of the chip that tells how much life the last turn took or gave."""
 _ROOMY, _WIDEST = 420, 700
 """Width from which all has room side by side, and from which scouts stand in one row."""
 _GAUGES = (
@@ -50,9 +52,13 @@ class SeatPanel(msgspec.Struct, frozen=True):
     leads: bool
     over: bool
     out: bool
+    change: int = 0
+    """Of its life, by what is news."""
 
 
-def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
+def panels_of(
+    view: View, names: Sequence[str], width: int, news: Sequence[Event] = ()
+) -> list[SeatPanel]:
     """The panels of a view in seat order, each `width` pixels wide."""
     alive = [player for player in view.players if not player.out]
     best = max((player.life for player in alive), default=0)
@@ -73,9 +79,25 @@ def panels_of(view: View, names: Sequence[str], width: int) -> list[SeatPanel]:
             leads=player.seat in view.winners if view.winners else ahead == [player.seat],
             over=over,
             out=player.out,
+            change=_change(player, news),
         )
         for player in view.players
     ]
+
+
+def _change(player: PlayerView, news: Sequence[Event]) -> int:
+    """How much life a seat has won or lost; 0 where the news do not lead to what it has now."""
+    change, life = 0, None
+    for event in news:
+        args = event.args
+        match event.name:
+            case "healed" if args["seat"] == player.seat:
+                change, life = change + args["n"], args["life"]
+            case "fatigue" if args["seat"] == player.seat:
+                change, life = change - args["n"], args["life"]
+            case "blow" if args["target"] == player.seat:
+                change, life = change - args["life_lost"], args["life"]
+    return change if life == player.life else 0
 
 
 @kept
@@ -137,7 +159,7 @@ def _wide(canvas: Canvas, panel: SeatPanel) -> None:
     theme = canvas.theme
     canvas.centred(icon("life", 58), 44, 94)
     canvas.text(str(panel.life), 78, 94, Label(52, theme.text, "bold"))
-    _bar(canvas, 20, 134, 118, look.HEART, panel.life / max(1, panel.most), theme)
+    _life_bar(canvas, panel, 20, 118)
     slots = BOX.setup.scouts_max
     columns, size, top = (slots, 78, BAND + 15) if panel.width > _WIDEST else (2, 46, BAND + 5)
     taken = columns * (size + 5) + 9
@@ -152,12 +174,24 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
     theme = canvas.theme
     canvas.centred(icon("life", 48), 38, 84)
     canvas.text(str(panel.life), 66, 84, Label(46, theme.text, "bold"))
-    _bar(canvas, 16, 134, 108, look.HEART, panel.life / max(1, panel.most), theme)
+    _life_bar(canvas, panel, 16, 108)
     _gauges(canvas, panel, (142, 78, 103), (panel.width - 150) / 3, 27)
     size = 39
     left = panel.width - 12 - BOX.setup.scouts_max * (size + 6)
     for slot in range(BOX.setup.scouts_max):
         _scout(canvas, panel, slot, left + slot * (size + 6), HEIGHT - size - 7, size)
+
+
+def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, wide: int) -> None:
+    """How much life is left; behind it a chip with what the last turn took or gave."""
+    if panel.change:
+        tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
+        canvas.rounded((x + wide - _CHIP, 121, x + wide, 147), tone, 9)
+        told = f"{panel.change:+}".replace("-", "−")
+        canvas.text(told, x + wide - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
+        wide -= _CHIP + 6
+    share = panel.life / max(1, panel.most)
+    _bar(canvas, x, 134, wide, look.HEART, share, canvas.theme)
 
 
 def _gauges(

@@ -1,4 +1,4 @@
-"""The row of cards on offer below the map."""
+"""The row below the map: the pile that fills it, then the cards on offer."""
 
 from __future__ import annotations
 
@@ -6,20 +6,46 @@ from PIL import Image
 
 from render.canvas import Canvas, flattened
 from render.kept import kept
+from render.massalia import look
+from render.massalia.emblems import emblem
 from render.massalia.faces import MINI_TALL, MINI_WIDE, mini
 from render.theme import Theme
+
+SCALE = 0.92
+WIDE, TALL = round(MINI_WIDE * SCALE), round(MINI_TALL * SCALE)
+PILE = 126
+"""The width of the pile. It lies on the left, where Discord lays its badge over the picture."""
+_BACK = look.FAMILIES["braves"].band
 
 
 @kept
 def card(name: str, language: str, theme: Theme) -> Image.Image:
     """A card of the river in the fixed palette."""
-    return flattened(mini(name, language, 1.0), theme.palette)
+    return flattened(mini(name, language, SCALE), theme.palette)
 
 
 @kept
 def empty(theme: Theme) -> Image.Image:
     """A place that is not filled again: the cards have run out."""
-    canvas = Canvas(MINI_WIDE, MINI_TALL, theme)
-    canvas.rounded((0, 0, MINI_WIDE, MINI_TALL), theme.edge, 16)
-    canvas.rounded((2, 2, MINI_WIDE - 2, MINI_TALL - 2), theme.frame, 15)
+    return _blank(WIDE, theme).flat()
+
+
+@kept
+def pile(there: bool, theme: Theme) -> Image.Image:
+    """The backs of the cards still to come, which the title counts; where none is left, a place."""
+    canvas = _blank(PILE, theme)
+    if there:
+        for left, top in ((12, 0), (6, 6), (0, 12)):
+            right, low = left + PILE - 12, top + TALL - 12
+            canvas.rounded((left, top, right, low), look.FAMILIES["braves"].dark, 14)
+            canvas.rounded((left + 2, top + 2, right - 2, low - 2), look.PAPER, 12)
+            canvas.rounded((left + 8, top + 8, right - 8, low - 8), _BACK, 8)
+        canvas.centred(emblem("compass", 84, look.FAMILIES["braves"].tint), PILE / 2 - 6, TALL / 2)
     return canvas.flat()
+
+
+def _blank(wide: int, theme: Theme) -> Canvas:
+    canvas = Canvas(wide, TALL, theme)
+    canvas.rounded((0, 0, wide, TALL), theme.edge, 16)
+    canvas.rounded((2, 2, wide - 2, TALL - 2), theme.frame, 15)
+    return canvas

@@ -1,4 +1,4 @@
-"""The whole table: the seats above, the map, the river of cards below."""
+"""The whole table: the seats above, the map, the river of cards below, beside its pile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from render.kept import forget as forget_kept
 from render.kept import kept
 from render.massalia import ground, look, panels, river
 from render.massalia.emblems import emblem
-from render.massalia.faces import MINI_TALL, MINI_WIDE
 from render.massalia.frame import BOARD
 from render.massalia.icons import icon
 from render.massalia.scene import BADGE, Scene
@@ -28,7 +27,7 @@ WIDTH = 1600
 TOP = 20
 MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 RIVER_TOP = MAP_TOP + BOARD[1] + 20
-HEIGHT = RIVER_TOP + MINI_TALL + 20
+HEIGHT = RIVER_TOP + river.TALL + 20
 _TITLE = (1138, 22)
 """Where the title lies, in the corner of the map without cells."""
 
@@ -38,7 +37,7 @@ def draw_table(
 ) -> Sheet:
     """The picture of the table."""
     sheet = Sheet(WIDTH, HEIGHT, theme)
-    _strip(sheet, view, names, theme)
+    _strip(sheet, view, names, news, theme)
     scene = Scene(view, theme, language)
     title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
     sheet.paste(
@@ -59,18 +58,21 @@ def forget() -> None:
     forget_kept(panels.drawn, river.card)
 
 
-def _strip(sheet: Sheet, view: View, names: Sequence[str], theme: Theme) -> None:
+def _strip(
+    sheet: Sheet, view: View, names: Sequence[str], news: Sequence[Event], theme: Theme
+) -> None:
     count = len(view.players)
     width = (BOARD[0] - panels.GAP * (count - 1)) // count
-    for seat, panel in enumerate(panels.panels_of(view, names, width)):
+    for seat, panel in enumerate(panels.panels_of(view, names, width, news)):
         x = theme.margin + seat * (width + panels.GAP)
         sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), x, TOP)
 
 
 def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
-    step = (BOARD[0] - MINI_WIDE) / (len(view.river) - 1)
-    for slot, card in enumerate(view.river):
-        x = theme.margin + round(slot * step)
+    sheet.paste(river.pile(view.reinforcement_count > 0, theme), theme.margin, RIVER_TOP)
+    step = (BOARD[0] - river.PILE) / len(view.river)
+    for slot, card in enumerate(view.river, start=1):
+        x = theme.margin + BOARD[0] - river.WIDE - round((len(view.river) - slot) * step)
         name = card.partition("#")[0] if card else None
         drawn = river.card(name, language, theme) if name else river.empty(theme)
         sheet.paste(drawn, x, RIVER_TOP)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.words import Icon, Label, Line, Move, Words, no_icon
-from bot.words._settlements import asking, boards, choosing, telling
+from bot.words._settlements import asking, boards, choosing, teaching, telling
 from bot.words._settlements.terms import Speaker
 from rules._settlements.view import Hand, Preview, View
+from rules.consequence import Consequence
 from rules.contract import Seat
 from rules.question import Option, Question
 
@@ -71,6 +72,9 @@ class SettlementWords(Words):
         self, question: Question, view: View, held: Hand, language: str, icon: Icon = no_icon
     ) -> str:
         return asking.details(Speaker(self.key, language, icon), question, view, held)
+
+    def consequence(self, one: Consequence, language: str) -> str:
+        return teaching.consequence(Speaker(self.key, language), one)
 
     def candidate_details(self, preview: Preview, language: str) -> str:
         return choosing.details(Speaker(self.key, language), preview)

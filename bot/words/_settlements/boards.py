@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.words import LONGEST_ALT, NBSP, shortened
+from bot.words import LONGEST_ALT, bound, shortened
 from bot.words._settlements.terms import Speaker, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
@@ -23,7 +23,7 @@ NEAR = 3
 def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
     """What everybody has, how far the game is, and who is about to link two cities."""
     seats = [
-        f"{speaker.seat(seat, name)}{NBSP}{_counts(speaker, view.players[seat])}"
+        bound(speaker.seat(seat, name), _counts(speaker, view.players[seat]))
         for seat, name in enumerate(names[: view.seats])
     ]
     threats = [f"⚠️ {label}" for label in _threats(speaker, view, names)]

@@ -138,21 +138,19 @@ def _building(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     price = speaker.cards(preview.pay) or speaker.say("free")
     building = speaker.building(preview.building)
     yield speaker.say("candidate", building=building, at=name, price=price)
-    yield from _brings(speaker, preview)
-    kept = sum(preview.hand.values())
-    told = [
-        speaker.say("candidate_kept", n=kept) if kept else speaker.say("candidate_left_nothing")
-    ]
-    if more := preview.price.surcharge:
-        told.insert(0, speaker.say("candidate_founds", n=more))
-    yield " · ".join(told)
+    if more := [*_brings(speaker, preview)]:
+        yield from more
+    elif kept := sum(preview.hand.values()):
+        yield speaker.say("candidate_kept", n=kept)
+    else:
+        yield speaker.say("candidate_left_nothing")
 
 
 def _reckoning(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     yield from _price(speaker, preview)
-    if preview.pay:
-        yield _payment_of(speaker, preview)
-    yield _left(speaker, preview.hand)
+    yield from _payment_of(speaker, preview)
+    if any(preview.hand.values()) or any(_brings(speaker, preview)):
+        yield _left(speaker, preview.hand)
 
 
 def _left(speaker: Speaker, hand: Mapping[str, int]) -> str:
@@ -172,12 +170,9 @@ def _price(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
         return
     cost, symbols = speaker.cost(preview.building), speaker.cards(_helpful(kind, price))
     if price.due or price.any:
-        yield speaker.say(
-            "candidate_cost",
-            cost=cost,
-            symbols=symbols or speaker.say("no_symbol"),
-            due=speaker.price(price.due, price.any),
-        )
+        form = "candidate_cost" if symbols else "no_symbol"
+        due = speaker.price(price.due, price.any)
+        yield speaker.say(form, cost=cost, symbols=symbols, due=due)
         why = "candidate_base" if kind.base else "candidate_no_chain"
         yield speaker.say(why, before=before)
     else:
@@ -196,23 +191,25 @@ def _helpful(kind: Building, price: Price) -> dict[str, int]:
     return {key: min(n, kind.cost.get(key, 0)) for key, n in price.board.items()}
 
 
-def _payment_of(speaker: Speaker, preview: BuildPreview) -> str:
-    """What is paid, and how many of the cards due are replaced."""
+def _payment_of(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
+    """What is paid, where cards due are replaced, and how many; else the first line has said it."""
     pay, due = preview.pay, preview.price.due
-    paid = speaker.say("candidate_pay", cards=speaker.cards(pay))
-    replaced = sum(max(0, n - pay.get(key, 0)) for key, n in due.items())
-    parts = [paid, speaker.say("candidate_replaced", n=replaced)] if replaced else [paid]
-    return " · ".join(parts)
+    if replaced := sum(max(0, n - pay.get(key, 0)) for key, n in due.items()):
+        paid = speaker.say("candidate_pay", cards=speaker.cards(pay))
+        yield f"{paid} · {speaker.say('candidate_replaced', n=replaced)}"
 
 
 def _brings(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
-    """Settlements joined, a project completed, the game won."""
+    """Settlements joined, a project completed, the game won, a settlement begun."""
     if preview.joined:
         yield speaker.say("candidate_joins", n=preview.joined)
     if preview.project is not None:
-        yield speaker.say("candidate_project", project=speaker.project(preview.project))
+        form = "candidate_project" if preview.bonus_supply else "candidate_project_card"
+        yield speaker.say(form, project=speaker.project(preview.project))
     for reason in preview.wins:
         yield f"🏆 {speaker.say(f'candidate_wins_{reason}')}"
+    if more := preview.price.surcharge:
+        yield speaker.say("candidate_founds", n=more)
 
 
 def _region(speaker: Speaker, preview: RegionPreview) -> str:
@@ -228,6 +225,8 @@ def _region(speaker: Speaker, preview: RegionPreview) -> str:
 
 def _plain(speaker: Speaker, preview: PlainPreview) -> str:
     stack, building = preview.stack, preview.building
+    if preview.kind == "stop" and not preview.cards:
+        return f"**{speaker.say('option_stop_only', n=0)}**"
     return speaker.say(
         f"candidate_{preview.kind}",
         stack="" if stack is None else speaker.stack(stack),

@@ -135,7 +135,7 @@ def _bonus_card_owed(speaker: Speaker, args: Args) -> str:
 
 
 def _region_drawn(speaker: Speaker, args: Args) -> str:
-    return speaker.say("told_region_drawn", symbols=speaker.symbols(args["tile"]))
+    return speaker.say("told_region_drawn")
 
 
 def _no_region_left(speaker: Speaker, args: Args) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot.i18n import text
-from bot.words import Icon, no_icon
+from bot.words import Icon, bound, no_icon
 from rules._settlements.pieces import BASE_STACK, Building, Ruleset, ruleset
 from rules.contract import Hex, Seat
 
@@ -77,10 +76,6 @@ class Speaker(msgspec.Struct, frozen=True):
     def city(self, identity: str) -> str:
         return self.say(f"city_{identity}")
 
-    def symbols(self, tile: int) -> str:
-        """The symbols of a region: "2 clay + 1 water"."""
-        return self.cards(Counter(symbol for symbol in self.rules.regions[tile] if symbol))
-
     def region(self, tile: int, rot: int = 0) -> str:
         """What lies on a region, from the centre and then clockwise from the east."""
         centre, *around = self.rules.regions[tile]
@@ -100,11 +95,11 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def seat(self, seat: Seat, name: str) -> str:
         """A player with the mark of the seat."""
-        return f"{self.icon(f'seat_{SEATS[seat]}')} {name}".strip()
+        return bound(self.icon(f"seat_{SEATS[seat]}"), name)
 
     def marked(self, icon: str, label: str) -> str:
         """`label` behind its icon, where there is one."""
-        return f"{self.icon(f'{self.key}_{icon}')} {label}".strip()
+        return bound(self.icon(f"{self.key}_{icon}"), label)
 
 
 def at(cell: Hex) -> str:

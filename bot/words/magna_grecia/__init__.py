@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened
-from bot.words.magna_grecia import boards, private, telling
+from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, bound, no_icon, shortened, signed
+from bot.words.magna_grecia import boards, private, teaching, telling
+from rules.consequence import Consequence
 from rules.contract import Result, Seat
 from rules.magna_grecia.pieces import DEFAULT_COLOURS
 from rules.magna_grecia.view import Preview, View
@@ -38,7 +39,7 @@ class MagnaGreciaWords(Words):
         """What everybody would have now, and how far the game is, in two lines."""
         marks = [icon(boards.mark(one.color, one.seat)) for one in view.players]
         scores = [
-            f"{marks[row.seat]} {names[row.seat]} **{row.total}**".strip() for row in view.standing
+            bound(marks[row.seat], names[row.seat], f"**{row.total}**") for row in view.standing
         ]
         return f"{' · '.join(scores)}\n-# {boards.progress(view, language)}"
 
@@ -86,6 +87,14 @@ class MagnaGreciaWords(Words):
     def candidate(self, preview: Preview, language: str) -> str:
         """What it would do and bring, and what would still have to be done."""
         return "\n".join(private.candidate(preview, language))
+
+    def consequence(self, one: Consequence, language: str) -> str:
+        """Oracles, connections, markets, what others gain or lose, points and tiles."""
+        return teaching.consequence(one, language)
+
+    def worth(self, part: str, count: int, language: str) -> str:
+        """In points."""
+        return text("magna_grecia.why_worth", language, n=abs(count), change=signed(count))
 
     def candidate_details(self, preview: Preview, language: str) -> str:
         """Its steps and what they cause, where that is long."""

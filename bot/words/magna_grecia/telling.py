@@ -56,10 +56,14 @@ def _together(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
 
 def _drawn(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
     """So many road and city tiles."""
-    kinds = (("roads", "magna_grecia.road_tiles"), ("cities", "magna_grecia.city_tiles"))
     for args in every:
-        tiles = [text(code, language, n=args[kind]) for kind, code in kinds if args[kind]]
-        yield {"tiles": " + ".join(tiles)}
+        yield {"tiles": tiles(args, language)}
+
+
+def tiles(counts: Args, language: str) -> str:
+    """So many tiles of each kind: "2 roads + 1 city"."""
+    kinds = (("roads", "magna_grecia.road_tiles"), ("cities", "magna_grecia.city_tiles"))
+    return " + ".join(text(code, language, n=counts[kind]) for kind, code in kinds if counts[kind])
 
 
 def _built(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, no_icon, shortened
-from bot.words.massalia import asking, board, cards, suffering, told
+from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, bound, no_icon, shortened
+from bot.words.massalia import asking, board, cards, suffering, teaching, told
+from rules.consequence import Consequence
 from rules.contract import Seat
 from rules.massalia.previewing import Preview
 from rules.massalia.printed import CARDS
@@ -49,10 +51,7 @@ class MassaliaWords(Words):
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """Everybody's life, and how far the game is, in two lines."""
-        lives = [
-            text("massalia.standing", language, name=names[own.seat], n=own.life)
-            for own in view.players
-        ]
+        lives = [bound(names[own.seat], f"**{own.life}**") for own in view.players]
         return f"{' · '.join(lives)}\n-# {board.progress(view, language)}"
 
     def alt(
@@ -101,6 +100,14 @@ class MassaliaWords(Words):
     def candidate(self, preview: Preview, language: str) -> str:
         """What a step would do, and what it would leave unused; or the steps of a line."""
         return "\n".join(asking.candidate(preview, language))
+
+    def consequence(self, one: Consequence, language: str) -> str:
+        """Cells, blows, what the others lose, cards and combos."""
+        return teaching.consequence(one, language)
+
+    def measured(self, loss: float) -> float:
+        """In hundredths of the chance to win: the look ahead counts in its odds."""
+        return 100 / (1 + exp(-loss)) - 50
 
     def candidate_details(self, preview: Preview, language: str) -> str:
         """What a card does that would be bought, and what it recalls."""

@@ -179,7 +179,7 @@ def hand(held: Hand, language: str) -> str:
     names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]
     room = max(SHORTEST, ROOM_FOR_CARDS // max(1, len(names)) - max(map(len, names), default=0))
     told = [
-        f"- {name}: {cards.short(card, language, room)}"
+        text("massalia.hand_card", language, card=name, says=cards.short(card, language, room))
         for name, card in zip(names, first.values(), strict=True)
     ]
     told.append(

@@ -51,6 +51,8 @@ def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
             yield tell(event.args, names, language)
+    if healed := [event.args["n"] for event in events if event.name == "healed"]:
+        yield text("massalia.told_healed", language, n=sum(healed))
 
 
 def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
@@ -91,15 +93,10 @@ def _recovered(args: Args, _names: Names, language: str) -> str:
     return text("massalia.told_recovered", language, card=cards.name(args["card"], language))
 
 
-def _healed(args: Args, _names: Names, language: str) -> str:
-    return text("massalia.told_healed", language, n=args["n"])
-
-
 DONE: Mapping[str, Teller] = {
     "tile_placed": _placed,
     "banished": _banished,
     "recovered": _recovered,
-    "healed": _healed,
 }
 
 

@@ -1,0 +1,81 @@
+"""Why a move is good: ways that get shorter or longer, buildings that will be free, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.words import called, shortened
+from bot.words._settlements.terms import Speaker
+from rules.consequence import Consequence
+
+LONGEST = 45
+"""Characters of the buildings that are named."""
+
+
+def consequence(speaker: Speaker, one: Consequence) -> str:
+    """What one can point at, that a move does or does not."""
+    return POINTED[one.code](speaker, one)
+
+
+def _nears(speaker: Speaker, one: Consequence) -> str:
+    """How much is left between two cities; it never gets more by one's own move."""
+    first, second = map(speaker.city, one.about["cities"])
+    if one.is_missing:
+        return speaker.say("why_not_nearer", one=first, other=second)
+    if left := one.more["left"]:
+        return speaker.say("why_nearer", n=left, one=first, other=second)
+    return speaker.say("why_links", one=first, other=second)
+
+
+def _blocks(speaker: Speaker, one: Consequence) -> str:
+    """In whose way one is, and between which cities."""
+    first, second = map(speaker.city, one.more["cities"])
+    told = {"name": called(one.about["seat"]), "one": first, "other": second}
+    if one.amount < 0:
+        return speaker.say("why_helps_not" if one.is_missing else "why_helps", **told)
+    if one.is_missing:
+        return speaker.say("why_not_blocked", **told)
+    if one.more["cut"]:
+        return speaker.say("why_cuts", **told)
+    return speaker.say("why_blocks", n=one.amount, **told)
+
+
+def _frees(speaker: Speaker, one: Consequence) -> str:
+    """Which buildings of the reserve are free then, or are not any more."""
+    named = shortened(speaker.buildings(one.more["buildings"]), LONGEST)
+    if one.amount < 0:
+        return speaker.say("why_keeps_free" if one.is_missing else "why_bars", buildings=named)
+    return speaker.say("why_frees_none" if one.is_missing else "why_frees", buildings=named)
+
+
+def _completes(speaker: Speaker, one: Consequence) -> str:
+    project = speaker.project(one.about["project"])
+    return speaker.say("why_completes_not" if one.is_missing else "why_completes", project=project)
+
+
+def _reveals(speaker: Speaker, one: Consequence) -> str:
+    return speaker.say("why_reveals_none" if one.is_missing else "why_reveals")
+
+
+def _spends(speaker: Speaker, one: Consequence) -> str:
+    bonus = speaker.bonus(-one.amount)
+    return speaker.say("why_spends_not" if one.is_missing else "why_spends", bonus=bonus)
+
+
+def _cards(speaker: Speaker, one: Consequence) -> str:
+    """How many cards come to hand, or leave it."""
+    n = abs(one.amount)
+    if one.amount < 0:
+        return speaker.say("why_pays_none" if one.is_missing else "why_pays", n=n)
+    return speaker.say("why_cards_none" if one.is_missing else "why_cards", n=n)
+
+
+POINTED: Mapping[str, Callable[[Speaker, Consequence], str]] = {
+    "nears": _nears,
+    "blocks": _blocks,
+    "frees": _frees,
+    "completes": _completes,
+    "reveals": _reveals,
+    "spends": _spends,
+    "cards": _cards,
+}

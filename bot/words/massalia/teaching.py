@@ -1,0 +1,104 @@
+"""Why a line is good: cells, blows, what the others lose, cards and combos."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.i18n import text
+from bot.words import called, form
+from bot.words.massalia import cards
+from rules.consequence import Consequence
+
+POINTED: Mapping[str, tuple[str, ...]] = {
+    "takes": (
+        "massalia.why_takes",
+        "massalia.why_takes_not",
+        "massalia.why_takes_lost",
+        "massalia.why_takes_spared",
+    ),
+    "unseats": ("massalia.why_unseats", "massalia.why_unseats_not"),
+    "ready": (
+        "massalia.why_ready",
+        "massalia.why_ready_not",
+        "massalia.why_ready_lost",
+        "massalia.why_ready_spared",
+    ),
+    "bars": (
+        "massalia.why_bars",
+        "massalia.why_bars_not",
+        "massalia.why_bars_helps",
+        "massalia.why_bars_spared",
+    ),
+    "nears": (
+        "massalia.why_nears",
+        "massalia.why_nears_not",
+        "massalia.why_nears_less",
+        "massalia.why_nears_spared",
+    ),
+    "hinders": (
+        "massalia.why_hinders",
+        "massalia.why_hinders_not",
+        "massalia.why_hinders_less",
+        "massalia.why_hinders_spared",
+    ),
+    "hits": ("massalia.why_hits", "massalia.why_hits_not"),
+    "life": (
+        "massalia.why_life",
+        "massalia.why_life_not",
+        "massalia.why_life_lost",
+        "massalia.why_life_spared",
+    ),
+    "water": (
+        "massalia.why_water",
+        "massalia.why_water_not",
+        "massalia.why_water_lost",
+        "massalia.why_water_spared",
+    ),
+    "fish": (
+        "massalia.why_fish",
+        "massalia.why_fish_not",
+        "massalia.why_fish_lost",
+        "massalia.why_fish_spared",
+    ),
+    "destroys": ("massalia.why_destroys", "massalia.why_destroys_not"),
+    "drains_water": ("massalia.why_drains_water", "massalia.why_drains_not"),
+    "drains_fish": ("massalia.why_drains_fish", "massalia.why_drains_not"),
+    "removes": ("massalia.why_removes", "massalia.why_removes_not"),
+    "buys": ("massalia.why_buys", "massalia.why_buys_not"),
+    "banishes": ("massalia.why_banishes", "massalia.why_banishes_not"),
+    "combo": ("massalia.why_combo", "massalia.why_combo_not"),
+}
+"""What is told of each consequence, by its `form`."""
+
+
+def consequence(one: Consequence, language: str) -> str:
+    """What one can point at, that a line does or does not."""
+    code = form(one, *POINTED[one.code])
+    if one.amount > 0 and not one.is_missing:
+        code = _nearer(one, code)
+    return text(code, language, n=abs(one.amount), **_named(one, language))
+
+
+def _nearer(one: Consequence, code: str) -> str:
+    """Where more is to be said: whose a cell was, how much of a blow gets through."""
+    if one.code == "takes" and one.more["other"] is not None:
+        return "massalia.why_takes_from"
+    if one.code == "hits" and one.more["through"] == one.amount:
+        return "massalia.why_hits_all"
+    if one.code == "hits" and one.more["through"]:
+        return "massalia.why_hits_least"
+    return code
+
+
+def _named(one: Consequence, language: str) -> dict[str, Any]:
+    """What it is about, as people call it."""
+    told: dict[str, Any] = {}
+    if (seat := one.about.get("seat", one.more.get("other"))) is not None:
+        told["name"] = called(seat)
+    if "cell" in one.about:
+        told["cell"] = cards.cell(one.about["cell"], language)
+    if "card" in one.about:
+        told["card"] = cards.name(one.about["card"], language)
+    counts = ("through", "have", "need")
+    return told | {name: one.more[name] for name in counts if name in one.more}

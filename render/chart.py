@@ -1,0 +1,137 @@
+"""What each seat has missed, turn by turn: a bar for each turn, a row for each seat.
+
+No words: the higher a bar, the more was missed. A star is over the finest move of a seat, a ring
+over the turn that cost it most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from PIL import Image
+
+from render.canvas import Brush, Canvas, Rect, Sheet
+from render.kept import kept
+from render.marks import seat_mark, star_mark
+from render.text import Label
+from render.theme import Colour, SeatStyle, Theme
+
+WIDTH = 800
+ROW, AXIS, MARGIN = 88, 40, 10
+MARK = 52
+LEFT, RIGHT = 100, 28
+"""How far the first and the last turn are from the edges."""
+HIGHEST = 52
+"""Pixels of the highest bar, with room for a sign above it."""
+WIDEST, GAP = 34, 0.3
+"""Pixels of the widest bar; the share of its place that stays free."""
+DOT, SMALLEST_DOT, SIGN, RING = 6, 2, 15, 11
+LEAST = 4
+"""Pixels of a bar that is hardly one."""
+FEW = 6
+"""Numbers below the turns at most, beside the first."""
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A seat: of each of its turns, from the first, the share of the most that was missed."""
+
+    missed: tuple[float | None, ...]
+    """From 0 to 1; None where it had nothing to choose."""
+    finest: int | None = None
+    """The turn of its finest move, from 1."""
+    turning: int | None = None
+    """The turn that cost most, from 1."""
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """The seats, in their order."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def turns(self) -> int:
+        """How many turns the seat with the most of them had."""
+        return max((len(row.missed) for row in self.rows), default=0)
+
+
+def draw_chart(chart: Chart, theme: Theme) -> Sheet:
+    """The whole chart."""
+    height = 2 * MARGIN + ROW * len(chart.rows) + AXIS
+    canvas = Canvas(WIDTH, height, theme)
+    canvas.rounded((0, 0, WIDTH, height), theme.panel, theme.radius)
+    for seat, row in enumerate(chart.rows):
+        _row(canvas, row, theme.seats[seat], MARGIN + ROW * (seat + 1), chart.turns)
+    _numbers(canvas, chart.turns, height - MARGIN - AXIS // 2)
+    canvas.round_off(theme.radius)
+    sheet = Sheet(WIDTH, height, theme)
+    sheet.paste(canvas.flat(), 0, 0)
+    return sheet
+
+
+def place(turn: int, turns: int) -> float:
+    """Where a turn stands."""
+    return LEFT + (WIDTH - LEFT - RIGHT) * (turn - 0.5) / turns
+
+
+def _row(canvas: Canvas, row: Row, style: SeatStyle, floor: int, turns: int) -> None:
+    """A seat with its bars on the line `floor`."""
+    theme = canvas.theme
+    canvas.box((LEFT, floor - 1, WIDTH - RIGHT, floor + 1), theme.edge)
+    canvas.centred(seat_mark(style, MARK), LEFT / 2, floor - MARK / 2)
+    for turn, missed in enumerate(row.missed, 1):
+        if missed is None:
+            continue
+        x, top = place(turn, turns), floor - _high(missed)
+        if missed:
+            canvas.box(_bar(x, top, floor, turns), style.bright)
+        else:
+            canvas.centred(_dot(_dot_size(turns), style.bright), x, floor)
+        if turn == row.turning:
+            canvas.centred(_ring(RING, theme.last, theme.panel), x, top - RING - 4)
+        elif turn == row.finest:
+            canvas.centred(star_mark(SIGN, theme.gold), x, top - SIGN - DOT)
+
+
+def _high(missed: float) -> int:
+    return max(LEAST, round(HIGHEST * missed)) if missed else 0
+
+
+def _dot_size(turns: int) -> int:
+    room = (1 - GAP) * (WIDTH - LEFT - RIGHT) / turns
+    return max(SMALLEST_DOT, min(DOT, int(room / 2)))
+
+
+def _bar(x: float, top: int, floor: int, turns: int) -> Rect:
+    wide = min(WIDEST, (1 - GAP) * (WIDTH - LEFT - RIGHT) / turns)
+    left = round(x - wide / 2)
+    return left, top, max(left + 2, round(x + wide / 2)), floor
+
+
+@kept
+def _ring(radius: int, line: Colour, inside: Colour) -> Image.Image:
+    brush = Brush(2 * radius, 2 * radius)
+    brush.ellipse((radius, radius), radius, line)
+    brush.ellipse((radius, radius), 0.62 * radius, inside)
+    return brush.done()
+
+
+@kept
+def _dot(radius: int, colour: Colour) -> Image.Image:
+    brush = Brush(2 * radius, 2 * radius)
+    brush.ellipse((radius, radius), radius, colour)
+    return brush.done()
+
+
+def _numbers(canvas: Canvas, turns: int, y: int) -> None:
+    """The numbers of some turns."""
+    style = Label(28, canvas.theme.muted)
+    for turn in numbered(turns):
+        canvas.text(str(turn), place(turn, turns), y, style, "m")
+
+
+def numbered(turns: int) -> Iterator[int]:
+    """The first turn, and round ones."""
+    step = next(step for step in STEPS if turns // step <= FEW or step == STEPS[-1])
+    yield from (turn for turn in range(1, turns + 1) if turn == 1 or turn % step == 0)
