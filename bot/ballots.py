@@ -90,7 +90,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     def needed(self, table: Table) -> int:
         """How many have to say yes."""
         everybody = len(self.asked(table))
-        return everybody if self.rule is Votes.ALL else everybody // 2 + 1
+        return everybody if self.rule is Votes.ALL else min(everybody, everybody // 2 + 1)
 
     def reached(self, table: Table) -> Outcome | None:
         """What is decided already, whatever the others say; None as long as they matter."""

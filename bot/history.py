@@ -69,11 +69,14 @@ def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
 
 
 def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
-    """The name of who made a move, as they were called then; "" where nobody knows any more."""
+    """The name of who made a move, as they were called then; "" where nobody knows any more.
+
+    Of a late turn it is the name of who was late.
+    """
     there = sitting(history, ply.seat, ply.ply)
     if there is None or not there.name:
         return ""
-    if there.user_id is not None and ply.ai:
+    if there.user_id is not None and ply.ai and ply.via is not Via.LATE:
         return text("table.ai_name", language, name=there.name)
     if ply.via is Via.FOR_OTHER:
         return next((one.name for one in history if ply.by and one.user_id == ply.by), "")

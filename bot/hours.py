@@ -16,6 +16,9 @@ import msgspec
 from rules.contract import RulesError
 
 DAY = timedelta(days=1)
+A_WEEK = 7 * DAY
+LEAST = timedelta(hours=1)
+"""What somebody leaves of a day on which they play."""
 SECOND = timedelta(seconds=1)
 """Clocks are changed at a whole one."""
 MIDNIGHT = time()
@@ -61,6 +64,9 @@ class Hours(msgspec.Struct, frozen=True):
         """The instant at which `span` of active time has passed since `start`."""
         if self.always or span <= timedelta():
             return start + max(span, timedelta())
+        usual = self._usual_week
+        while span > (week := self._of_a_week(start, usual)):
+            start, span = start.astimezone(UTC) + A_WEEK, span - week
         for begin, end in self._stretches(start):
             if span <= end - begin:
                 return begin + span
@@ -71,6 +77,27 @@ class Hours(msgspec.Struct, frozen=True):
         """How much active time lies between two instants; none where they are the wrong way."""
         if self.always or end <= start:
             return max(end - start, timedelta())
+        total, usual = timedelta(), self._usual_week
+        while start.astimezone(UTC) + A_WEEK <= end:
+            total += self._of_a_week(start, usual)
+            start = start.astimezone(UTC) + A_WEEK
+        return total + self._piecewise(start, end)
+
+    @property
+    def _usual_week(self) -> timedelta:
+        """The active time of a week in which the clocks are not changed."""
+        week = (self._of_a_day(A_MONDAY + DAY * past) for past in WEEK)
+        return sum((end - begin for day in week for begin, end in day), timedelta())
+
+    def _of_a_week(self, start: datetime, usual: timedelta) -> timedelta:
+        """The active time of the week from an instant on: the `usual` one, without a change."""
+        zone, begin = zone_of(self.zone), start.astimezone(UTC)
+        if begin.astimezone(zone).utcoffset() == (begin + A_WEEK).astimezone(zone).utcoffset():
+            return usual
+        return self._piecewise(begin, begin + A_WEEK)
+
+    def _piecewise(self, start: datetime, end: datetime) -> timedelta:
+        """The active time between two instants, counted piece by piece."""
         total = timedelta()
         for begin, stop in self._stretches(start):
             if begin >= end:
@@ -122,9 +149,10 @@ def agreed(
         raise RulesError("me.half_a_night")
     if quiet_days and not set(WEEK) - set(quiet_days):
         raise RulesError("me.no_day")
-    if quiet_from is not None and quiet_from == quiet_to:
+    hours = Hours(known, quiet_from, quiet_to, frozenset(quiet_days))
+    if quiet_from == quiet_to is not None or hours.day < LEAST:
         raise RulesError("me.no_hour")
-    return Hours(known, quiet_from, quiet_to, frozenset(quiet_days))
+    return hours
 
 
 def since_midnight(reading: time) -> timedelta:

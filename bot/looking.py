@@ -153,7 +153,8 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
     to_act = playing.to_act
     playing, midway = shown_to(playing, None)
-    log = standing(log_for(table, log, None))
+    seen = log_for(table, log, None)
+    log = standing(seen)
     last = round_of(table, log) if seat is None else acted_last(log, seat, user_id)
     then = state_then(playing, log, last)
     return Recap(
@@ -163,6 +164,7 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
         before=None if then is None else game.view(then, seat),
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
+        undone=taken_back_since(seen, log[:last] if seat is None else acts_of(seen, seat, user_id)),
         gained=() if then is None else gained(game, then, playing.state),
         midway=None if midway == seat else midway,
     )
@@ -186,6 +188,18 @@ def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
     """
     own = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
     return max(own, default=0) or turns_of(log, seat)
+
+
+def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
+    """What a person has done; of who has not acted yet, what was done in their seat."""
+    of_seat = [ply for ply in log if ply.seat == seat]
+    return [ply for ply in of_seat if ply.by == user_id] or of_seat
+
+
+def taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
+    """What was taken back of a log after all that was done `before`."""
+    then = max((ply.at for ply in before), default="")
+    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= then)
 
 
 def round_of(table: Table, log: Sequence[Ply]) -> int:

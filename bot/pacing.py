@@ -161,9 +161,11 @@ def rung(
 def _excused(playing: Playing, seat: Seat, time: Time) -> Written:
     """A day more; its player hears until when, and how many more there are."""
     assert time.until is not None
-    until = seats.moment(time.until.isoformat())
-    told = telling.excused(playing, seat, until, playing.table.terms.excuses - time.excused)
-    return Written(posts=(told,), times=((seat, time),), due=(time_up(seat, time),))
+    table, until = playing.table, seats.moment(time.until.isoformat())
+    told = telling.excused(playing, seat, until, table.terms.excuses - time.excused)
+    line = act(table, "excused", table.seats[seat].user_id, until=until)
+    due = (time_up(seat, time),)
+    return Written(posts=(told,), times=((seat, time),), due=due, acts=(line,))
 
 
 def _told(playing: Playing, seat: Seat, time: Time) -> Written:

@@ -129,12 +129,19 @@ def fulfil(db: sqlite3.Connection, table: Table, user_id: int) -> None:
     db.execute(delete, (user_id, table.guild_id, table.game))
 
 
+def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None:
+    """Note that people were told of a table that they wait for."""
+    insert = "INSERT OR IGNORE INTO told (table_id, user_id) VALUES (?, ?)"
+    db.executemany(insert, [(table_id, user_id) for user_id in user_ids])
+
+
 def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
-    """Who waits for such a table, has no seat there, and could play with all who have."""
+    """Who waits for such a table, was not told of it, has no seat there, and could play there."""
     query = """
         SELECT user_id FROM wish
         WHERE guild_id = :guild AND game = :game
             AND user_id NOT IN (SELECT value FROM json_each(:seated))
+            AND user_id NOT IN (SELECT user_id FROM told WHERE table_id = :table)
             AND NOT EXISTS (
                 SELECT 1 FROM block JOIN json_each(:seated) AS there
                 WHERE block.user_id = wish.user_id AND blocked_id = there.value
@@ -143,5 +150,5 @@ def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
         ORDER BY user_id
     """
     seated = as_json(table.humans())
-    values = {"guild": table.guild_id, "game": table.game, "seated": seated}
+    values = {"guild": table.guild_id, "game": table.game, "seated": seated, "table": table.id}
     return [row["user_id"] for row in db.execute(query, values)]

@@ -141,6 +141,8 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat saw when it had acted; None where the rules have changed since."""
     after: msgspec.Struct
     plies: tuple[Ply, ...]
+    undone: tuple[Ply, ...] = ()
+    """What everybody had seen, and was taken back since."""
     gained: tuple[Gain, ...]
     """By how much the score of each seat has changed; empty where the rules have."""
     midway: Seat | None

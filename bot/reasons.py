@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
 import msgspec
 
 from bot.playing import Candidate
 from bot.thinking import Opinion
+from rules import analysis
+from rules.consequence import Consequence
 
 MOST = 2
 """Reasons that are told of one move."""
@@ -20,6 +24,10 @@ class Reason(msgspec.Struct, frozen=True):
 
     part: str
     change: float
+    count: int = 0
+    """The same in what people count: points, stones; 0 where they count nothing of it."""
+    because: Consequence | None = None
+    """What one can point at, to be told in its place; None where there is nothing."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,22 +43,72 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:
     """In which parts the worths of two moves differ, the most first; slight ones are left out."""
-    parts = sorted({*one.parts, *other.parts})
-    every = [Reason(part, one.parts.get(part, 0.0) - other.parts.get(part, 0.0)) for part in parts]
+    return told(analysis.difference(one.parts, other.parts), one.units)
+
+
+def told(changes: Mapping[str, float], units: Mapping[str, float]) -> list[Reason]:
+    """What changes by so much, the most first; what is slight is left out."""
+    every = [
+        Reason(part, change, round(change / units[part]) if part in units else 0)
+        for part, change in sorted(changes.items())
+    ]
     least = SLIGHT * max((abs(reason.change) for reason in every), default=0.0)
-    told = (reason for reason in every if reason.change and abs(reason.change) >= least)
-    return sorted(told, key=lambda reason: abs(reason.change), reverse=True)
+    strong = (reason for reason in every if reason.change and abs(reason.change) >= least)
+    return sorted(strong, key=lambda reason: abs(reason.change), reverse=True)
 
 
 def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
     """The parts that differ most, what speaks for `one` first: if there is any, it is told."""
     every = differences(one, other)
-    told, speaking = every[:MOST], [reason for reason in every if reason.change > 0]
-    if speaking and speaking[0] not in told:
-        told = [speaking[0], *told[: MOST - 1]]
-    return tuple(sorted(told, key=lambda reason: reason.change, reverse=True))
+    chosen, speaking = every[:MOST], [reason for reason in every if reason.change > 0]
+    if speaking and speaking[0] not in chosen:
+        chosen = [speaking[0], *chosen[: MOST - 1]]
+    ordered = sorted(chosen, key=lambda reason: reason.change, reverse=True)
+    return tuple(pointed(ordered, one.consequences, other.consequences))
 
 
 def loss(one: Opinion, best: Opinion) -> Reason | None:
     """What a move has least of beside the best one; None where it lacks nothing."""
-    return next((reason for reason in differences(one, best) if reason.change < 0), None)
+    lost = (reason for reason in differences(one, best) if reason.change < 0)
+    return next(pointed(lost, one.consequences, best.consequences), None)
+
+
+# ---- what one can point at -----------------------------------------------------------------------
+
+Certain = Sequence[Consequence]
+"""What a line brings for certain, what teaches most first."""
+
+
+def pointed(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[Reason]:
+    """The reasons, each with what one can point at; nothing is pointed at twice.
+
+    A reason that nothing shows, against what was shown already, is left out.
+    """
+    gains, losses = list(gained(own, others)), list(lost(own, others))
+    shown = set[str]()
+    for reason in told:
+        left = gains if reason.change > 0 else losses
+        found = next((one for one in left if reason.part in one.parts), None)
+        if found is not None:
+            left.remove(found)
+            shown.update(found.parts)
+        elif reason.change < 0 and reason.part in shown:
+            continue
+        yield msgspec.structs.replace(reason, because=found)
+
+
+def gained(own: Certain, others: Certain) -> Iterator[Consequence]:
+    """What a line brings more of than the other one; then what only the other one costs."""
+    yield from (one for one in own if one.amount > max(0, amount(one, others)))
+    yield from (one.missing for one in others if one.amount < 0 and not amount(one, own))
+
+
+def lost(own: Certain, others: Certain) -> Iterator[Consequence]:
+    """What a line costs more of than the other one; then what only the other one brings."""
+    yield from (one for one in own if one.amount < min(0, amount(one, others)))
+    yield from (one.missing for one in others if one.amount > 0 and not amount(one, own))
+
+
+def amount(one: Consequence, among: Certain) -> int:
+    """How much of the same another line brings; nothing where it does not."""
+    return next((other.amount for other in among if other.is_like(one)), 0)

@@ -22,6 +22,10 @@ from bot.terms import FIRST_REMINDER
 
 REMINDER = "reminder"
 """The kind of what is due."""
+WAITS = "waits"
+"""The kind of the message that tells the others of somebody who does not move."""
+OFFER = "offer"
+"""The kind of the message that offers a seat, with the seat behind it."""
 EVERY = timedelta(days=1)
 """Between two reminders."""
 MOST = 5
@@ -30,6 +34,17 @@ AWAY = "away"
 """Marks a reminder that waits for somebody who is away."""
 SNOOZE = timedelta(hours=12)
 """How long somebody who asks for it is left in peace."""
+
+
+def offers(table: Table) -> list[tuple[str, int]]:
+    """The kinds of the messages that offer seats which are to be had, and whose seats they are."""
+    live = enumerate(table.seats if table.status is Status.LIVE else ())
+    return [(offer(seat), one.user_id) for seat, one in live if one.offered and one.user_id]
+
+
+def offer(seat: int) -> str:
+    """The kind of the message that offers a seat."""
+    return f"{OFFER}:{seat}"
 
 
 def waited_for(playing: Playing | None) -> frozenset[int]:

@@ -119,7 +119,6 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
     settle_motions(db, change, now)
-    write_acts(db, change.table.id, stamped(change.acts, stamp(now)))
     over = change.table.status in (Status.OVER, Status.CANCELLED)
     write_beside(db, change.table.id, change, now, over=over)
     if change.lingers:
@@ -138,6 +137,7 @@ def write_beside(
     if over:
         due.clear(db, table_id)
     write_times(db, table_id, written.times)
+    write_acts(db, table_id, stamped(written.acts, stamp(now)))
     due.settle(db, written.settled, table_id)
     due.write(db, written.due, table_id)
     for post in written.posts:

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from bot import due, history, motions, person_rows, posts, rows
+from bot import due, history, motions, person_rows, posts, rows, verdicts
 from bot.acts import Act, stamped
 from bot.ballots import Motion, Outcome
 from bot.clock import Clock
@@ -24,6 +24,8 @@ from bot.posts import Delivery, Post, stamp
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
 from bot.stored import Change, Direct, Ping, Ply, Position, Secret, Written
+from bot.verdicts import Judged
+from rules.analysis import Verdict
 
 LISTED = 100
 """Tables that a list has room to choose from, the newest ones."""
@@ -358,18 +360,26 @@ class Store(Database):
         """
         return [row["id"] for row in await self._all(query, kind)]
 
-    async def set_ping(self, ping: Ping) -> Ping | None:
-        """Note the message that calls somebody; returns the one in whose place it is."""
-        earlier = "DELETE FROM ping WHERE table_id = ? AND user_id = ? RETURNING *"
+    async def set_ping(self, ping: Ping, instead: Collection[str]) -> list[Ping]:
+        """Note a message about somebody's turn; those of the kinds `instead` are forgotten for it.
+
+        Returns these.
+        """
+        earlier = """
+            DELETE FROM ping
+            WHERE table_id = ? AND user_id = ? AND kind IN (SELECT value FROM json_each(?))
+            RETURNING *
+        """
         insert = """
-            INSERT INTO ping (table_id, user_id, channel_id, message_id, kind)
+            INSERT OR REPLACE INTO ping (table_id, user_id, channel_id, message_id, kind)
             VALUES (?, ?, ?, ?, ?)
         """
 
-        def work(db: sqlite3.Connection) -> Ping | None:
-            row = db.execute(earlier, (ping.table_id, ping.user_id)).fetchone()
+        def work(db: sqlite3.Connection) -> list[Ping]:
+            values = (ping.table_id, ping.user_id, posts.as_json(list(instead)))
+            rows = db.execute(earlier, values).fetchall()
             db.execute(insert, astuple(ping))
-            return None if row is None else Ping(*row)
+            return [Ping(*row) for row in rows]
 
         return await self.write(work)
 
@@ -506,6 +516,32 @@ class Store(Database):
     async def acts(self, table_id: int) -> list[Act]:
         """What the log of a table tells beside its moves."""
         return await self.read(lambda db: motions.read_acts(db, table_id))
+
+    # ---- what is thought of a game that is over --------------------------------------------------
+
+    async def begin_analysis(self, table_id: int) -> None:
+        """Note that somebody wants to know."""
+        await self.write(lambda db: verdicts.begin(db, table_id))
+
+    async def add_verdict(
+        self, table_id: int, ply: int, verdict: Verdict | None, *, last: bool
+    ) -> None:
+        """Keep what is thought of the decision that begins with a ply; the `last` one ends it."""
+
+        def work(db: sqlite3.Connection) -> None:
+            verdicts.add(db, table_id, ply, verdict)
+            if last:
+                verdicts.end(db, table_id)
+
+        await self.write(work)
+
+    async def verdicts(self, table_id: int) -> list[Judged]:
+        """What is thought so far, in the order of the game."""
+        return await self.read(lambda db: verdicts.read(db, table_id))
+
+    async def analyses_under_way(self) -> list[int]:
+        """The tables of which somebody wants to know, and not all is thought yet."""
+        return await self.read(verdicts.under_way)
 
     # ---- queries ---------------------------------------------------------------------------------
 

@@ -114,6 +114,8 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """What is no longer due."""
     times: tuple[tuple[int, Time | None], ...] = ()
     """The clocks of seats that are others now."""
+    acts: tuple[Act, ...] = ()
+    """What the log tells of it that is no move."""
     done: int | None = None
     """The row of what was due and is done by this; it is refused where that was settled."""
 
@@ -135,8 +137,6 @@ class Change(Written, frozen=True, kw_only=True):
     """Seconds more that a board which waits for an AI seat goes on waiting."""
     result: Result | None = None
     undo: Undo | None = None
-    acts: tuple[Act, ...] = ()
-    """What the log tells of it that is no move."""
     settles: tuple[int, Outcome] | None = None
     """The motion that is settled by it, and how."""
 

@@ -11,6 +11,7 @@ from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Ply
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
+from bot.verbs.analysing import AnalysingVerbs
 from bot.verbs.digest import DigestVerbs
 from bot.verbs.forgetting import ForgettingVerbs
 from bot.verbs.lobby import LobbyVerbs
@@ -48,19 +49,20 @@ class Tables(
     ForgettingVerbs,
     LobbyVerbs,
     PlaceVerbs,
-    AgreeingVerbs,
     SeatVerbs,
     RefereeVerbs,
+    AgreeingVerbs,
     AbsenceVerbs,
     DigestVerbs,
     PlayingVerbs,
     LookingVerbs,
     RemindingVerbs,
+    AnalysingVerbs,
 ):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 
     async def resume(self) -> None:
-        """After a start: set AI seats to work, and show lobbies whose post never became known."""
+        """After a start: set AI seats and analyses to work, and show lobbies without a post."""
         for table_id in await self._store.lobbies_without_post():
             try:
                 await self.show_again(table_id)
@@ -68,6 +70,7 @@ class Tables(
                 log.exception("The lobby %s is not shown for now", table_id)
         for table_id in await self._store.live_with_ai():
             self._machines.wake(table_id)
+        await self._resume_analyses()
 
     async def bring_along(self) -> None:
         """After a start: look at the games that other rules have written, or that were stuck."""
@@ -92,3 +95,4 @@ class Tables(
     async def close(self) -> None:
         """Let no AI begin anything more; the next start goes on where this one stopped."""
         await self._machines.close()
+        await self._analyses.close()

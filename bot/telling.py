@@ -136,7 +136,14 @@ def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
     """The line that calls somebody whose time was up: they have a day more."""
     holder = playing.table.seats[seat]
     called = [holder.user_id] if holder.user_id else []
+    if not left:
+        return notice("table.notice_excused_last", called, until=until)
     return notice("table.notice_excused", called, until=until, n=left)
+
+
+def new_host(table: Table) -> Post:
+    """The line that calls whom the host has made the next one."""
+    return notice("table.notice_host", [table.host_id])
 
 
 def invitation() -> Post:

@@ -152,29 +152,51 @@ class AgreeingVerbs(Saving):
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
         motion = ballots.answered(motion, user_id, yes)
-        outcome = motion.reached(table)
+        await self._store.vote(motion.id, user_id, yes)
+        return await self._counted(playing, motion, user_id)
+
+    async def _counted(self, playing: Playing, motion: Motion, user_id: int | None) -> Motion:
+        """The motion, settled if nothing that is still to be said can change what comes of it."""
+        outcome = motion.reached(playing.table)
         if outcome is Outcome.CARRIED and await self._overtaken(playing, motion):
             outcome = Outcome.OVERTAKEN
-        await self._store.vote(motion.id, user_id, yes)
         if outcome is None:
             return motion
         if outcome is not Outcome.CARRIED:
-            return await self._settled(table, motion, outcome, user_id)
+            return await self._settled(playing.table, motion, outcome, user_id)
         await self._carry(playing, motion)
         return replace(motion, outcome=outcome)
 
     async def _overtaken(self, playing: Playing, motion: Motion) -> bool:
-        """Whether going back would undo more by now than those who agreed were told of."""
+        """Whether it cannot be done any more.
+
+        Nor may going back undo more by now than those who agreed were told of.
+        """
+        try:
+            await CARRIED[motion.kind](self, playing, motion)
+        except RulesError:
+            return True
         if motion.kind is not Kind.UNDO:
             return False
         plies = await self._log(playing.table.id)
         if any(ply.ply > motion.matter.plies and not ply.ai for ply in plies):
             return True
-        try:
-            reach = await self._reach(playing, motion.by_id, motion.matter.to)
-        except RulesError:
-            return True
+        reach = await self._reach(playing, motion.by_id, motion.matter.to)
         return not motion.votes.keys() >= set(reach.concerned)
+
+    async def _count_again(self, table_id: int, taken: int | None = None) -> None:
+        """Settle what is decided now that somebody does not play any more, or a seat was `taken`.
+
+        Whoever has taken it is not the one who was to be replaced. The caller holds the lock.
+        """
+        for motion in await self._store.motions_of(table_id):
+            playing = await self._readable(table_id, motion.kind)
+            if playing.table.status is not Status.LIVE:
+                return
+            if motion.kind is Kind.REPLACE and motion.matter.seat == taken is not None:
+                await self._settled(playing.table, motion, Outcome.OVERTAKEN, None)
+            else:
+                await self._counted(playing, motion, None)
 
     async def motion(self, motion_id: int) -> Motion | None:
         """A motion as it stands."""
@@ -201,7 +223,10 @@ class AgreeingVerbs(Saving):
         """Do what was asked for and agreed to."""
         after, change = await CARRIED[motion.kind](self, playing, motion)
         settles = (motion.id, Outcome.CARRIED) if motion.id else None
-        return await self._save(after, replace(change, settles=settles))
+        table = await self._save(after, replace(change, settles=settles))
+        if motion.kind is Kind.REPLACE:
+            await self._count_again(table.id)
+        return table
 
     async def _end(self, playing: Playing, motion: Motion) -> seats.Step:
         after, change = steps.broken_off(playing)

@@ -8,7 +8,6 @@ from bot import erasing
 from bot.seating import Status, Table
 from bot.stored import Direct
 from bot.telling import lobby_post
-from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.seats import SeatVerbs
 from rules.contract import RulesError
@@ -16,7 +15,7 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 
-class ForgettingVerbs(LobbyVerbs, AgreeingVerbs, SeatVerbs):
+class ForgettingVerbs(LobbyVerbs, SeatVerbs):
     """Forgetting people."""
 
     async def forget_person(self, user_id: int) -> list[Direct]:

@@ -146,7 +146,8 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
                 drawn=drawn,
                 terms=terms,
             )
-            opens = playing.table.terms.entry is Entry.INVITED is not table.terms.entry
+            entry = table.terms.entry
+            opens = entry is not Entry.INVITED and entry is not playing.table.terms.entry
             return await self._seat(playing, table, *([telling.invitation()] if opens else ()))
 
     async def start(self, table_id: int, user_id: int) -> Table:

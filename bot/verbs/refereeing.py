@@ -12,14 +12,14 @@ from bot.names import bold
 from bot.playing import Playing
 from bot.posts import stamp
 from bot.seating import Person, Status, Table
-from bot.verbs.saving import Saving
+from bot.verbs.agreeing import AgreeingVerbs
 from rules.contract import RulesError
 
 RULED = (Kind.UNDO, Kind.PAUSE, Kind.RESUME, Kind.REPLACE)
 """What a referee may decide."""
 
 
-class RefereeVerbs(Saving):
+class RefereeVerbs(AgreeingVerbs):
     """The referees of a server, and what they decide."""
 
     async def referee_role(self, guild_id: int) -> int | None:
@@ -54,7 +54,9 @@ class RefereeVerbs(Saving):
             what = text(f"table.what_{kind}", table.language)
             notice = telling.notice("table.notice_ruled", name=bold(by.name), what=what)
             told = replace(change, acts=(line,), posts=(notice, *change.posts))
-            return await self._save(after, told)
+            await self._save(after, told)
+            await self._count_again(table_id)
+        return await self.get(table_id)
 
     async def _ruled(self, playing: Playing, kind: Kind, matter: Matter) -> seats.Step:
         match kind:

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot import reminding, upcoming
 from bot.due import Due
 from bot.playing import Playing
-from bot.reminding import REMINDER
+from bot.reminding import REMINDER, WAITS
 from bot.stored import Ping, Written
 from bot.upcoming import NEXT
 from bot.verbs.alarms import AlarmVerbs, Outcome
@@ -73,14 +73,19 @@ class RemindingVerbs(AlarmVerbs):
 
     # ---- the messages ----------------------------------------------------------------------------
 
-    async def pinged(self, ping: Ping) -> Ping | None:
-        """Note the message that calls somebody; returns the earlier one, which is to go."""
-        return await self._store.set_ping(ping)
+    async def pinged(self, ping: Ping) -> list[Ping]:
+        """Note a message about somebody's turn; returns what called them before: that is to go."""
+        calls = (REMINDER, NEXT)
+        return await self._store.set_ping(ping, calls if ping.kind in calls else ())
 
     async def stale_pings(self, table_id: int) -> list[Ping]:
-        """The messages that call people whose turn it is not, or not yet; they are forgotten."""
+        """The messages that are right no more: a turn is over, or has begun, a seat is taken.
+
+        They are forgotten.
+        """
         async with self._at(table_id) as playing:
-            kept = [(REMINDER, user) for user in reminding.waited_for(playing)]
-            return await self._store.take_pings(
-                table_id, [*kept, (NEXT, upcoming.next_up(playing))]
-            )
+            kept: list[tuple[str, int | None]] = [(NEXT, upcoming.next_up(playing))]
+            for user in reminding.waited_for(playing):
+                kept += [(REMINDER, user), (WAITS, user)]
+            kept += reminding.offers(playing.table)
+            return await self._store.take_pings(table_id, kept)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot import pacing, reminding, steps, upcoming
+from bot.analyses import Analyses
 from bot.brains import Brains
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
@@ -35,6 +36,7 @@ class Saving(Memory):
         self.people = people or People(store, {})
         self._notify = notify
         self._machines = Machines(brains, store.clock, see=self._seen, move=self._moved_by_ai)
+        self._analyses = Analyses(store, brains)
 
     async def _save(self, after: Playing, change: Change) -> Table:
         """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""

@@ -8,11 +8,12 @@ from bot import leaving, seating, seats, telling
 from bot.acts import act
 from bot.posts import stamp
 from bot.seating import Person, Status, Table
+from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.inviting import InvitingVerbs
 from rules.contract import RulesError
 
 
-class SeatVerbs(InvitingVerbs):
+class SeatVerbs(AgreeingVerbs, InvitingVerbs):
     """What one person does about a seat, without asking anybody."""
 
     async def resign(self, table_id: int, user_id: int) -> Table:
@@ -23,12 +24,16 @@ class SeatVerbs(InvitingVerbs):
         async with self._at(table_id) as playing:
             at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
             after, change = leaving.resigned(playing, user_id, at=at)
-            return await self._save(after, replace(change, acts=(line,)))
+            await self._save(after, replace(change, acts=(line,)))
+            await self._count_again(table_id)
+        return await self.get(table_id)
 
     async def stand_in(self, table_id: int, user_id: int) -> Table:
         """Let an AI play for me until I am back."""
         async with self._at(table_id) as playing:
-            return await self._save(*seats.stood_in(playing, user_id))
+            await self._save(*seats.stood_in(playing, user_id))
+            await self._count_again(table_id)
+        return await self.get(table_id)
 
     async def sit_again(self, table_id: int, user_id: int) -> Table:
         """Play myself again."""
@@ -62,10 +67,11 @@ class SeatVerbs(InvitingVerbs):
             await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             farewell = telling.farewell(direct, playing.table.language)
-            table = await self._save(*seats.taken(playing, seat, person, *farewell))
+            await self._save(*seats.taken(playing, seat, person, *farewell))
+            await self._count_again(table_id, taken=seat)
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
-        return table
+        return await self.get(table_id)
 
     async def remove(self, table_id: int, user_id: int, seat: int) -> Table:
         """Send somebody away before the start; only the host may."""
@@ -82,5 +88,6 @@ class SeatVerbs(InvitingVerbs):
         async with self._at(table_id) as playing:
             table = seating.handed_over(playing.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
-            after, change = seats.saved(playing, table, telling.lobby_post(table), acts=(line,))
+            posts = telling.lobby_post(table), telling.new_host(table)
+            after, change = seats.saved(playing, table, *posts, acts=(line,))
             return await self._save(after, change)

@@ -31,8 +31,12 @@ class WishVerbs(Saving):
         if language is not None:
             await self._store.note_language(user_id, language)
 
+    async def told_of(self, table: Table, *user_ids: int) -> None:
+        """Note that people have heard of a table: that is done once."""
+        await self._store.write(lambda db: person_rows.tell(db, table.id, user_ids))
+
     async def waiting_for(self, table: Table) -> list[int]:
-        """Who is to hear that a table has a free seat: nobody, once it has none.
+        """Who is still to hear that a table has a free seat: nobody, once it has none.
 
         Nobody hears of a table by invitation, either, nor who would be refused there.
         """

@@ -279,7 +279,10 @@ resolve.channel = (id) => {
 };
 resolve.role = (id) => world.guild.roles.find((role) => role.id === id);
 resolve.emoji = (id) => world.emojis.find((one) => one.id === id)?.url ?? `/emojis/${id}.png`;
-resolve.open = open;
+resolve.open = (channel, message) => {
+  open(channel);
+  if (message) log.reveal(message);
+};
 resolve.command = (name) => composer.begin(name);
 resolve.label = (name) => world.labelOf(name);
 resolve.person = (anchor, user) => sidebar.person(anchor, user);

@@ -3,7 +3,7 @@
 import { h, uid } from "./dom.js";
 import { face, hexagon, icon } from "./icons.js";
 import { openLightbox } from "./lightbox.js";
-import { emoji, markdown } from "./markdown.js";
+import { emoji, link, markdown } from "./markdown.js";
 import { openPicker } from "./sheet.js";
 import { mark } from "./state.js";
 import { t } from "./words.js";
@@ -99,17 +99,7 @@ function linkButton(item, words, name) {
   const inside = [h("span", { class: "button-words" }, words), icon("external", 16)];
   if (item.disabled)
     return h("button", { type: "button", class: "button link", disabled: true, "aria-label": name }, inside);
-  return h(
-    "a",
-    {
-      class: "button link",
-      href: item.url,
-      target: "_blank",
-      rel: "noopener noreferrer",
-      "aria-label": name,
-    },
-    inside,
-  );
+  return link(item.url, inside, { class: "button link", "aria-label": name });
 }
 
 export const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));

@@ -119,7 +119,7 @@ const wrap =
 const INLINE = [
   [/\\([^0-9A-Za-z\s])/y, (m) => m[1]],
   [/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, (m) => h("code", { class: "inline" }, m[2].trim() || m[2])],
-  [/<(https?:\/\/[^\s>]+)>/y, (m) => link(m[1], m[1])],
+  [/<(https?:\/\/[^\s>]+)>/y, (m) => link(m[1])],
   [/<@!?(\d+)>/y, (m) => userMention(m[1])],
   [
     /<@&(\d+)>/y,
@@ -128,13 +128,17 @@ const INLINE = [
   [/<#(\d+)>/y, (m) => channelMention(m[1])],
   [/<\/([^:>]{1,100}):(\d+)>/y, (m) => commandMention(m[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (m) => timestamp(Number(m[1]), m[2] ?? "f")],
+  [
+    /(\(?)<a?:(\w{2,32}):(\d+)>(\u00a0[^ \n\\`<@[*_~|]*)/y,
+    (m) => h("span", { class: "unbroken" }, m[1], emoji({ name: m[2], id: m[3] }), m[4]),
+  ],
   [/<a?:(\w{2,32}):(\d+)>/y, (m) => emoji({ name: m[1], id: m[2] })],
   [/@(everyone|here)\b/y, (m) => h("span", { class: "mention" }, m[0])],
   [
     /\[((?:\\[\s\S]|[^\\\]])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: +"[^"]*")?\)/y,
     (m) => link(m[2], inline(m[1])),
   ],
-  [/https?:\/\/[^\s<>]*[^\s<>.,:;"')\]*_~|!?]/y, (m) => link(m[0], m[0])],
+  [/https?:\/\/[^\s<>]*[^\s<>.,:;"')\]*_~|!?]/y, (m) => link(m[0])],
   [/\*\*\*((?:\\[\s\S]|[^\\])+?)\*\*\*(?!\*)/y, (m) => h("strong", {}, h("em", {}, inline(m[1])))],
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrap("strong")],
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, wrap("u")],
@@ -143,7 +147,7 @@ const INLINE = [
   [/~~((?:\\[\s\S]|[^\\])+?)~~(?!~)/y, wrap("s")],
   [/\|\|((?:\\[\s\S]|[^\\])+?)\|\|/y, (m) => spoiler(m[1])],
   [/\n/y, () => h("br")],
-  [/(?:(?!https?:\/\/)[^\\`<@[*_~|\n])+|[\s\S]/uy, (m) => m[0]],
+  [/(?:(?!https?:\/\/|\(<a?:)[^\\`<@[*_~|\n])+|[\s\S]/uy, (m) => m[0]],
 ];
 
 /** The nodes of one run of text: emphasis, code, links, mentions, timestamps, emoji. */
@@ -195,8 +199,28 @@ const commandMention = (name) =>
     `/${resolve.label(name)}`,
   );
 
-function link(url, label) {
-  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label);
+const PLACE = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/;
+
+/** A link; one to a channel or message that is here is followed here, and bears its name. */
+export function link(url, label, props = {}) {
+  const [, id, message] = PLACE.exec(url) ?? [];
+  const channel = id && resolve.channel(id);
+  const follow = (event) => {
+    event.preventDefault();
+    resolve.open(id, message);
+  };
+  return h(
+    "a",
+    {
+      href: url,
+      target: "_blank",
+      rel: "noopener noreferrer",
+      class: channel && !label ? "mention" : null,
+      onclick: channel ? follow : null,
+      ...props,
+    },
+    label ?? (channel ? `#${channel.name}` : url),
+  );
 }
 
 /** A custom emoji picture, or the character itself when it has no id. */
