@@ -16,14 +16,18 @@ from cogs import _labels
 HOUR = timedelta(hours=1)
 
 
-def line(table: Table, to_act: Collection[int]) -> list[str]:
-    """Until when those have time who have to act, and what a bank holds of the others'."""
-    clocks = [*_clocks(table, to_act)]
-    return [text("board.clocks", table.language, clocks=" · ".join(clocks))] if clocks else []
+def line(table: Table, to_act: Collection[int], language: str | None = None) -> list[str]:
+    """Until when those have time who have to act, and what a bank holds of the others'.
+
+    It is in the table's language, unless it is for one reader.
+    """
+    language = language or table.language
+    clocks = [*_clocks(table, to_act, language)]
+    return [text("board.clocks", language, clocks=" · ".join(clocks))] if clocks else []
 
 
-def _clocks(table: Table, to_act: Collection[int]) -> Iterator[str]:
-    names, language = _labels.bold_names(table), table.language
+def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[str]:
+    names = _labels.bold_names(table)
     for seat, holder in enumerate(table.seats):
         if (time := holder.time) is None:
             continue
@@ -41,7 +45,18 @@ def time_left(table: Table, user: int) -> list[str]:
     until = _until(holder.time for holder in table.seats if holder.user_id == user)
     if until is None:
         return []
-    return [text("table.reminder_until", table.language, until=discord.utils.format_dt(until, "R"))]
+    return [text("table.reminder_until", table.language, until=discord.utils.format_dt(until, "f"))]
+
+
+def due(table: Table, to_act: Collection[int], language: str) -> str:
+    """When the time of those is up who have to act, of several the first; "" without a pace."""
+    times = [time for seat in to_act if (time := table.seats[seat].time) is not None]
+    if any(time.late is not None for time in times):
+        return text("me.games_late", language)
+    ends = [time.until for time in times if time.until is not None]
+    if not ends:
+        return ""
+    return text("me.games_due", language, until=discord.utils.format_dt(min(ends), "R"))
 
 
 def _until(times: Iterator[Time | None]) -> datetime | None:

@@ -8,7 +8,9 @@ from contextlib import suppress
 from bot.app import App
 from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Refused
 from bot.posts import mentions
+from bot.reminding import offer
 from bot.seating import Status, Table
+from bot.stored import Ping
 from cogs import _hands, _offers
 from cogs._answers import Elsewhere, Nowhere, Unsendable, understood
 from cogs._boards import Boards
@@ -107,13 +109,18 @@ class DiscordCourier:
         """Offer a seat to whoever reads it, unless somebody has it by now."""
         seat = delivery.payload["seat"]
         if table.status is Status.LIVE and table.seats[seat].offered:
-            await self.notices.send(delivery, table, **_offers.offer(table, seat).sent)
+            post = await self.notices.send(delivery, table, **_offers.offer(table, seat).sent)
+            if user := table.seats[seat].user_id:
+                ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
+                await self.app.tables.pinged(ping)
+        await self.reminders.tidy(table)
 
     async def _farewell(self, delivery: Delivery, table: Table) -> None:
         await _hands.say_farewell(self.app, delivery)
 
     async def _notice(self, delivery: Delivery, table: Table) -> None:
         await self.notices.post(delivery, table)
+        await self.reminders.tidy(table)
         if table.status is Status.CANCELLED:
             await self.boards.retire(table)
 

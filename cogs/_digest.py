@@ -16,7 +16,7 @@ from bot.names import escaped
 from bot.seating import Status
 from bot.verbs.digest import Ongoing
 from bot.words import shortened
-from cogs import _labels
+from cogs import _clocks, _labels
 from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
 from cogs._present import frame
@@ -62,10 +62,12 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
     if game.mine:
         moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
         yield text("me.games_mine", language, since=moment)
+        yield _clocks.due(game.table, game.to_act, language)
     elif game.to_act:
         names = _labels.bold_names(game.table)
         yield text("table.waits_for", language, names=[names[seat] for seat in game.to_act])
-    elif game.table.status is Status.LOBBY:
+        yield _clocks.due(game.table, game.to_act, language)
+    elif game.table.status is Status.LOBBY or game.table.paused:
         yield _labels.state(game.table, language)
 
 

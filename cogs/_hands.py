@@ -19,6 +19,7 @@ from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
 from bot.seating import NotSeated, Table
 from bot.tables import HandPost
+from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._edits import NO_HARM, edited
@@ -48,14 +49,14 @@ TRIES = 12
 
 
 def held(
-    app: App, table: Table, view: Any, hand: msgspec.Struct, language: str
+    table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and what the picture shows."""
     called = tuple(_labels.names(table))
     wish = Wish(table.game, HAND, view, names=called, shown=hand, about=about(table, language))
     spoken = CarefulWords(table)
     alt = words.plain(spoken.hand(view, hand, language))
-    return wish, spoken.hand(view, hand, language, icons(app)), alt
+    return wish, spoken.hand(view, hand, language, icon), alt
 
 
 async def page(interaction: Click, table: Table) -> Panel:
@@ -67,7 +68,7 @@ async def page(interaction: Click, table: Table) -> Panel:
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
-    wish, description, alt = held(app, table, look.view, look.hand, language)
+    wish, description, alt = held(table, look.view, look.hand, language, icons(app))
     since = await app.tables.recap(table.id, interaction.user.id)
     blows = CarefulWords(table).suffered(since.plies, look.seat, language)
     shown, files = await drawn(wish, alt, language, name=PICTURE)
@@ -94,12 +95,15 @@ async def closed_door(interaction: Click, table: Table) -> str:
 # ---- the direct message --------------------------------------------------------------------------
 
 
-async def letter(app: App, post: HandPost) -> Message:
-    """The direct message: which table, the hand, the way to the board, which tells who has won."""
+async def letter(post: HandPost) -> Message:
+    """The direct message: which table, the hand, the way to the board, which tells who has won.
+
+    Without icons, whose names a push would spell out.
+    """
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
     assert post.hand is not None
-    wish, description, alt = held(app, table, post.view, post.hand, language)
+    wish, description, alt = held(table, post.view, post.hand, language)
     png = await painted(wish)
     files = [attached(png, alt, PICTURE)] if png else []
     missing = "" if png else text("panel.no_picture", language)
@@ -143,7 +147,7 @@ async def _edited(app: App, post: HandPost) -> bool:
     """Whether the message that is there now shows the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
-    shown = await letter(app, post)
+    shown = await letter(post)
     try:
         return await edited(_message(app, post), **shown.put)
     except discord.NotFound:
@@ -153,7 +157,7 @@ async def _edited(app: App, post: HandPost) -> bool:
 async def _sent(app: App, post: HandPost, nonce: str) -> None:
     """Send a new message; if it replaces another, it makes no sound and the other is deleted."""
     channel = await app.create_dm(discord.Object(post.user_id))
-    shown = await letter(app, post)
+    shown = await letter(post)
     again = post.message_id is not None
     message = await channel.send(
         **shown.sent,

@@ -62,37 +62,41 @@ class Invitations:
         if table.status is Status.LOBBY and table.lobby_message_id is None:
             raise Later(OPENING)
         closed = []
-        for place, user in enumerate(await self.app.tables.waiting_for(table)):
+        for user in await self.app.tables.waiting_for(table):
             if await member_who_sees(self.app, table, user) is None:
                 continue
             try:
-                await self._write(table, user, f"{delivery.nonce[:21]}-{place}")
+                await self._write(table, user, f"{delivery.nonce[:4]}-{user}")
+                await self.app.tables.told_of(table, user)
             except Unsendable as refusal:
                 log.info("No direct message to %s: %s", user, refusal)
                 closed.append(user)
         if closed:
             await self._call(table, closed, delivery.nonce)
+            await self.app.tables.told_of(table, *closed)
 
     async def _write(self, table: Table, user: int, nonce: str) -> None:
         language = await self.app.tables.language_of(user, table)
-        shown = invitation(table, language)
+        shown = invitation(self.app, table, language)
         with understood():
             direct = await self.app.create_dm(discord.Object(user))
             await direct.send(**shown.sent, nonce=nonce, allowed_mentions=to([]))
 
     async def _call(self, table: Table, users: list[int], nonce: str) -> None:
         names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
-        line = text("me.invited_here", table.language, names=names, table=title, url=table.link)
+        line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
+        view = ui.View(timeout=None).add_item(_labels.link(table, table.language))
         with understood():
-            await channel.send(line, nonce=nonce, allowed_mentions=to(users))
+            await channel.send(line, view=view, nonce=nonce, allowed_mentions=to(users))
 
 
-def invitation(table: Table, language: str) -> Message:
+def invitation(app: App, table: Table, language: str) -> Message:
     """A table that has a free seat, with the way to it."""
     title, host = _labels.title(table, language), _labels.host(table)
-    told = text("me.invited", language, table=title, host=host, url=table.link)
-    return Message(told, buttons=[SeatButton.of(table, language)])
+    told = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
+    seat, link = SeatButton.of(table, language), _labels.link(table, language)
+    return Message(told, buttons=[seat], link=link)
 
 
 class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table>\d{1,18})"):

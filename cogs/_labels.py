@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
+from discord import ui
 
 from bot.app import App
 from bot.i18n import language_of, text
@@ -87,6 +90,18 @@ def place(table: Table) -> str:
     """A link to where the table is played; to its lobby as long as there is no thread."""
     home = table.home_id or (None if table.in_thread else table.channel_id)
     return f"<#{home}>" if home else table.link
+
+
+def answer(table: Table, verb: str, language: str) -> str:
+    """What a button says that does something about a table, or nothing: `keep`."""
+    if verb == "keep" and (table.paused or table.status is not Status.LIVE):
+        verb = "leave"
+    return text(f"table.{verb}_button", language)
+
+
+def link(table: Table, language: str) -> ui.Button[Any]:
+    """A button that leads to where the table is: a push would spell out what is written."""
+    return ui.Button[Any](label=text("table.link_button", language), url=table.link)
 
 
 def state(table: Table, language: str) -> str:

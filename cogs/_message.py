@@ -28,6 +28,8 @@ class Message(NamedTuple):
     content: str
     files: Sequence[discord.File] = ()
     buttons: Sequence[LastingItem[Any]] = ()
+    link: ui.Button[Any] | None = None
+    """The last button: it leads somewhere."""
 
     @property
     def view(self) -> ui.View | None:
@@ -35,8 +37,9 @@ class Message(NamedTuple):
         if not self.buttons:
             return None
         view = ui.View(timeout=None)
-        for button in self.buttons:
-            view.add_item(button)
+        for button in (*self.buttons, self.link):
+            if button is not None:
+                view.add_item(button)
         return view
 
     @property

@@ -165,18 +165,20 @@ async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool
         await _settle(interaction, text(refusal.code, table.language))
         return
     if motion.outcome is not None:
-        await _settle(interaction, decided(table, motion, interaction.user.id))
+        await _settle(interaction, decided(table, motion))
         return
     asking, view = await question(interaction.client, table, motion)
     await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
 
 
-def decided(table: Table, motion: Motion, user_id: int | None = None) -> str:
-    """What has become of a motion, and by whose answer where that is told."""
+def decided(table: Table, motion: Motion) -> str:
+    """What has become of a motion, and who was against it."""
     what = text(f"table.what_{motion.kind}", table.language)
     outcome = motion.outcome or Outcome.LAPSED
-    name = _called(table, user_id)
-    return text(f"table.decided_{outcome}", table.language, what=what, name=name)
+    against = [_called(table, person) for person, yes in motion.votes.items() if yes is False]
+    details = {"what": what, "name": _called(table, motion.by_id)}
+    code = f"table.decided_{outcome}"
+    return text(code, table.language, **details, names=against, n=len(against))
 
 
 async def _settle(interaction: Click, outcome: str) -> None:

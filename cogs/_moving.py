@@ -131,12 +131,14 @@ async def show_made(
 ) -> None:
     """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
     app, language, last = interaction.client, reader(interaction), plies[-1]
-    lines = _panel.made(app, table, plies, language)
     if last.ends_turn or last.seat not in to_act:
+        lines = _panel.made(app, table, plies, language)
         undo = await app.tables.may_call_back(table.id, interaction.user.id)
         await show(interaction, _panel.done(table, lines, last.seat, language, undo=undo))
     else:
-        await show_prompt(interaction, table, None, note=lines)
+        prompt = await app.tables.ask(table.id, interaction.user.id, None, ())
+        lines = _panel.made(app, table, plies, language, typed=isinstance(prompt, Asked))
+        await show_panel(interaction, prompt, lines)
 
 
 async def undo(

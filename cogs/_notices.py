@@ -9,11 +9,13 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.ballots import Motion, Outcome
+from bot.ballots import Motion
 from bot.i18n import text
 from bot.outbox import Delivery
 from bot.posts import mentions
+from bot.reminding import WAITS
 from bot.seating import Status, Table
+from bot.stored import Ping
 from cogs import _labels, _motions, _requests
 from cogs._answers import Unsendable, understood
 from cogs._edits import NO_HARM, edited
@@ -40,10 +42,16 @@ class Notices:
         if called := [f"<@{user}>" for user in mentions(delivery.payload)]:
             line = text("table.notice_to", language, names=called, notice=line)
         late = delivery.payload.get("late")
-        view = {}
-        if late is not None and table.status is Status.LIVE:
-            view["view"] = _requests.against(table, late)
-        await self.send(delivery, table, content=line, **view)
+        if table.status is Status.LOBBY:
+            await self._below_lobby(delivery, table, line)
+            return
+        if late is None or table.status is not Status.LIVE:
+            await self.send(delivery, table, content=line)
+            return
+        post = await self.send(delivery, table, content=line, view=_requests.against(table, late))
+        if user := table.seats[late].user_id:
+            ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
+            await self.app.tables.pinged(ping)
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
         """Ask those whom a motion asks, unless it is settled already."""
@@ -63,9 +71,7 @@ class Notices:
             await self._show_answer(table, motion)
 
     async def _show_answer(self, table: Table, motion: Motion) -> None:
-        """Whose answer decided it was shown by their click."""
-        nameless = (Outcome.CARRIED, Outcome.LAPSED, Outcome.OVERTAKEN)
-        if motion.post is None or motion.outcome not in nameless:
+        if motion.post is None:
             return
         place, message = motion.post
         post = self.app.get_partial_messageable(place).get_partial_message(message)

@@ -26,6 +26,15 @@ def offer(table: Table, seat: int) -> Message:
     return Message(content, buttons=[TakeButton.of(table, seat)])
 
 
+def closed(table: Table, seat: int, user_id: int | None) -> str:
+    """What stands in the place of an offer of somebody's seat once it is no longer to be had."""
+    holder = table.seats[seat]
+    if table.status is Status.LIVE and holder.user_id != user_id:
+        name = _labels.bold_names(table)[seat]
+        return text("table.offer_taken", table.language, name=name)
+    return text("table.offer_closed", table.language)
+
+
 class TakeButton(LastingItem[ui.Button[Any]], template=r"q:(?P<table>\d{1,18}):(?P<seat>\d{1,2})"):
     """Takes a seat that is offered: `q:<table>:<seat>`."""
 
@@ -59,19 +68,13 @@ class TakeButton(LastingItem[ui.Button[Any]], template=r"q:(?P<table>\d{1,18}):(
             try:
                 table = await interaction.client.tables.take(table.id, self.seat, person)
             except RulesError as refusal:
-                if refusal.code == "table.seat_taken" and interaction.message is not None:
-                    await self._close(interaction, table)
+                if refusal.code == "table.seat_taken":
+                    await self._close(interaction, text("table.offer_closed", table.language))
                 raise
             await show(interaction, await _recap.recap(interaction, table))
-            await self._close(interaction, table)
+            await self._close(interaction, closed(table, self.seat, None))
 
-    async def _close(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        """Say below the offer who plays now; nobody can take the seat any more."""
-        if interaction.message is None:
-            return
-        language = table.language
-        told = text("table.offer_closed", language)
-        if table.status is Status.LIVE:
-            name = _labels.bold_names(table)[self.seat]
-            told = text("table.offer_taken", language, name=name)
-        await interaction.message.edit(content=told, view=None, allowed_mentions=NOBODY)
+    async def _close(self, interaction: discord.Interaction[Any], told: str) -> None:
+        """Say in the place of the offer that nobody can take the seat any more."""
+        if interaction.message is not None:
+            await interaction.message.edit(content=told, view=None, allowed_mentions=NOBODY)

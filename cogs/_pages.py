@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Self
 
 import discord
@@ -17,7 +18,7 @@ from bot.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _labels, _requests
+from cogs import _analysis, _labels, _requests
 from cogs._access import table_in
 from cogs._items import (
     CHOICES,
@@ -38,7 +39,7 @@ from cogs.errors import answering
 from cogs.table import log_page
 from render.contract import TABLE
 from render.registry import renderer
-from rules import registry
+from rules import levels, registry
 from rules.contract import RulesError
 
 TEXT = "text"
@@ -93,9 +94,20 @@ def _offered(table: Table, language: str) -> list[list[Offer]]:
     offered = known.offered(table.status is Status.OVER)
     whole = [name for name, one in offered.items() if not one.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if _labels.has_luck(table) else ())]
+    if table.status is Status.OVER and levels.STRONG in _labels.facts(table).players:
+        pages.append(_analysis.PAGE)
     labels = {name: spoken.picture(name, language) for name in whole}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
     return [*groups, [(name, None, label) for name, label in labels.items()]]
+
+
+async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
+    """Show a page of *More* where the deferred answer is."""
+    if name == _analysis.PAGE:
+        framed = partial(frame, accent(())) if number else partial(more, table, reader(interaction))
+        await _analysis.look(interaction, table, number, _analysis_button, framed)
+    else:
+        await show(interaction, await page(interaction, table, name, number))
 
 
 async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
@@ -117,6 +129,11 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
 def _log_button(table: Table, number: int, label: str) -> PageButton:
     """Turns the log to another page of it."""
     return PageButton.of(table, "log", label, number)
+
+
+def _analysis_button(table: Table, number: int, label: str) -> PageButton:
+    """Turns the analysis to another part of it."""
+    return PageButton.of(table, _analysis.PAGE, label, number)
 
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
@@ -173,7 +190,7 @@ class PageButton(
         async with answering(interaction):
             await defer(interaction)
             table = await table_in(interaction, self.table_id)
-            await show(interaction, await page(interaction, table, self.page, self.number))
+            await turn_to(interaction, table, self.page, self.number)
 
 
 class PageMenu(
@@ -225,7 +242,7 @@ class PageMenu(
             table = await table_in(interaction, self.table_id)
             name, _, number = "".join(values(interaction)).partition(".")
             seat = int(number) if number.isdecimal() else 0
-            await show(interaction, await page(interaction, table, name, seat))
+            await turn_to(interaction, table, name, seat)
 
 
 async def board(

@@ -322,9 +322,11 @@ def _verdicts(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[P
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def made(app: App, table: Table, plies: Sequence[Ply], language: str) -> str:
-    """What I have just done, and below it in small how it is typed."""
+def made(app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: bool = True) -> str:
+    """What I have just done, and below it in small how it is typed, where there is room for it."""
     told = text("panel.done", language, move=log_text(app, table, plies, language))
+    if not typed:
+        return told
     return f"{told}\n-# {' · '.join(f'`{ply.notation}`' for ply in plies)}"
 
 

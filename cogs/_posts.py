@@ -183,17 +183,26 @@ def winners(table: Table, result: Result, language: str) -> str:
 def ranking(app: App, table: Table, result: Result, language: str) -> str:
     """Every seat by rank with its points and where they come from."""
     called = names(table)
-    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    totals = [one.total for one in result.scores]
+    order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
+    won_alone = _is_won_alone(result)
     return "\n".join(
         text(
             CarefulWords(table).rank,
             language,
-            medal=medal(result.ranks[seat]),
+            medal="–" if won_alone and result.ranks[seat] > 1 else medal(result.ranks[seat]),
             seat=f"{_labels.mark(app, table, seat)} {called[seat]}",
-            n=result.scores[seat].total,
+            n=totals[seat],
         )
         for seat in order
     )
+
+
+def _is_won_alone(result: Result) -> bool:
+    """Whether the game ranks nobody but who won: what the others have tells them not apart."""
+    ranked = zip(result.ranks, result.scores, strict=True)
+    others = {one.total for rank, one in ranked if rank > 1}
+    return len(others) > 1 and set(result.ranks) == {1, 2}
 
 
 def medal(rank: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import discord
 from discord import ui
 
@@ -20,8 +23,31 @@ async def defer(interaction: Click) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def show(interaction: Click, shown: Panel) -> None:
-    """Put a panel where the deferred answer is, with its pictures and no others."""
+async def show(interaction: Click, shown: Panel) -> discord.InteractionMessage:
+    """Put a panel where the deferred answer is, with its pictures and no others; the message."""
     view, files = shown
     freshen(view, interaction)
-    await interaction.edit_original_response(view=view, attachments=files)
+    return await interaction.edit_original_response(view=view, attachments=files)
+
+
+# ---- what changes while one looks at it ----------------------------------------------------------
+
+_FOLLOWED: dict[int, int] = {}
+"""The messages that follow something by themselves, and since which click."""
+
+
+@contextmanager
+def followed(message_id: int, interaction: Click) -> Iterator[Callable[[], bool]]:
+    """Tells inside whether a message still shows what this click has brought, and nothing newer."""
+    _FOLLOWED[message_id] = interaction.id
+    try:
+        yield lambda: _FOLLOWED.get(message_id) == interaction.id
+    finally:
+        if _FOLLOWED.get(message_id) == interaction.id:
+            del _FOLLOWED[message_id]
+
+
+def turned(interaction: Click) -> None:
+    """Somebody has pressed something: from now on its message follows nothing."""
+    if interaction.message is not None:
+        _FOLLOWED.pop(interaction.message.id, None)

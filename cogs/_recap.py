@@ -16,7 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.playing import Recap
 from bot.seating import Table
-from bot.words import NBSP, composed
+from bot.words import bound, composed
 from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_here
@@ -62,7 +62,7 @@ async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Pane
         *_labels.midway(table, since.midway, language),
         *_buttons(since, side, language),
     ]
-    if not since.plies:
+    if not (since.plies or since.undone):
         return frame(colour, text("board.recap_nothing", language), *below), []
     if side is Side.POINTS:
         points = "\n".join(_points(app, since, language))
@@ -102,8 +102,9 @@ def _since(app: App, since: Recap, language: str, room: int) -> str:
     """As many of the newest turns as have room, below how many moves came before them."""
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
+    done = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
     told, missing = newest(
-        app, since.table, since.plies, language, lambda some: lines_of("\n".join(some)) <= room
+        app, since.table, done, language, lambda some: lines_of("\n".join(some)) <= room
     )
     lines = "\n".join(told).split("\n")
     while len(lines) > 1 and lines_of("\n".join(lines)) > room:
@@ -138,7 +139,7 @@ def _points(app: App, since: Recap, language: str) -> Iterator[str]:
     spoken = CarefulWords(since.table)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
         parts = [
-            f"{text(composed.part(since.table.game, part), language)}{NBSP}{words.signed(change)}"
+            bound(text(composed.part(since.table.game, part), language), words.signed(change))
             for part, change in gain.parts.items()
         ]
         brought = spoken.gained(gain.change, gain.total, language)

@@ -12,18 +12,19 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
+from bot.loading import CannotGoOn
 from bot.outbox import Delivery
 from bot.posts import mentions
-from bot.reminding import REMINDER
+from bot.reminding import OFFER, REMINDER, WAITS
 from bot.seating import Status, Table
 from bot.stored import Ping
 from bot.upcoming import NEXT
-from cogs import _clocks, _labels
+from cogs import _clocks, _labels, _offers
 from cogs._access import table_in
 from cogs._answers import understood
 from cogs._away import AwayButton
 from cogs._controls import BoardButton, clicks
-from cogs._edits import NO_HARM
+from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
@@ -72,55 +73,66 @@ class Reminders:
         look = await self.app.tables.look(table.id, None)
         names = [_labels.bold_names(table)[seat] for seat in look.to_act]
         language = await self.app.tables.language_of(user, table)
-        line = text(
-            "table.next_up",
-            language,
-            table=_labels.title(table, language),
-            names=names,
-            link=table.link,
-        )
+        title = _labels.title(table, language)
+        line = text("table.next_up", language, table=title, names=names)
+        view = ui.View(timeout=None).add_item(_labels.link(table, language))
         with understood():
             direct = await self.app.create_dm(discord.Object(user))
-            message = await direct.send(line, nonce=delivery.nonce, allowed_mentions=NOBODY)
+            message = await direct.send(
+                line, view=view, nonce=delivery.nonce, allowed_mentions=NOBODY
+            )
         await self._replaces(Ping(table.id, user, direct.id, message.id, NEXT))
 
     async def _replaces(self, ping: Ping) -> None:
         """Note a message that has gone out; the earlier one goes."""
-        earlier = await self.app.tables.pinged(ping)
-        if earlier is not None and earlier.message_id != ping.message_id:
-            await self._delete(earlier)
+        for earlier in await self.app.tables.pinged(ping):
+            if earlier.message_id != ping.message_id:
+                await self._put_away(earlier)
 
     async def tidy(self, table: Table) -> None:
-        """Take away the reminders of turns that are over, and the news of those that have begun."""
-        for ping in await self.app.tables.stale_pings(table.id):
-            await self._delete(ping)
+        """Take away the reminders of turns that are over, and the news of those that have begun.
 
-    async def _delete(self, ping: Ping) -> None:
+        A line that told the others stays: it loses its buttons.
+        """
+        with suppress(CannotGoOn):
+            for ping in await self.app.tables.stale_pings(table.id):
+                await self._put_away(ping)
+
+    async def _put_away(self, ping: Ping) -> None:
         place = self.app.get_partial_messageable(ping.channel_id)
+        message = place.get_partial_message(ping.message_id)
+        kind, _, seat = ping.kind.partition(":")
         with suppress(*NO_HARM):
-            await place.get_partial_message(ping.message_id).delete()
+            if kind == OFFER:
+                table = await self.app.tables.get(ping.table_id)
+                await edited(
+                    message, content=_offers.closed(table, int(seat), ping.user_id), view=None
+                )
+            elif kind == WAITS:
+                await edited(message, view=None)
+            else:
+                await message.delete()
 
 
 def reminding(table: Table, user: int, began: datetime) -> str:
-    """Who is called, to which game, since when it waits, and where its board is."""
+    """Who is called, to which game, and since when it waits."""
     told = text(
         "table.reminder",
         table.language,
         who=f"<@{user}>",
         table=_labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
-        link=table.link,
     )
     return "\n".join((told, *_clocks.time_left(table, user)))
 
 
 def buttons(table: Table) -> ui.View:
-    """Play now, be left in peace for a while, be away for longer."""
+    """Play now, be left in peace for a while, be away for longer; see the board first."""
     view = ui.View(timeout=None)
     for verb in STYLES:
         view.add_item(ReminderButton.of(table, verb))
     view.add_item(AwayButton.of(table.language))
-    return view
+    return view.add_item(_labels.link(table, table.language))
 
 
 class ReminderButton(

@@ -220,7 +220,7 @@ class RequestButton(
         """The button of a wish."""
         wished = verb if number is None else f"{verb}.{number}"
         button = ui.Button[Any](
-            label=text(f"table.{verb}_button", language),
+            label=_labels.answer(table, verb, language),
             style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
             custom_id=f"w:{table.id}:{stage}:{wished}:{table.revision}",
         )

@@ -57,7 +57,7 @@ class ActionButton(
         """The button that answers with `verb`."""
         style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
         button = ui.Button[Any](
-            label=text(f"table.{verb}_button", language),
+            label=_labels.answer(table, verb, language),
             style=style,
             custom_id=f"x:{table.id}:{verb}:{table.revision}",
         )

@@ -22,6 +22,7 @@ from bot.words import composed, shortened
 from cogs._items import LastingItem, menus_anew
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
+from cogs._private import turned
 from rules import registry
 from rules.contract import RulesError
 
@@ -135,6 +136,7 @@ class WhyButton(
 async def answering(interaction: Click) -> AsyncIterator[None]:
     """Answer a click; what is raised inside becomes the answer. discord.py would only log it."""
     asked_by(interaction)
+    turned(interaction)
     try:
         yield
     except Exception as error:

@@ -22,7 +22,7 @@ from rules.contract import Facts
 
 FIRST = "first"
 """The page that a newcomer sees."""
-TOPICS = ("start", "move", "hand", "tables", "wishes", "me", "places")
+TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places")
 """The pages about what all games share."""
 PATHS = {
     **{

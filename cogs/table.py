@@ -27,9 +27,10 @@ from bot.steps import others
 from bot.stored import Via
 from bot.tables import Ply
 from bot.words.careful import CarefulWords
-from cogs import _labels, places
+from cogs import _clocks, _labels, places
 from cogs import _present as present
 from cogs._access import may_moderate, require_lobby, table_in
+from cogs._analysis import AnalysisButton, AnalysisCommands
 from cogs._guests import GuestCommands
 from cogs._items import ACCENT, CHOICES, LastingItem
 from cogs._labels import Click, reader
@@ -80,13 +81,16 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
         return panel(heading, _players(app, table, language))
     look = await app.tables.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
+    clocks = _clocks.line(table, look.to_act, language)
     standing = CarefulWords(table).standing(
         look.view, _labels.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
     midway = _labels.midway(table, look.midway, language)
     seal = text("table.seal", language, seal=table.commitment)
-    return panel(heading, _players(app, table, language), standing, *turn, *midway, board, seal)
+    return panel(
+        heading, _players(app, table, language), standing, *turn, *clocks, *midway, board, seal
+    )
 
 
 def _players(app: App, table: Table, language: str) -> str:
@@ -249,6 +253,7 @@ class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?
 
 
 class TableCog(
+    AnalysisCommands,
     RequestCommands,
     GuestCommands,
     RefereeCommands,
@@ -385,5 +390,7 @@ async def _list_line(interaction: Click, table: Table) -> str:
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LogButton, ActionButton, EndButton, MotionButton, RequestButton)
+    app.add_dynamic_items(
+        LogButton, AnalysisButton, ActionButton, EndButton, MotionButton, RequestButton
+    )
     await app.add_cog(TableCog())
