@@ -9,9 +9,10 @@ from typing import Any
 
 from bench.measured import measured
 from bench.positions import NAMES
-from render.contract import CANDIDATE
+from render.contract import CANDIDATE, POSTER, About
 from render.icons import of_seats
 from render.registry import renderer
+from rules.contract import Result, Seat
 from rules.registry import games, get
 
 
@@ -30,10 +31,13 @@ def main(folder: Path, keys: list[str]) -> None:
 def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
     """What all may see, of the seat to act where it is of one; then what is suggested to it."""
     game, drawn = get(key), renderer(key)
-    draw, acting = drawn.draw, game.to_act(state)
+    draw, acting, result = drawn.draw, game.to_act(state), game.result(state)
+    about = About(ranking=ranking(result) if result else ())
     for name in drawn.public:
+        if name == POSTER and acting:
+            continue
         seat = next(iter(acting), 0) if drawn.named[name].of_seat else None
-        yield name, draw(name, game.view(state, None), names=NAMES, seat=seat)
+        yield name, draw(name, game.view(state, None), names=NAMES, seat=seat, about=about)
     for seat in acting:
         view, action = game.view(state, seat), game.complete(state, seat, [])
         preview = game.preview(state, seat, action)
@@ -44,6 +48,15 @@ def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
             if beside is not None:
                 shown = draw(beside.picture, view, names=NAMES, seat=seat, shown=beside.shown)
                 yield f"question-{place}", shown
+
+
+def ranking(result: Result) -> tuple[tuple[Seat, ...], ...]:
+    """The seats, best first; those that share a place together."""
+    places = [
+        [seat for seat, own in enumerate(result.ranks) if own == rank]
+        for rank in sorted(set(result.ranks))
+    ]
+    return tuple(map(tuple, places))
 
 
 if __name__ == "__main__":

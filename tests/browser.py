@@ -38,6 +38,7 @@ PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 SHOTS = os.environ.get("HEXAGORA_SHOTS")
 """A folder for pictures of what the page shows, for whoever wants to look at them."""
+GONE = "all => all.forEach(one => one.remove())"
 DRAWN = "all => Promise.all(all.map(one => one.decode().catch(() => null)))"
 
 
@@ -95,8 +96,13 @@ def _listen(page: Page, line: object) -> None:
         page.complaints.append(line.text)
 
 
-async def keep(part: Locator, name: str) -> None:
-    """A picture of a part of the page, once its own pictures are drawn, if anybody asked for it."""
+async def keep(part: Locator, name: str, *, bare: bool = True) -> None:
+    """A picture of a part of the page, once its own pictures are drawn, if anybody asked for it.
+
+    A `bare` one has no toasts over it.
+    """
     if SHOTS:
+        if bare:
+            await part.page.locator(".toast").evaluate_all(GONE)
         await part.locator("img").evaluate_all(DRAWN)
         await part.screenshot(path=f"{SHOTS}/{name.replace('/', '-')}.png")

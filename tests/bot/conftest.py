@@ -1,6 +1,6 @@
 """A store on a real file, and the service on it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -39,6 +39,20 @@ async def tables(store: Store, brains: Brains) -> AsyncIterator[Tables]:
     service = Tables(store, brains, notify=lambda: None)
     yield service
     await service.close()
+
+
+@pytest.fixture
+async def anew(store: Store, brains: Brains) -> AsyncIterator[Callable[..., Tables]]:
+    """The service as after a restart of the process, on the same store or another one."""
+    services: list[Tables] = []
+
+    def begin(opened: Store = store) -> Tables:
+        services.append(Tables(opened, brains, notify=lambda: None))
+        return services[-1]
+
+    yield begin
+    for service in services:
+        await service.close()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Akropolis with a player that looks ahead a little: its thoughts are easy to foretell."""
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ class Thrifty:
 
     turns = 0
     names = ("points", "stones")
+    units = MappingProxyType({"points": 1.0, "stones": 3.0})
 
     def candidates(self, state, seat, most):
         found = {action.line: action for action in AKROPOLIS.legal_actions(state, seat)}

@@ -9,7 +9,6 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.brains import Brains
 from bot.outbox import Delivery, Later, Outbox
 from bot.store import Store
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
@@ -57,11 +56,6 @@ async def play(tables: Tables, number: int, *moves: str) -> Turn:
         turn = await tables.play(number, user, None, [layer.move(move)])
         assert isinstance(turn, Turn)
     return turn
-
-
-def anew(store: Store) -> Tables:
-    """The service after a restart of the process."""
-    return Tables(store, Brains(), notify=lambda: None)
 
 
 async def question(tables: Tables, number: int) -> Prompt:
@@ -125,7 +119,7 @@ class Instants:
         self.kept.append((file, self.diary.copied(self.diary.tables)))
 
 
-async def test_killed_between_any_two_writes(tables, store, later):
+async def test_killed_between_any_two_writes(tables, store, later, anew):
     """Turns of several moves, some of them taken back, and every hand."""
     table, luck = await started(tables, 2, game="telegraph"), Rng(3)
     instants = Instants(store, Diary(tables))
@@ -140,10 +134,10 @@ async def test_killed_between_any_two_writes(tables, store, later):
         await outbox.drain()
     assert taken_back > 1
     for file, diary in instants.kept:
-        await told_once(file, diary, table.id)
+        await told_once(file, diary, table.id, anew)
 
 
-async def told_once(file, diary: Diary, number: int) -> None:
+async def told_once(file, diary: Diary, number: int, anew) -> None:
     """A bot that starts on this file shows every ended turn exactly once, and nothing else."""
     store = await Store.open(file)
     store.clock.skip(timedelta(days=365))
@@ -310,18 +304,18 @@ DAMAGED = ("{", '{"game":"telegraph"}', "[" * 5000)
 
 
 @pytest.mark.parametrize("told", DAMAGED, ids=lambda told: told[:9])
-async def test_a_damaged_position_is_played_again_from_the_log(tables, store, caplog, told):
+async def test_a_damaged_position_is_played_again_from_the_log(tables, caplog, told, anew):
     table, luck = await started(tables, 2, game="telegraph"), Rng(5)
     while (asked := await question(tables, table.id)).retractable < 1 or len(offered(asked)) < 3:
         await sampled(tables, table.id, luck)
     before = await question(tables, table.id)
     await snapshot(tables, table.id, told, began=told)
-    again = anew(store)
+    again = anew()
     assert await question(again, table.id) == before
     assert "played again from its log" in caplog.text
     prompt = await again.take_back(table.id, await acting(again, table.id), before.revision)
     assert prompt.retractable == 0
-    assert await question(anew(store), table.id) == prompt
+    assert await question(anew(), table.id) == prompt
 
 
 async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(tables, store, monkeypatch, caplog):

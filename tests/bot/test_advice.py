@@ -8,6 +8,7 @@ from bot.reasons import Reason
 from bot.tables import Asked, Candidate
 from bot.terms import Advising, Terms
 from bot.thinking import Opinion, Task, opinions
+from rules.consequence import Consequence
 from rules.contract import RulesError
 from rules.rng import Rng
 from tests.bot.foresight import AKROPOLIS, foresight
@@ -39,6 +40,18 @@ def test_what_is_slight_is_no_reason():
     assert reasons.reasons(best, other) == (Reason("stones", 10),)
 
 
+def test_what_people_count_is_told_by_its_number():
+    best, other = opinion(stones=7, room=2), opinion(stones=1, room=0.5)
+    counted = replace(best, units={"stones": 3.0})
+    assert reasons.reasons(counted, other) == (Reason("stones", 6, 2), Reason("room", 1.5))
+    assert reasons.loss(replace(other, units=counted.units), counted) == Reason("stones", -6, -2)
+
+
+def test_less_than_half_of_one_is_no_number():
+    best = replace(opinion(stones=1), units={"stones": 3.0})
+    assert reasons.reasons(best, opinion(stones=0)) == (Reason("stones", 1, 0),)
+
+
 def test_moves_that_are_alike_differ_in_nothing():
     assert reasons.reasons(opinion(a=1), opinion(a=1)) == ()
     assert reasons.loss(opinion(a=1), opinion(a=1)) is None
@@ -46,6 +59,82 @@ def test_moves_that_are_alike_differ_in_nothing():
 
 def test_what_another_move_loses_is_where_it_is_worst():
     assert reasons.loss(opinion(a=1, b=0, c=9), opinion(a=2, b=3, c=1)) == Reason("b", -3)
+
+
+# ---- what one can point at -----------------------------------------------------------------------
+
+
+OPENS = Consequence("opens", 2, ("ahead",), {"level": 3})
+BLOCKS = Consequence("blocks", 1, ("others", "won"), {"seat": 2})
+COSTS = Consequence("costs", -3, ("cards",))
+
+
+def certain(*consequences, **parts):
+    return replace(opinion(**parts), consequences=consequences)
+
+
+def because(best, other):
+    return [reason.because for reason in reasons.reasons(best, other)]
+
+
+def test_a_reason_points_at_what_the_other_move_does_not_bring():
+    best, other = certain(OPENS, stones=2, ahead=3), certain(stones=1, ahead=1)
+    assert because(best, other) == [OPENS, None]
+
+
+def test_what_both_bring_alike_is_no_reason():
+    assert because(certain(OPENS, ahead=3), certain(OPENS, ahead=1)) == [None]
+
+
+def test_more_of_it_is_one():
+    fewer = replace(OPENS, amount=1)
+    assert because(certain(OPENS, ahead=3), certain(fewer, ahead=1)) == [OPENS]
+    assert because(certain(fewer, ahead=3), certain(OPENS, ahead=1)) == [None]
+
+
+def test_the_same_done_to_something_else_is_another_thing():
+    elsewhere = replace(OPENS, about={"level": 2})
+    assert because(certain(OPENS, ahead=3), certain(elsewhere, ahead=1)) == [OPENS]
+
+
+def test_what_speaks_for_a_part_that_hardly_differs_is_left_out():
+    best, other = certain(OPENS, ahead=1, points=9), certain(ahead=1, points=2)
+    assert because(best, other) == [None]
+
+
+def test_nothing_is_pointed_at_twice():
+    best, other = certain(BLOCKS, others=3, won=9), certain(others=1, won=1)
+    assert because(best, other) == [BLOCKS, None]
+
+
+def test_what_one_sees_is_not_contradicted_by_what_one_does_not_see():
+    """It blocks somebody, and wins more often: that the others stand better then is no reason."""
+    best, other = certain(BLOCKS, others=1, won=9), certain(others=3, won=1)
+    assert because(best, other) == [BLOCKS]
+
+
+def test_what_a_move_loses_is_what_it_costs_first_then_what_it_lacks():
+    best = certain(OPENS, BLOCKS, ahead=3, cards=3, others=3)
+    paying = certain(COSTS, ahead=3, cards=1, others=3)
+    assert reasons.loss(paying, best).because == COSTS
+    idle = certain(ahead=1, cards=3, others=3)
+    assert reasons.loss(idle, best).because == OPENS.missing
+
+
+def test_what_only_the_other_move_costs_speaks_for_one():
+    best, paying = certain(cards=3), certain(COSTS, cards=1)
+    assert because(best, paying) == [COSTS.missing]
+
+
+def test_what_both_moves_cost_alike_is_no_loss():
+    best, other = certain(COSTS, cards=3), certain(COSTS, cards=1)
+    assert reasons.loss(other, best).because is None
+
+
+def test_at_most_two_things_are_pointed_at():
+    every = [Consequence(part, 1, (part,)) for part in "abcd"]
+    best = certain(*every, a=4, b=3, c=2, d=1)
+    assert because(best, certain(a=0, b=0, c=0, d=0)) == every[:2]
 
 
 # ---- at a table ----------------------------------------------------------------------------------

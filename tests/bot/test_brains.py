@@ -12,10 +12,24 @@ import msgspec
 import pytest
 
 from bot import brains as module
-from bot.brains import Brains, Budget
-from bot.thinking import Task, choice, in_need, work
+from bot.brains import Brains, Budget, Worker
+from bot.thinking import (
+    GAVE_WAY,
+    GiveWay,
+    Judging,
+    Task,
+    answer,
+    choice,
+    gives_way,
+    in_need,
+    work,
+)
 from bot.turnstile import Rank
+from rules import analysis
+from rules.analysis import judge_of, verdict_of
+from rules.record import RecordedPly
 from rules.registry import get
+from rules.rng import Rng
 from tests.playground.conftest import CALM
 
 AKROPOLIS = get("akropolis")
@@ -136,6 +150,53 @@ async def test_a_person_is_answered_before_the_seats_and_analyses_that_wait(brai
     assert answered == [Rank.ANALYSIS, Rank.PERSON, Rank.SEAT, Rank.ANALYSIS]
 
 
+async def test_who_asks_need_not_wait_until_a_move_of_long_ago_is_judged(brains):
+    """The judgement is left, and made anew: it is the same that it would have been."""
+    game, position, seat, moves = long_judgement()
+    await ask(brains)
+    judging = asyncio.create_task(
+        brains.judge_made("magna_grecia", position, seat, 9, moves, table=1)
+    )
+    while brains._idle or not brains.workers[0]._asked:
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.02)
+    process = brains.workers[0].process
+    assert legal(await ask(brains, table=2))
+    assert not judging.done()
+    coming = [RecordedPly(seat, move) for move in moves]
+    state = game.state_from_json(position)
+    assert await judging == verdict_of(game, judge_of(game), state, coming, 9)
+    assert brains.workers[0].process is process
+
+
+def long_judgement():
+    """A turn of Magna Grecia that takes a while to be judged: game, position, seat, moves."""
+    game, luck = get("magna_grecia"), Rng(1)
+    state = game.new(4, 7, {})
+    for _ in range(40):
+        [seat] = game.to_act(state)
+        game.apply(state, seat, game.player("easy").choose(state, seat, luck))
+    while game.mid_turn(state):
+        [seat] = game.to_act(state)
+        game.apply(state, seat, game.player("easy").choose(state, seat, luck))
+    [seat] = game.to_act(state)
+    move = game.notation(state, seat, game.player("easy").choose(state, seat, luck))
+    return game, game.state_to_json(state), seat, (move,)
+
+
+async def test_a_judgement_gives_way_a_few_times_and_then_no_more(brains, monkeypatch):
+    """Or a busy house would never come to an end with it."""
+    asked = []
+
+    async def called_away(self, task, budget):
+        asked.append(self in brains._judging)
+        return module.GAVE_WAY if len(asked) <= module.YIELDS else "null"
+
+    monkeypatch.setattr(Worker, "ask", called_away)
+    assert await brains.judge_made("akropolis", POSITION, 0, 1, ("T1",), table=1) is None
+    assert asked == [*[True] * module.YIELDS, False]
+
+
 async def test_several_think_at_once_and_one_that_is_killed_harms_no_other(monkeypatch):
     brains = Brains(2)
     first, second = await asyncio.gather(ask(brains), ask(brains))
@@ -156,6 +217,24 @@ async def test_prewarmed_it_answers_at_once(brains):
     brains.prewarm()
     await asyncio.sleep(0)
     assert legal(await ask(brains, budget=Budget(1.0)))
+
+
+@pytest.mark.parametrize("patience", [0.0, None])
+async def test_a_process_that_was_not_waited_for_leaves_no_word_to_the_next_question(
+    brains, monkeypatch, patience
+):
+    """Too slow to start, or given up while it starts: its sign of life is no answer."""
+    monkeypatch.setattr(module, "START_BUDGET", patience)
+    brains.prewarm()
+    async with asyncio.timeout(CALM.answer):
+        if patience is None:
+            while brains.workers[0].process is None:
+                await asyncio.sleep(0.01)
+            brains._prewarming.cancel()
+        await asyncio.wait((brains._prewarming,))
+    assert brains.workers[0].process is None
+    monkeypatch.undo()
+    assert legal(await ask(brains))
 
 
 async def test_closing_leaves_no_process_behind():
@@ -251,6 +330,18 @@ def test_answers_come_in_the_order_of_the_questions():
     assert answers.getvalue().decode().split("\n")[1:-1] == [choice(task) for task in tasks]
 
 
+def judged(monkeypatch, meanwhile):
+    """What is answered where something happens while a move is judged."""
+    monkeypatch.setattr(analysis, "verdict_of", lambda *asked: meanwhile())
+    return answer(Task("akropolis", "strong", POSITION, 0, 1, (), made=("T1",)))
+
+
+def test_who_is_called_away_says_so_and_who_is_not_at_such_work_is_left_alone(monkeypatch):
+    assert judged(monkeypatch, lambda: gives_way(0, None)) == GAVE_WAY
+    gives_way(0, None)
+    assert judged(monkeypatch, lambda: None) == "null"
+
+
 def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
     seen = []
 
@@ -264,3 +355,11 @@ def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
     [state] = seen
     assert state.stacks != STATE.stacks
     assert AKROPOLIS.view(state, 0) == AKROPOLIS.view(STATE, 0)
+
+
+def test_two_calls_in_a_row_end_one_judgement(monkeypatch):
+    """The second may come while the first is being heeded."""
+    monkeypatch.setattr(Judging, "now", True)
+    with pytest.raises(GiveWay):
+        gives_way(0, None)
+    gives_way(0, None)

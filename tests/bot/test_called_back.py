@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.tables import StaleClick, Status, Tables
 from rules import record
@@ -34,9 +33,7 @@ def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
     return [(post["plies"], post["mention"]) for post in posts]
 
 
-async def test_the_position_before_is_restored_and_everybody_is_told(
-    tables, store, outbox, pigeons
-):
+async def test_the_position_before_is_restored_and_everybody_is_told(tables, outbox, pigeons, anew):
     table = await started(tables)
     await outbox.drain()
     before = await tables.look(table.id, None)
@@ -48,7 +45,7 @@ async def test_the_position_before_is_restored_and_everybody_is_told(
     assert boards(pigeons) == [([1, 1], [BASTIEN.user_id]), ([1, 1], [])]
     assert (prompt.seat, prompt.view, prompt.retractable) == (0, before.view, 0)
     assert prompt.revision == made.table.revision + 1
-    for one in (tables, Tables(store, Brains(), notify=lambda: None)):
+    for one in (tables, anew()):
         now = await one.look(table.id, None)
         assert (now.view, now.to_act, now.midway) == (before.view, before.to_act, None)
         assert [bool(ply.undone) for ply in await one.log(table.id)] == [True]
@@ -103,11 +100,11 @@ async def test_not_where_nothing_was_done_or_all_is_over(tables, store):
     assert (await refused(store, doing, RulesError)).code == "table.wrong_status_over"
 
 
-async def test_not_in_a_game_that_began_by_other_rules(tables, store):
+async def test_not_in_a_game_that_began_by_other_rules(tables, store, anew):
     table = await started(tables)
     await make_move(tables, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
-    again = Tables(store, Brains(), notify=lambda: None)
+    again = anew()
     assert not await again.may_call_back(table.id, MAUD.user_id)
     doing = take_back(again, table.id, MAUD.user_id)
     assert (await refused(store, doing, IllegalMove)).code == "table.undo_other_rules"

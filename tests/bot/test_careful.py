@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.i18n import text
 from bot.words import Label, Line, Words, careful
 from bot.words.careful import CarefulWords
+from rules.consequence import Consequence
 from rules.contract import Result
 from rules.question import Option
 from tests.bot.samples import LOBBY
@@ -42,7 +43,11 @@ INSTEAD = {
     "things": (("card", "en"), {}),
     "thing": (("card", "S01", "en"), ""),
     "reason": (("room_upstairs", 1.5, "en"), "room upstairs"),
+    "consequence": ((Consequence("places", 2), "en"), ""),
+    "worth": (("stones", -2, "en"), ""),
     "gained": ((3, 8, "en"), ""),
+    "missed": ((1.5, "en"), ""),
+    "measured": ((1.5,), 1.5),
     "standing": ((None, NAMES, "en"), ""),
     "alt": (("table", None, NAMES, "en"), "Akropolis"),
     "poster": ((None, NAMES, [[0], [1]], 9, "en"), "Akropolis"),

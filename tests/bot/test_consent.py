@@ -11,7 +11,7 @@ from bot.alarm import Alarm
 from bot.ballots import LASTS, Kind, Matter, Motion, Outcome
 from bot.database.form import migrations, statements
 from bot.store import Store
-from bot.tables import NotSeated, Status, Tables
+from bot.tables import NotSeated, Person, Status, Tables
 from bot.terms import Terms, Votes
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
@@ -191,6 +191,33 @@ async def test_who_has_resigned_is_not_waited_for(tables):
     table, motion = await asked(tables)
     await tables.resign(table.id, C)
     assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
+
+
+async def test_it_is_decided_as_soon_as_who_was_waited_for_has_left(tables, store):
+    """Of two who are asked one has agreed; the other gives the game up, or leaves it to an AI."""
+    for leaves in (tables.resign, tables.stand_in):
+        table, motion = await asked(tables, channel_id=store.clock.now().microsecond + 20)
+        await tables.vote(table.id, motion.id, B, yes=True)
+        await leaves(table.id, C)
+        assert (await tables.motion(motion.id)).outcome is Outcome.CARRIED
+        assert await status(tables, table) is Status.CANCELLED
+
+
+async def test_who_took_the_seat_is_not_replaced_in_the_place_of_who_had_it(tables):
+    table = await started(tables, 4)
+    motion = await tables.propose(table.id, A, Kind.REPLACE, Matter(seat=2))
+    await tables.offer(table.id, C)
+    await tables.take(table.id, 2, Person(STRANGER, "Noor"))
+    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
+
+
+async def test_what_cannot_be_done_any_more_is_overtaken(tables, store):
+    """A referee has paused the game before the others agreed to do so."""
+    table = await started(tables, 3)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    await tables.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, Matter())
+    await tables.vote(table.id, motion.id, B, yes=True)
+    assert (await tables.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.OVERTAKEN
 
 
 async def test_a_host_who_resigns_leaves_the_table_to_the_next(tables):

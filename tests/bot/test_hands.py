@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import Brains
 from bot.outbox import Delivery, Later, Outbox
 from bot.posts import Post
 from bot.stored import Direct
@@ -139,12 +138,12 @@ async def test_a_hand_is_seen_by_its_owner_only(tables):
         assert (look.hand, look.view.hand) == (None, ())
 
 
-async def test_where_a_hand_is_shown_is_kept(tables, store):
+async def test_where_a_hand_is_shown_is_kept(tables, store, anew):
     table = await market(tables)
     await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
     assert await store.direct(table.id, 0) == Direct(5, 7, False)
-    again = Tables(store, Brains(), notify=lambda: None)
+    again = anew()
     post = await again.hand(table.id, 0)
     assert (post.channel_id, post.message_id, post.closed) == (5, 7, False)
     assert (await again.hand(table.id, 1)).message_id is None

@@ -142,6 +142,7 @@ def ply(number, seat, by=None, via=None):
         (ply(5, 0, 400), "Karim"),
         (ply(2, 1, 200), "Bastien"),
         (ply(6, 1, via=Via.STAND_IN), "Bastien (AI)"),
+        (ply(2, 1, via=Via.LATE), "Bastien"),
         (ply(5, 0, 200, Via.FOR_OTHER), "Bastien"),
     ],
 )

@@ -150,6 +150,13 @@ def test_time_between_adds_up(hours, start, one, other):
     assert whole == hours.between(start, middle) + hours.between(middle, end) <= end - start
 
 
+@given(habits(), instants, st.integers(1, 200))
+def test_weeks_at_once_are_their_days_one_by_one(hours, start, days):
+    moments = [start + timedelta(days=day) for day in range(days + 1)]
+    daily = sum(map(hours.between, moments, moments[1:]), timedelta())
+    assert hours.between(moments[0], moments[-1]) == daily
+
+
 @given(habits(), instants)
 def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start):
     found = hours.next_active(start)
@@ -206,6 +213,7 @@ def test_a_zone_is_found_however_it_is_written():
         (("UTC", time(22)), "me.half_a_night"),
         (("UTC", None, time(8)), "me.half_a_night"),
         (("UTC", time(8), time(8)), "me.no_hour"),
+        (("UTC", time(8), time(7, 1)), "me.no_hour"),
         (("UTC", None, None, range(7)), "me.no_day"),
     ],
 )
@@ -213,6 +221,11 @@ def test_hours_that_never_come_are_refused(asked, code):
     with pytest.raises(RulesError) as refusal:
         agreed(*asked)
     assert refusal.value.code == code
+
+
+def test_an_hour_a_day_is_enough():
+    assert agreed("UTC", time(20), time(19)).day == hours(1)
+    assert agreed("UTC", time(0, 30), time(23, 30)).day == hours(1)
 
 
 def test_a_zone_that_the_world_gave_up_is_the_one_of_greenwich():

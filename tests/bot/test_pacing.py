@@ -320,10 +320,16 @@ async def test_a_seat_that_its_player_has_offered_stays_open(tables, store, cloc
 async def test_excuses_are_used_up_first(tables, store, clock, alarm):
     table = await started(tables, terms=daily(Late.AI, excuses=2))
     await clock.advance(3 * DAY - MINUTE)
-    excused = await told(store, "notice_excused")
-    assert [(one["args"]["n"], at) for one, at in excused] == [(1, DAY), (0, 2 * DAY)]
-    assert [one["concerns"] for one, _ in excused] == [[MAUD.user_id]] * 2
+    [(first, at), (last, later)] = [
+        *await told(store, "notice_excused"),
+        *await told(store, "notice_excused_last"),
+    ]
+    assert (first["args"]["n"], at, later) == (1, DAY, 2 * DAY)
+    assert [one["concerns"] for one in (first, last)] == [[MAUD.user_id]] * 2
     assert await tables.log(table.id) == []
+    acts = await tables.acts(table.id)
+    assert [(one.code, one.by.name) for one in acts] == [("excused", "Maud")] * 2
+    assert [one.args["until"] for one in acts] == [one["args"]["until"] for one in (first, last)]
     await clock.advance(MINUTE)
     await until(lambda: moves(tables, table.id, 1))
     assert (await tables.get(table.id)).seats[0].time.excused == 2
@@ -382,7 +388,7 @@ async def test_a_week_of_a_vanished_player_is_a_turn_a_day(tables, store, clock,
             await make_move(tables, table.id)
     played = [ply.via for ply in await tables.log(table.id) if ply.seat == 0]
     assert played == [Via.LATE] * 6
-    assert len(await told(store, "notice_excused")) == 1
+    assert len(await told(store, "notice_excused_last")) == 1
 
 
 async def waits_for(tables, table_id, person):

@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from bot.alarm import Alarm
+from bot.ballots import Kind
 from bot.hours import Hours
 from bot.people import BACK
-from bot.reminding import EVERY, MOST, REMINDER, SNOOZE
+from bot.reminding import EVERY, MOST, REMINDER, SNOOZE, WAITS
 from bot.stored import Ping
 from bot.tables import Status
 from bot.terms import Reminder, Terms
@@ -235,12 +236,32 @@ async def test_only_whose_turn_it_is_can_put_it_off(tables):
 async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(tables, store):
     table = await started(tables)
     first, second = (Ping(table.id, MAUD.user_id, 7, number, REMINDER) for number in (1, 2))
-    assert await tables.pinged(first) is None
-    assert await tables.pinged(second) == first
+    assert await tables.pinged(first) == []
+    assert await tables.pinged(second) == [first]
     assert await tables.stale_pings(table.id) == []
     await make_move(tables, table.id)
     assert await tables.stale_pings(table.id) == [second]
     assert await tables.stale_pings(table.id) == []
+
+
+async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(tables, store):
+    """It is no call: the reminder stays beside it."""
+    table = await started(tables)
+    reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
+    line, another = (Ping(table.id, MAUD.user_id, 7, number, WAITS) for number in (2, 3))
+    for ping in (reminder, line, another):
+        assert await tables.pinged(ping) == []
+    assert await tables.stale_pings(table.id) == []
+    await make_move(tables, table.id)
+    assert await tables.stale_pings(table.id) == [reminder, line, another]
+
+
+async def test_nobody_has_a_turn_while_the_game_rests(tables, store):
+    table = await started(tables, 1, ai=())
+    reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
+    await tables.pinged(reminder)
+    await tables.propose(table.id, MAUD.user_id, Kind.PAUSE)
+    assert await tables.stale_pings(table.id) == [reminder]
 
 
 # ---- a month -------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.tables import Candidate, Prompt, Status, Tables, Turn
 from rules import record, registry
@@ -202,10 +201,10 @@ async def test_a_suggestion_is_a_legal_move(tables, game):
 # ---- the process is restarted in mid-turn --------------------------------------------------------
 
 
-async def survives(tables: Tables, store, number: int) -> Prompt:
+async def survives(tables: Tables, anew, number: int) -> Prompt:
     """The question after a restart of the process, which is the one from before it."""
     before = await asked(tables, number)
-    again = Tables(store, Brains(), notify=lambda: None)
+    again = anew()
     after = await asked(again, number)
     assert after == before
     game = registry.get(before.table.game)
@@ -215,10 +214,10 @@ async def survives(tables: Tables, store, number: int) -> Prompt:
     return after
 
 
-async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, game):
+async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, game, anew):
     table = await started(tables, 2, game=game)
     await tables.play(table.id, await acting(tables, table.id), None, ["D4"])
-    prompt = await survives(tables, store, table.id)
+    prompt = await survives(tables, anew, table.id)
     assert prompt.view.turn.drawn is not None
     assert prompt.retractable == 0
     assert "P" in [option.token for option in offered(prompt)]
@@ -226,14 +225,14 @@ async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, 
     assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
 
 
-async def test_a_restart_of_the_process_with_a_region_to_place(tables, store, game):
+async def test_a_restart_of_the_process_with_a_region_to_place(tables, game, anew):
     luck = Rng(11)
     table = await started(tables, 2, game=game)
     await until_true(tables, table.id, luck, lambda state: extension(game, state))
-    prompt = await survives(tables, store, table.id)
+    prompt = await survives(tables, anew, table.id)
     assert prompt.retractable == 0
     assert prompt.tokens[0] == "X"
-    again = Tables(store, Brains(), notify=lambda: None)
+    again = anew()
     turn = await sampled(again, table.id, luck)
     assert turn.last.notation.startswith("X ")
 
@@ -242,7 +241,7 @@ def extension(game: str, state) -> bool:
     return registry.get(game).view(state, None).turn.extension is not None
 
 
-async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables, store, game):
+async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables, store, game, anew):
     luck, tried = Rng(2), 0
     table = await started(tables, 2, game=game)
     while tried < 3:
@@ -252,9 +251,9 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables,
         if before.view.turn.mode or not turn.goes_on or any(e.reveals for e in turn.last.events):
             continue
         tried += 1
-        prompt = await survives(tables, store, table.id)
+        prompt = await survives(tables, anew, table.id)
         assert prompt.retractable == 1
-        tables = Tables(store, Brains(), notify=lambda: None)
+        tables = anew()
         after = await tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
         assert (after.view, after.hand, offered(after)) == (
             before.view,

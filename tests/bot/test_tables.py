@@ -625,11 +625,11 @@ async def test_there_is_no_recap_of_a_lobby(tables, store):
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"
 
 
-async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(tables, store):
+async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(tables, store, anew):
     table = await started(tables)
     await make_move(tables, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
-    later = Tables(store, Brains(), notify=lambda: None)
+    later = anew()
     recap = await later.recap(table.id, BASTIEN.user_id)
     assert (len(recap.plies), recap.gained, recap.before) == (1, (), None)
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import MOVE_BUDGET, TURN_BUDGET, Brains
+from bot.brains import MOVE_BUDGET, TURN_BUDGET
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
@@ -418,7 +418,7 @@ def long_turns(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("long_turns")
-async def test_moves_are_taken_back_one_by_one_or_several_at_once(tables, store, outbox, pigeons):
+async def test_moves_are_taken_back_one_by_one_or_several_at_once(tables, outbox, pigeons, anew):
     table = await market(tables)
     await outbox.drain()
     seen = []
@@ -430,7 +430,7 @@ async def test_moves_are_taken_back_one_by_one_or_several_at_once(tables, store,
     await say(tables, table.id, "L b1")
     back = await take_back(tables, table.id, 2)
     assert (back.view, back.hand, back.retractable) == (seen[1].view, seen[1].hand, 1)
-    assert (await asked(Tables(store, Brains(), notify=lambda: None), table.id)) == back
+    assert (await asked(anew(), table.id)) == back
     await say(tables, table.id, "L b3", "E")
     standing = [ply.ply for ply in await tables.log(table.id)]
     assert standing == [1, 5, 6]
@@ -527,12 +527,12 @@ WATCHING = {"another player": BASTIEN.user_id, "a stranger": STRANGER, "nobody":
 
 @pytest.mark.parametrize("user", WATCHING.values(), ids=WATCHING)
 @pytest.mark.parametrize("doing", [["L a3"], ["T"], ["O"], ["T", "L a3"]], ids=str)
-async def test_others_see_the_table_as_it_was_when_the_turn_began(tables, store, user, doing):
+async def test_others_see_the_table_as_it_was_when_the_turn_began(tables, user, doing, anew):
     table = await market(tables)
     await say(tables, table.id, "L a1", "E", "L b1", "E")
     before = await seen(tables, table.id, user)
     await say(tables, table.id, *doing)
-    for one in (tables, Tables(store, Brains(), notify=lambda: None)):
+    for one in (tables, anew()):
         assert await seen(one, table.id, user) == before
         assert (await one.look(table.id, user)).midway == 0
         assert await one.midway(table.id, user) == 0
@@ -572,11 +572,11 @@ async def test_what_nobody_saw_is_known_to_its_player_alone_ever_after(tables):
     assert [ply.ply for ply in await tables.log(table.id)] == [2, 3]
 
 
-async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(tables, store):
+async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(tables, anew):
     table = await market(tables)
     await say(tables, table.id, "L a1")
     await tables.cancel(table.id, MAUD.user_id, moderator=True)
-    for one in (tables, Tables(store, Brains(), notify=lambda: None)):
+    for one in (tables, anew()):
         assert [ply.ply for ply in await one.log(table.id)] == [1]
         assert len((await one.record(table.id))["plies"]) == 1
         assert await one.midway(table.id, None) is None
@@ -633,26 +633,26 @@ async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(tables, o
 
 
 @pytest.mark.parametrize("moves", [["L a1"], ["L a1", "O"], ["T"], ["L a1", "L a2"]])
-async def test_a_turn_goes_on_after_a_restart_in_its_middle(tables, store, moves):
+async def test_a_turn_goes_on_after_a_restart_in_its_middle(tables, moves, anew):
     table = await market(tables)
     await say(tables, table.id, "L b1", "E", *moves)
     before = await asked(tables, table.id)
-    again = Tables(store, Brains(), notify=lambda: None)
+    again = anew()
     assert await asked(again, table.id) == before
 
 
-async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, store):
+async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, anew):
     table = await market(tables)
     await say(tables, table.id, "L a1", "E")
     before = await asked(tables, table.id)
     for stall in ("b1", "b2"):
-        again = Tables(store, Brains(), notify=lambda: None)
+        again = anew()
         await say(again, table.id, f"L {stall}")
-        again = Tables(store, Brains(), notify=lambda: None)
+        again = anew()
         assert (await asked(again, table.id)).retractable == 1
         prompt = await take_back(again, table.id)
         assert (prompt.view, prompt.hand) == (before.view, before.hand)
-    again = Tables(store, Brains(), notify=lambda: None)
+    again = anew()
     assert (await asked(again, table.id)).view == before.view
     assert (await say(again, table.id, "L b3")).last.ply == 5
 

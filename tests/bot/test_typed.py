@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.seating import StaleClick
 from bot.steps import reveals
@@ -24,11 +23,6 @@ from tests.bot.test_turns import asked, boards, market, say, take_back
 
 pytestmark = pytest.mark.usefixtures("market")
 ROOT = Path(__file__).parents[2]
-
-
-def anew(store) -> Tables:
-    """The service after a restart of the process."""
-    return Tables(store, Brains(), notify=lambda: None)
 
 
 async def moves(tables: Tables, number: int) -> list[str]:
@@ -77,12 +71,12 @@ async def test_a_line_of_a_single_move_is_made(tables, line):
     assert await moves(tables, table.id) == ["L a1"]
 
 
-async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(tables, store):
+async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(tables, anew):
     table = await market(tables)
     before = await asked(tables, table.id)
     await say(tables, table.id, "L a1;L a2")
     assert (await tables.look(table.id, BASTIEN.user_id)).midway == 0
-    for one in (tables, anew(store)):
+    for one in (tables, anew()):
         assert (await asked(one, table.id)).retractable == 2
     await take_back(tables, table.id, 1)
     assert await moves(tables, table.id) == ["L a1"]
@@ -175,10 +169,10 @@ asyncio.run(main(*sys.argv[1:]))
 
 
 @pytest.mark.parametrize("where", ["write_snapshot", "write_post"])
-async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where):
+async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where, brains):
     """Once its moves are written, and before the position or the post is."""
     store = await Store.open(file)
-    table = await market(anew(store))
+    table = await market(Tables(store, brains, notify=lambda: None))
     before = await everything(store)
     await store.close()
     command = [sys.executable, "-c", DIE, str(file), where]
@@ -186,7 +180,7 @@ async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where
     assert dead.returncode == -signal.SIGKILL, dead.stderr
     store = await Store.open(file)
     assert await everything(store) == before
-    tables = anew(store)
+    tables = Tables(store, brains, notify=lambda: None)
     await say(tables, table.id, "L a1;L a2;E")
     assert await moves(tables, table.id) == ["L a1", "L a2", "E"]
     await store.close()

@@ -10,13 +10,13 @@ from bot.ballots import Outcome
 from bot.looking import state_after
 from bot.outbox import Outbox
 from bot.playing import Playing
-from bot.seating import SeatHolder, Status, Table
+from bot.seating import Person, SeatHolder, Status, Table
 from bot.steps import made, reveals, snapshot
 from bot.stored import Ply, Secret
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, INES, MAUD, make_move, some_move, started
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, make_move, some_move, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 
@@ -44,6 +44,57 @@ async def quiet_turns(tables, table, turns):
     for _ in range(turns):
         turn = await make_move(tables, table.id)
         assert not any(map(reveals, turn.plies))
+
+
+async def test_a_game_that_was_broken_off_has_no_way_back(tables):
+    table = await started(tables, 2)
+    await quiet_turns(tables, table, 1)
+    await tables.cancel(table.id, A, moderator=True)
+    for to in (None, 0):
+        assert await refused(tables.undo(table.id, A, to)) == "table.wrong_status_cancelled"
+    assert await refused(tables.reach(table.id, A)) == "table.wrong_status_cancelled"
+
+
+# ---- since my turn, right after it ---------------------------------------------------------------
+
+
+async def test_since_my_turn_tells_what_was_taken_back(tables):
+    """Bastien moves and takes it back: nothing stands, but Maud reads what has come and gone."""
+    table = await started(tables, 2)
+    await quiet_turns(tables, table, 2)
+    await tables.undo(table.id, B)
+    recap = await tables.recap(table.id, A)
+    assert (recap.plies, [ply.ply for ply in recap.undone]) == ((), [2])
+    assert recap.before == recap.after == (await tables.look(table.id, A)).view
+    await make_move(tables, table.id)
+    recap = await tables.recap(table.id, A)
+    assert ([ply.ply for ply in recap.plies], [ply.ply for ply in recap.undone]) == ([3], [2])
+    assert (await tables.recap(table.id, B)).undone == ()
+
+
+async def test_whose_own_turn_has_gone_reads_what_came_before_it(tables):
+    """Maud's second turn is taken back with Bastien's: she sees again what had led to it."""
+    table = await started(tables, 2)
+    for _ in range(4):
+        await make_move(tables, table.id)
+    motion = await tables.undo(table.id, A)
+    await tables.vote(table.id, motion.id, B, yes=True)
+    recap = await tables.recap(table.id, A)
+    assert [ply.ply for ply in recap.plies] == [2]
+    assert [ply.ply for ply in recap.undone] == [3, 4]
+    assert recap.to_act == (0,)
+    assert recap.gained[0].change == 0
+
+
+async def test_a_substitute_reads_it_as_well(tables):
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 2)
+    await tables.undo(table.id, B)
+    await tables.offer(table.id, C)
+    await tables.take(table.id, 2, Person(STRANGER, "Noor"))
+    recap = await tables.recap(table.id, STRANGER)
+    assert [ply.ply for ply in recap.plies] == [1]
+    assert [ply.ply for ply in recap.undone] == [2]
 
 
 # ---- my own last turn ----------------------------------------------------------------------------
@@ -189,6 +240,19 @@ async def test_board_and_call_are_posted_anew(tables, store):
     await outbox.drain()
     board = [one.payload for one in pigeons.shown if one.kind == "board"][-1]
     assert (board["plies"], board["mention"]) == ([1, 2], [A])
+
+
+async def test_hands_that_are_others_again_are_shown_anew(tables, store, market):
+    table, pigeons = await started(tables, 2, game="market"), Pigeons()
+    outbox, turn = Outbox(store, pigeons, rate=1e6), None
+    while turn is None or not turn.last.ends_turn:
+        turn = await make_move(tables, table.id)
+    await outbox.drain()
+    pigeons.shown.clear()
+    if (motion := await tables.undo(table.id, A)) is not None:
+        await tables.vote(table.id, motion.id, B, yes=True)
+    await outbox.drain()
+    assert [one.payload["seat"] for one in pigeons.shown if one.kind == "hand"] == [0]
 
 
 # ---- every game ----------------------------------------------------------------------------------

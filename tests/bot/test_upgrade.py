@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.store import Store
 from bot.tables import Asked, Status, Tables
@@ -126,10 +125,10 @@ TURNS = {1: ([1, 3], 4, 2), 2: ([1, 3], 4, 1)}
 
 
 @pytest.mark.parametrize("number", TURNS)
-async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file, number):
+async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file, number, brains):
     told, first, count = TURNS[number]
     async with from_dump(file, FILES / "version_7.sql") as store:
-        tables, pigeons = Tables(store, Brains(), notify=lambda: None), Pigeons()
+        tables, pigeons = Tables(store, brains, notify=lambda: None), Pigeons()
         outbox = Outbox(store, pigeons, rate=1e6)
         prompt = await tables.ask(number, BASTIEN.user_id, None, [])
         assert (prompt.seat, prompt.retractable) == (1, count)

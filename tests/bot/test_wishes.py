@@ -84,7 +84,18 @@ async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(tables
     await tables.wish(BASTIEN, HERE, ["attika"])
     table = await opened(tables, terms=Terms(entry=Entry.INVITED))
     assert await invitations(store) == []
-    for entry in (Entry.INVITED, Entry.STEADY, Entry.OPEN):
+    for entry in (Entry.INVITED, Entry.STEADY):
         await tables.configure(table.id, table.host_id, terms=Terms(entry=entry))
     assert await invitations(store) == [table.id]
     assert await tables.waiting_for(await tables.get(table.id)) == [BASTIEN]
+
+
+async def test_each_who_waits_hears_of_a_table_once_however_often_it_is_opened(tables):
+    for user in (BASTIEN, INES):
+        await tables.wish(user, HERE, ["attika"])
+    table = await opened(tables)
+    await tables.told_of(table, BASTIEN)
+    for entry in (Entry.INVITED, Entry.OPEN):
+        table = await tables.configure(table.id, table.host_id, terms=Terms(entry=entry))
+    assert await tables.waiting_for(table) == [INES]
+    assert await tables.waiting_for(await opened(tables, channel_id=11)) == [BASTIEN, INES]

@@ -165,7 +165,7 @@ def test_the_board_in_words_names_every_offer_with_its_price(language):
 def test_the_architects_tiles_are_told():
     solo = view(after(3, seats=1, solo="callicrates")[0])
     assert "the Illustrious Architect" in spoken.board_text(solo, ["Maud"], "en")
-    assert "the Illustrious Architect **" in spoken.standing(solo, ["Maud"], "en")
+    assert "the Illustrious Architect\xa0**" in spoken.standing(solo, ["Maud"], "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -300,7 +300,10 @@ def test_a_candidate_says_what_it_costs_and_brings():
     before, after = preview.before.total, preview.city.score.total
     told = spoken.candidate(preview, "en").splitlines()
     assert told[0].endswith("**, level 1")
-    assert told[1] == f"**{signed(after - before)}** → {after} points · 1 stone"
+    assert (
+        told[1]
+        == f"**{signed(after - before)}** → {text('akropolis.points', 'en', n=after)} · 1 stone"
+    )
     told = spoken.candidate_details(preview, "en").splitlines()
     assert told[0].startswith("At 0,1 (")
     assert told[0].endswith("costs 1 · quarries give 0 · 0 stones left")

@@ -18,6 +18,7 @@ from bot.words._settlements.terms import Speaker
 from cogs._pages import ROW, split
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
+from rules._settlements.view import PlainPreview
 from rules.contract import Event, IllegalMove, play
 from rules.registry import get, sisters
 from rules.rng import Rng
@@ -222,7 +223,7 @@ def test_a_new_deck_is_told_below_the_cards(key):
 def test_icons_stand_before_what_they_mean(key):
     args = {"seat": 0, "building": 22, "hex": [0, 0]}
     (line,) = tell(key, "building_built", icon="<{}>".format, **args)
-    assert f"<{key}_p20> 22" in line
+    assert f"<{key}_p20>\xa022" in line
 
 
 # ---- the log of a turn ---------------------------------------------------------------------------
@@ -276,7 +277,7 @@ def test_what_follows_from_the_last_of_a_stack_stays_below_the_line(key):
     line = turn_line(key, "D1;P", seat("22|||", hand="3e3b3a2m"), seat())
     assert line.done == f"Maud parks 22 {said(key, 'building_22')}"
     (followed,) = line.followed
-    assert followed.startswith("A stack is used up: a new ")
+    assert followed == said(key, "told_region_drawn")
 
 
 @every_game
@@ -684,7 +685,7 @@ def test_an_empty_hand_is_called_empty(key, language):
     assert said(key, "asked_empty_hand", language) in panel(key, language)
     players = (seat(reserve="41", hand="1e"), seat())
     told = candidate(key, "B41 D2", language, players)
-    assert told.endswith(said(key, "candidate_left_nothing", language))
+    assert told.count(said(key, "candidate_left_nothing", language)) == 1
 
 
 @every_game
@@ -714,7 +715,6 @@ def test_a_candidate_tells_symbols_price_payment_and_what_remains():
         "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",
-        "You pay 2 clay",
         "Left in hand (2 cards): 1 clay, 1 metal",
     ]
 
@@ -759,9 +759,29 @@ def test_a_candidate_says_what_it_joins_completes_and_wins(key):
     assert said(key, "candidate_joins", n=2) in told
     told = candidate(key, "B11 A0", players=players, built="0:10@A3")
     assert said(key, "candidate_project", project=said(key, "part_10")) in told
+    told = candidate(key, "B11 A0", players=players, built="0:10@A3", bonus_supply=0)
+    assert said(key, "candidate_project_card", project=said(key, "part_10")) in told
     bridge = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
     told = candidate(key, "B11 A1", players=players, built=bridge)
     assert said(key, "candidate_wins_connection") in told
+
+
+@every_game
+def test_a_candidate_tells_of_the_hand_only_where_there_is_nothing_else_to_tell(key):
+    players = (seat(reserve="41", hand="4e"), seat())
+    lay = Layer(key)
+    told = (("", "candidate_kept", 3), ("0:10@A3 0:20@C5", "candidate_founds", 2))
+    for built, below, n in told:
+        state = lay.state(*players, built=built)
+        action = lay.game.parse(state, 0, lay.move("B41 D2"))
+        _, *more = words.of(key).candidate(lay.game.preview(state, 0, action), "en").splitlines()
+        assert more == [said(key, below, n=n)]
+
+
+def test_what_no_symbol_lowers_is_not_told_twice():
+    players = (seat(reserve="22", hand="3a1m"), seat())
+    _, _, told, *_ = candidate("telegraph", "B22 B4", "en", players).splitlines()
+    assert told == "Cost 2 clay + 1 metal · no symbol lowers it"
 
 
 def test_a_payment_that_replaces_says_so():
@@ -930,3 +950,11 @@ def test_french_words_are_french():
             for form in forms:
                 plain = re.sub(r"\{[^}]*\}|`[^`]*`", "", form)
                 assert not re.search(r" [:;!?»]|«(?!\xa0)|\w'\w", plain), code
+
+
+@pytest.mark.parametrize(("cards", "told"), [(0, "**S’arrêter là**"), (1, "**S’arrêter là** et")])
+def test_to_stop_without_a_card_promises_none(cards, told):
+    preview = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
+    said = words.of("attika").candidate(preview, "fr")
+    assert said.startswith(told)
+    assert ("carte" in said) == bool(cards)

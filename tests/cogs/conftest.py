@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import playground, telling
+from bot import app, playground, telling
 from bot.app import App
 from bot.playground import Person, Playground
 from bot.playground.driver import words
@@ -153,8 +153,12 @@ async def ground(first_start, tmp_path):
 
 @pytest.fixture
 async def house(first_start, ground, tmp_path, monkeypatch):
-    """The application, whose posts wait for an AI however slow the machine is."""
+    """The application, whose posts wait for an AI however slow the machine is.
+
+    It has one server, so it need not wait long to hear of others.
+    """
     monkeypatch.setattr(telling, "AI_PATIENCE", CALM.answer)
+    monkeypatch.setattr(app, "READY_AFTER", 0.05)
     if first_start:
         shutil.copy(first_start / DATABASE, tmp_path / DATABASE)
     opened = House(ground, tmp_path / DATABASE)

@@ -479,7 +479,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     view = (await house.app.tables.look(1, None)).view
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud**\xa0**{mine}**" in line)
-    assert f"l’Illustre Architecte **{his}**" in line
+    assert f"l’Illustre Architecte\xa0**{his}**" in line
     assert labels(post) == ["Revanche", "Plus"]
     assert house.maud.notifications[-1]["message"] != post["id"]
 

@@ -51,13 +51,22 @@ def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
 
 def test_who_has_no_time_left_has_none():
     late = Time(begun=True, late=Late.REMIND)
-    assert _clocks.line(table(late, None), (0,)) == ["-# Time: **Maud**: none left"]
+    assert _clocks.line(table(late, None), (0,)) == ["-# Time: none left for **Maud**"]
 
 
 def test_a_reminder_says_how_long_there_is_still_time():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    assert _clocks.time_left(table(RUNS, STANDS), 1) == [f"-# Your time is up <t:{until}:R>."]
+    assert _clocks.time_left(table(RUNS, STANDS), 1) == [f"-# You have time until <t:{until}:f>"]
     assert _clocks.time_left(table(RUNS, STANDS), 2) == []
+
+
+def test_my_games_say_when_time_is_up():
+    until = int((NOON + timedelta(hours=30)).timestamp())
+    assert _clocks.due(table(RUNS, STANDS), (0,), "en") == f"time is up <t:{until}:R>"
+    assert _clocks.due(table(STANDS, None), (0,), "en") == ""
+    assert _clocks.due(table(None, None), (0, 1), "en") == ""
+    late = Time(begun=True, late=Late.REMIND)
+    assert _clocks.due(table(late, RUNS), (0, 1), "en") == "no time left"
 
 
 def test_a_post_marks_the_turn_that_an_ai_has_made():

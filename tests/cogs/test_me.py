@@ -4,12 +4,15 @@ from datetime import time, timedelta
 
 import pytest
 
+from bot.ballots import Kind
 from bot.hours import Hours
 from bot.playground.driver import labels, words
 from bot.playground.people import GAMES_ID
 from bot.playground.world import BOT_ID, GUILD_ID
+from bot.terms import Entry, Terms
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import changed, menus, said
+from tests.cogs.settling import quiet
 
 
 @pytest.fixture
@@ -200,7 +203,7 @@ async def test_without_times_there_is_no_quiet_hour(house, panel):
         (("Atlantis", "22", "8"), "Je ne connais pas de fuseau"),
         (("Paris", "22", "bientôt"), "n’est pas une heure"),
         (("Paris", "22", ""), "un début et une fin"),
-        (("Paris", "8", "8"), "aucune heure pour jouer"),
+        (("Paris", "8", "8"), "moins d’une heure par jour"),
     ],
 )
 async def test_what_cannot_be_is_told_in_the_panel(house, panel, fields, told):
@@ -275,7 +278,7 @@ async def test_i_am_away_at_all_my_tables_from_one_command(house):
         "me away", options={"until": "dans une sem"}, focused="until"
     )
     page = (await house.maud.slash("me away", options={"until": offered[0]["value"]})).message
-    assert "Vous êtes absent" in said(page)
+    assert "Vous n’êtes pas là" in said(page)
     line = await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
     assert "<@" not in line["content"]
     assert line["content"].startswith("**Maud**")
@@ -309,7 +312,7 @@ async def test_the_day_of_return_is_chosen_in_a_menu_in_direct_messages_too(hous
     thread = await house.table()
     page = (await house.maud.slash("me away", await direct(house.maud))).message
     page = await choose(house.maud, page, "until", menus(page)[0]["options"][1]["value"])
-    assert "Vous êtes absent" in said(page)
+    assert "Vous n’êtes pas là" in said(page)
     assert await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
 
 
@@ -354,6 +357,21 @@ async def test_lobbies_are_the_last(house):
     await house.lobby()
     page = said((await house.maud.slash("me games")).message)
     assert page.index("table\u00a01]") < page.index("table\u00a02]")
+
+
+async def test_each_game_says_when_time_is_up_or_that_it_rests(house):
+    post = await house.lobby(players=2, pace="one")
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    [time, _] = [holder.time for holder in (await house.app.tables.get(1)).seats]
+    for person, told in ((house.maud, "fin du temps"), (house.bastien, "time is up")):
+        page = said((await person.slash("me games")).message)
+        assert f"{told} <t:{int(time.until.timestamp())}:R>" in page
+    motion = await house.app.tables.propose(1, house.maud.id, Kind.PAUSE)
+    await house.app.tables.vote(1, motion.id, house.bastien.id, yes=True)
+    page = said((await house.maud.slash("me games")).message)
+    assert "en pause" in page
+    assert "fin du temps" not in page
 
 
 async def test_many_games_have_several_pages(house):
@@ -448,7 +466,7 @@ async def test_i_am_told_in_private_when_a_table_opens_and_join_from_there(house
     post = (await house.bastien.slash("attika new", options={"players": 3})).message
     letter = await invited(house.maud)
     assert "Attika" in letter["content"]
-    assert post["id"] in letter["content"]
+    assert labels(letter)[1:] == ["Aller à la table"]
     answer = await house.maud.click(letter, "Rejoindre")
     assert answer.message["flags"] & 64
     assert [one.name for one in (await house.app.tables.get(1)).seats] == ["Bastien", "Maud"]
@@ -461,6 +479,17 @@ async def test_who_takes_no_messages_is_called_in_the_channel(house):
     await house.bastien.slash("attika new", options={"players": 3})
     line = await house.maud.expect(lambda: posted(house, GAMES_ID, "<@"))
     assert house.maud.mention in line["content"]
+
+
+async def test_a_table_that_is_opened_again_calls_nobody_again(house):
+    await house.maud.slash("me notify", options={"game": "attika"})
+    await house.bastien.slash("attika new", options={"players": 3})
+    await invited(house.maud)
+    for entry in (Entry.INVITED, Entry.OPEN):
+        await house.app.tables.configure(1, house.bastien.id, terms=Terms(entry=entry))
+        await quiet(house)
+    place = (await house.maud.expect(house.maud.dm))["id"]
+    assert len(house.maud.messages(place)) == 1
 
 
 async def test_the_menu_says_what_i_wait_for(house):

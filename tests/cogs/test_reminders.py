@@ -37,7 +37,12 @@ async def test_a_reminder_calls_who_has_the_turn_and_nobody_else(house, thread):
     assert [one["id"] for one in reminder["mentions"]] == [str(house.maud.id)]
     assert reminder["content"].startswith(f"<@{house.maud.id}>, toujours à vous\u00a0!")
     assert "Akropolis" in words(reminder)
-    assert labels(reminder) == ["Jouer maintenant", "Plus tard", "Je m’absente…"]
+    assert labels(reminder) == [
+        "Jouer maintenant",
+        "Plus tard",
+        "Je m’absente…",
+        "Aller à la table",
+    ]
     assert house.bastien.notifications == []
 
 
@@ -97,7 +102,15 @@ async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
     await house.bastien.click(question, "Ask for a substitute")
     await quiet(house)
     assert (await house.app.tables.get(1)).seats[0].offered
-    assert labels(house.maud.message(told["id"])) == labels(told)
+    assert labels(house.maud.message(told["id"])) == []
+
+
+async def test_it_stays_without_its_buttons_when_the_move_is_made_after_all(house, thread):
+    told = await told_off(house, thread)
+    await house.move(house.maud)
+    await quiet(house)
+    after = house.maud.message(told["id"])
+    assert (words(after), labels(after)) == (words(told), [])
 
 
 async def test_what_the_table_can_do_is_for_those_who_play(house, thread):
@@ -127,7 +140,7 @@ async def test_who_is_next_hears_of_it_in_private_until_their_turn_begins(house)
     [news] = await house.ines.expect(lambda: announced(house))
     assert "**Bastien**" in words(news)
     assert "Akropolis" in words(news)
-    assert f"/{thread}" in words(news)
+    assert labels(news) == ["Aller à la table"]
     await house.move(house.bastien)
     await house.ines.expect(lambda: not announced(house))
     await quiet(house)

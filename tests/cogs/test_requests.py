@@ -2,8 +2,9 @@
 
 import discord
 import pytest
+from babel.lists import format_list
 
-from bot.playground.driver import labels, words
+from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest
@@ -59,8 +60,25 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
     assert words(post).startswith(house.bastien.mention)
     assert await standing(house) == []
     log = words((await house.karim.slash("table log", thread)).message)
-    assert "**Bastien** asked: Going back" in log
+    assert "**Bastien** asked: “Going back”" in log
     assert "**Bastien** went back by 2 moves" in log
+
+
+async def test_going_back_says_what_has_come_to_light(house, thread):
+    for person in (house.bastien, house.ines, house.karim, house.bastien):
+        await house.move(person)
+    shown = [ply.notation for ply in await house.app.tables.log(1) if any(map(told, ply.events))]
+    panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
+    assert f"Something hidden has come to light since: {named(shown)}." in words(panel)
+
+
+def told(event):
+    return event.reveals
+
+
+def named(moves):
+    """Moves in a row, as they are typed."""
+    return format_list([f"`{move}`" for move in moves], "standard", "en")
 
 
 async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
@@ -79,6 +97,32 @@ async def test_what_concerns_nobody_else_is_done_at_once(house, thread):
     assert "This concerns nobody else" in words(panel)
     await house.bastien.click(panel, "Go back")
     assert await standing(house) == []
+
+
+async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
+    """Bastien moves, then Inès, who takes it back; Bastien presses *Recap*."""
+    for person in (house.bastien, house.ines):
+        await house.move(person)
+    gone = (await house.app.tables.log(1))[-1].notation
+    panel = (await house.ines.slash("table undo", thread)).message
+    await house.ines.click(panel, "Revenir")
+    post = await house.maud.expect(
+        lambda: "takes back" in words(now := newest(house, thread)) and now
+    )
+    page = (await house.bastien.click(post, "Recap")).message
+    assert f"**Inès** takes back ~~`{gone}`~~" in words(page)
+    assert pictures(page)
+
+
+async def test_nobody_goes_back_in_a_game_that_was_broken_off(house, thread):
+    await house.move(house.bastien)
+    panel = (await house.bastien.slash("table undo", thread)).message
+    await house.app.tables.cancel(1, house.bastien.id, moderator=True)
+    answer = await house.bastien.slash("table undo", thread)
+    assert answer.text == "This table was cancelled."
+    answer = await house.bastien.click(panel, "Go back")
+    assert "This table was cancelled." in answer.text
+    assert await standing(house) == [1]
 
 
 async def test_a_wish_is_asked_again_when_the_table_has_moved_on(house, thread):
@@ -138,6 +182,42 @@ async def test_a_pause_says_so_and_refuses_moves(house, thread):
     assert "paused" in listed
 
 
+async def paused_if_they_agree(house, thread):
+    """Inès has asked for a pause: her question, and its number."""
+    panel = (await house.ines.slash("table pause", thread)).message
+    await house.ines.click(panel, "Pause")
+    asked = await house.maud.expect(lambda: asking(house, thread))
+    [motion] = await house.app.tables.motions(1)
+    return asked, motion.id
+
+
+@pytest.mark.parametrize(
+    ("whose", "told"),
+    [
+        ("ines", "A pause: **Inès** has withdrawn the question."),
+        ("karim", "A pause: **Karim** says no"),
+    ],
+)
+async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(
+    house, thread, whose, told
+):
+    """By a command, or on a click whose answer never came to Discord."""
+    asked, number = await paused_if_they_agree(house, thread)
+    await house.app.tables.vote(1, number, getattr(house, whose).id, yes=False)
+    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
+    assert words(house.maud.message(asked["id"])).startswith(told)
+
+
+async def test_a_question_is_decided_once_who_was_waited_for_has_left(house, thread):
+    asked, _ = await paused_if_they_agree(house, thread)
+    await house.karim.click(asked, "Yes")
+    panel = (await house.bastien.slash("table substitute", thread)).message
+    await house.bastien.click(panel, labels(panel)[1])
+    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
+    assert words(house.maud.message(asked["id"])) == "A pause: agreed."
+    assert (await house.app.tables.get(1)).paused
+
+
 async def test_more_leads_to_what_can_be_wished_for(house, thread):
     more = (await house.bastien.click(newest(house, thread), "More")).message
     page = await changed(house.bastien, more, house.bastien.click(more, "Table and players"))
@@ -155,6 +235,8 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
     await house.bastien.click(panel, "Send away")
     answer = await house.bastien.slash("table host", options={"player": 1, "table": 1})
     assert "**Inès** is the host" in answer.text
+    (called,) = await house.ines.expect(lambda: house.ines.notifications)
+    assert called["text"] == "@Inès: you are the host of Akropolis · table\xa01 now."
     table = await house.app.tables.get(1)
     assert (table.host_id, len(table.seats)) == (house.ines.id, 2)
 

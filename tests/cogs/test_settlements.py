@@ -348,6 +348,7 @@ def placed(panel):
 async def test_a_region_is_a_candidate_at_once_with_numbered_places(house, extending):
     assert len(pictures(extending)) == 1
     assert placed(extending)[0] == "X"
+    assert "-# `P`" not in words(extending)  # there is a picture to have in sight
     panel = await detailed(house.maud, extending)
     places = [value for value in entries(panel) if value.startswith("X ")]
     assert len(places) > 10
@@ -658,6 +659,24 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
         assert pictures((await house.maud.slash(f"telegraph {command}", thread)).message)
     late = await house.maud.slash("telegraph move", thread, {"move": "S"})
     assert late.text == text("table.wrong_status_over", "fr")
+
+
+async def test_the_others_have_no_rank_and_the_one_with_most_buildings_is_named_first(house):
+    thread = await table(house, players=3, ai=2)
+    bridge = "0:10@A2 0:11@B4 0:20@B6 0:21@D4 0:30@D5 1:10@C5 2:10@A1 2:11@A3"
+    await stand(house, seat(reserve="50", hand="9e9b9a9m"), seat(), seat(), built=bridge)
+    panel = await open_panel(house, house.maud, thread)
+    panel = await pick(house.maud, panel, "B50")
+    panel = await press(house.maud, panel, "ask:B50")
+    panel = await choose(house.maud, panel, "B50 B0")
+    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    await press(house.maud, panel, confirm)
+    post = await house.maud.expect(
+        lambda: labels(newest(house, thread)) == ["Revanche", "Plus"] and newest(house, thread)
+    )
+    ranked = [line for line in words(post).splitlines() if "sur 30" in line]
+    assert [line.partition(" ")[0] for line in ranked] == ["🥇", "–", "–"]
+    assert [line.partition("**\xa0b")[0][-1] for line in ranked] == ["6", "2", "1"]
 
 
 # ---- the sister game -----------------------------------------------------------------------------

@@ -1,11 +1,14 @@
 """★ Why?: beside a suggestion that looks ahead, in a few lines of one's own."""
 
+import re
+
 import pytest
 
 from bot.playground.driver import labels, pictures, words
 from bot.terms import Advising, Terms
 from bot.words import Words
-from tests.bot.foresight import foresight
+from rules.contract import Game
+from tests.bot.foresight import AKROPOLIS, foresight
 from tests.cogs.playing import changed, confirm, opened
 
 __all__ = ["foresight"]
@@ -13,12 +16,13 @@ __all__ = ["foresight"]
 
 @pytest.fixture
 def spoken(monkeypatch, foresight):
-    """Reasons as they are, in place of the words of the game."""
+    """Reasons as they are, in place of the words of a game that points at nothing."""
 
     def reason(self, part, change, language):
         return f"{part} {'more' if change > 0 else 'less'}"
 
     monkeypatch.setattr(Words, "reason", reason)
+    monkeypatch.setattr(type(AKROPOLIS), "consequences", Game.consequences)
     return foresight
 
 
@@ -36,13 +40,24 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     head, beside, *reasons = words(why).splitlines()
     assert head.startswith("**★ ")
     assert beside == "Par rapport au deuxième choix, ce coup"
-    assert reasons[0][:2] == "+ "
+    assert re.fullmatch(r"\+ (points|stones) more \(\+\d+\)", reasons[0])
     assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2."]
     assert (pictures(why), len(words(why).splitlines())) == ([], 5)
     assert labels(why) == ["★", "2"]
     other = await changed(house.maud, why, house.maud.click(why, "2"))
     assert confirm(other) != wanted
     assert "★ Pourquoi\xa0?" not in labels(other)
+
+
+@pytest.mark.usefixtures("foresight")
+async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
+    """The next best tile costs a stone: that is what the best one saves."""
+    thread = await house.table()
+    panel = await suggested(house, thread)
+    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    _, _, reason, *_, other = words(why).splitlines()
+    assert reason == "+ ne coûte pas de pierre"
+    assert other.endswith("\xa0: coûte 1 pierre")
 
 
 @pytest.mark.usefixtures("spoken")

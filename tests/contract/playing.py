@@ -9,9 +9,12 @@ from itertools import product
 from typing import Any
 
 from rules.contract import Choice, Game, play
-from rules.levels import STRONG
+from rules.levels import HARD, STRONG
 from rules.registry import games
 from rules.rng import Rng
+
+LOOKING = (HARD, STRONG)
+"""Who takes its time."""
 
 Ply = tuple[int, Any]
 
@@ -98,4 +101,4 @@ def running(setup: Setup, seed: int = 7) -> list[tuple[Any, int]]:
 
 def thinned(positions: list[tuple[Any, int]], player: str) -> list[tuple[Any, int]]:
     """As many of them as there is time for: whoever looks ahead is tried on one."""
-    return positions[2:3] or positions[:1] if player == STRONG else positions
+    return positions[2:3] or positions[:1] if player in LOOKING else positions

@@ -49,3 +49,10 @@ def test_the_parts_of_a_worth_have_names_that_the_game_has_told(setup):
         parts = sight.parts(state, seat)
         assert parts.keys() <= set(sight.names)
         assert all(isinstance(part, float) for part in parts.values())
+
+
+@every_game
+def test_what_is_counted_of_a_worth_is_one_of_its_parts(game):
+    sight = game.player(STRONG).sight
+    assert sight.units.keys() <= set(sight.names)
+    assert all(unit > 0 for unit in sight.units.values())

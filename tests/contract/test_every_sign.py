@@ -7,6 +7,7 @@ import pytest
 
 from bot import words
 from bot.i18n import LANGUAGES
+from bot.names import bold
 from cogs._posts import MEDALS, medal
 from rules.registry import games
 from tests.catalogues import texts
@@ -19,6 +20,9 @@ SIGNS = re.compile(
     r"<a?:\w+:\d+>|[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u21A9\u21AA\uFE0F\u200D]"
 )
 """Discord's own emojis, and all that a font without emojis and dingbats lacks."""
+
+
+LOOSE_ICON = re.compile(r"<:\w+:\d+> ")
 
 
 def bare(text):
@@ -73,6 +77,38 @@ def test_how_the_game_stands_is_said_without_signs(key, language):
         for name, score in zip(moment.names, moment.game.scores(moment.after), strict=True):
             assert name in told
             assert str(score.total) in told
+
+
+@every_game
+@every_language
+def test_an_icon_a_name_and_its_number_stay_on_one_line(key, language):
+    """Where a phone ends a line, a plain space would leave the icon alone, or the number."""
+    spoken = words.of(key)
+    for moment in moments(key)[::23]:
+        plies = [public(ply) for ply in (*moment.turn, moment)]
+        standing = spoken.standing(
+            moment.game.view(moment.after, None), moment.names, language, icon
+        )
+        lines = spoken.turn_lines(plies, moment.names, language, icon)
+        for told in (standing, *(one for line in lines for one in (line.done, *line.followed))):
+            assert LOOSE_ICON.findall(told) == []
+        assert all(f"{name}{words.NBSP}**" in standing for name in moment.names)
+
+
+@every_game
+@every_language
+def test_a_name_comes_in_bold_and_stays_so(key, language):
+    """Who tells a move puts no stars of their own round a name: four of them would be read."""
+    spoken = words.of(key)
+    for moment in moments(key)[::23]:
+        plies, names = (
+            [public(ply) for ply in (*moment.turn, moment)],
+            list(map(bold, moment.names)),
+        )
+        standing = spoken.standing(moment.game.view(moment.after, None), names, language)
+        lines = spoken.turn_lines(plies, names, language)
+        for told in (standing, *(one for line in lines for one in (line.done, *line.followed))):
+            assert "***" not in told
 
 
 @every_game

@@ -58,6 +58,8 @@ def composed_for(key):
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for part in parts_of_worth(key):
         yield from ((composed.better, (part,)), (composed.worse, (part,)))
+    if parts_of_worth(key):
+        yield composed.missed, ()
     for choice in facts.choices:
         yield from of_setting(choice)
     yield from ((composed.part, (part,)) for part in parts_of_scores(key))
@@ -210,8 +212,8 @@ def test_words_without_a_method_cannot_be_made(method):
         type("Silent", (Words,), others)("silent")
 
 
-NAMES_NO_TEXT = {"mark"}
-"""Methods that name an icon: nothing is said by them."""
+NAMES_NO_TEXT = {"mark", "measured"}
+"""Methods that name an icon, or count: nothing is said by them."""
 
 
 @every_game
@@ -276,6 +278,8 @@ LONGEST = {
     "question": 300,
     "candidate": 300,
     "details": 1500,
+    "consequence": 110,
+    "worth": 20,
     "board_text": ROW * LONGEST_WHOLE,
 }
 """Characters for which there is room: Discord's limits, or what a message holds beside the rest."""
@@ -309,6 +313,7 @@ ROOM = {
     composed.picture: 70,
     composed.better: 60,
     composed.worse: 60,
+    composed.missed: 60,
     composed.look_up: 32,
     composed.look_up_description: 100,
     composed.thing_name: 32,

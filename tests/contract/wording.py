@@ -17,6 +17,7 @@ from render.contract import POSTER
 from render.registry import renderer
 from rules import record
 from rules.assets import HOMES
+from rules.consequence import Consequence
 from rules.contract import Event, Game, play
 from rules.log import LEAVES, left
 from rules.question import Amounts, OneOf, Option, Question
@@ -106,6 +107,7 @@ def said(
     """All that is said of a move: before it is made, when it is made, and of what it leads to."""
     called = names or moment.names
     yield from in_private(spoken, moment, language)
+    yield from pointed_at(spoken, moment, language)
     yield from told(spoken, moment, language, called)
     yield from seen(spoken, moment.game.view(moment.after, None), called, language)
 
@@ -166,6 +168,23 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
             yield Said("details", details)
     if (other := game.elsewhere(state, seat, action)) is not None:
         yield from labels(spoken, other, view, language)
+
+
+def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+    """What speaks for the move and against it, and how much that is worth."""
+    for one in consequences(moment):
+        if told := spoken.consequence(one, language):
+            yield Said("consequence", told)
+        for part in one.parts:
+            if worth := spoken.worth(part, one.amount, language):
+                yield Said("worth", worth)
+
+
+def consequences(moment: Moment) -> Iterator[Consequence]:
+    """What the move brings and costs for certain; and what another one does not."""
+    for one in moment.game.consequences(moment.state, moment.seat, (moment.action,)):
+        if one.parts:
+            yield from (one, one.missing)
 
 
 def previews(moment: Moment) -> Iterator[Any]:

@@ -52,6 +52,12 @@ class Found(msgspec.Struct):
         return " · ".join(filter(None, parts))
 
 
+def readings(keys: Iterable[str]) -> list[tuple[str, str]]:
+    """Which games who reads: all in Maud's French, whose words are longer, and two in English."""
+    games = list(keys)
+    return [*((key, "maud") for key in games), (games[0], "bastien"), (games[-1], "bastien")]
+
+
 def recorded(key: str) -> record.Record:
     """The recorded game of most seats."""
     files = sorted((ROOT / key / "records").glob("*.json"))

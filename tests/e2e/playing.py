@@ -19,6 +19,12 @@ def ids(message: Message, verb: str) -> list[str]:
     return [i for one in parts if verb in (i := one.get("custom_id") or "")]
 
 
+def registered(person: Person, group: str) -> set[str]:
+    """The commands of a group that a person can type."""
+    paths = [one["path"] for one in person.world["commands"]]
+    return {path[1] for path in paths if path[0] == group}
+
+
 def to_act(house: Any, look: Any) -> Person:
     """Who has to move, as the hand that moves for them."""
     holder = look.table.seats[look.to_act[0]]

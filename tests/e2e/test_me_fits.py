@@ -1,6 +1,6 @@
 """Every page of `/me` fits a phone, in both languages, in a channel and in direct messages.
 
-`-s` prints the table of heights.
+`-s` prints the table of heights; with `HEXAGORA_SHOTS` there are pictures of them all.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.playground import Person
+from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.playground.world import BOT_ID
-from tests.browser import BROWSER, browser, visit
-from tests.e2e.playing import redrawn
-from tests.e2e.test_panels_fit import HIGHEST, height
+from bot.seating import Person as Seated
+from bot.terms import Pace, Terms
+from tests.browser import BROWSER, browser, keep, visit
+from tests.e2e.playing import redrawn, registered
+from tests.e2e.test_pages_fit import LANGUAGE
+from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 
 __all__ = ["browser"]
 
@@ -23,15 +27,37 @@ pytestmark = BROWSER
 PAGES = ("settings", "away", "games", "notify", "block", "delete-my-data")
 LOBBIES = 9
 """More than a page of somebody's games has room for."""
+GAMES = 6
+"""As many, with all that there is to say of a game that waits."""
 
 
 async def busy(house: Any, person: Person) -> None:
     """Somebody with as much to be told as there can be."""
     for _ in range(LOBBIES):
         await person.slash("akropolis new")
+    for _ in range(GAMES):
+        await waiting(house, person)
     options = {"person": str(house.karim.id)}
     await person.slash("me block", options=options)
     await person.slash("me notify", options={"game": "attika"})
+
+
+async def waiting(house: Any, person: Person) -> None:
+    """A game with a pace that waits for somebody."""
+    tables, terms = house.app.tables, Terms(pace=Pace.BANK)
+    place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "in_thread": True}
+    table = await tables.open(
+        game="magna_grecia",
+        host=Seated(person.id, "Maximilienne"),
+        size=2,
+        options={},
+        language="fr",
+        drawn=False,
+        terms=terms,
+        **place,
+    )
+    await tables.join(table.id, Seated(house.ines.id, "Inès"))
+    await tables.start(table.id, person.id)
 
 
 async def filled(person: Person) -> None:
@@ -51,13 +77,14 @@ async def test_every_page_of_a_person_fits(house, browser: Browser, name: str) -
     page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
     await busy(house, reader)
     await filled(reader)
-    heights = {
-        command: await height(page, (await reader.slash(f"me {command}")).message)
-        for command in PAGES
-    }
+    heights = dict[str, float]()
+    for command in PAGES:
+        heights[command] = await height(page, (await reader.slash(f"me {command}")).message)
+        await keep(panel_of(page), f"{LANGUAGE[name]} me {command}")
     for command, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {name}: /me {command}")  # noqa: T201
     assert {one: high for one, high in heights.items() if high > HIGHEST} == {}
+    assert {*PAGES} == registered(reader, "me")
 
 
 async def test_they_are_there_in_direct_messages_too(house) -> None:

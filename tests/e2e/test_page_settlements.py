@@ -84,3 +84,20 @@ async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone:
     await expect(page.locator("#log .message.private").last).to_contain_text(move)
     assert (await log(house))[2:] == [move]
     assert page.complaints == []
+
+
+async def test_a_region_after_a_completed_project_fits(house, browser: Browser) -> None:
+    """What was done stands above the picture, in more lines than after any other move."""
+    await table(house, "telegraph")
+    me = seat("11|51 52||", reserve="22", hand="3e3b3a3m")
+    await stand(house, me, seat(), built="0:10@A3 0:21@C3", bonus_supply=0)
+    page = await at_the_table(house, browser, phone=True, title="U.S. Telegraph")
+    await button(page, re.compile(r"^1 \(")).click()
+    await button(page, re.compile("^Construire 11 ")).click()
+    await button(page, re.compile("^Confirmer · B11 ")).click()
+    await expect(button(page, re.compile("^Confirmer · X "))).to_be_visible()
+    panel = page.locator("#log .message.private").last
+    await loaded(panel.locator(".gallery img"))
+    await expect(panel).to_contain_text("Projet achevé")
+    await expect(panel).to_contain_text("Une pile est épuisée")
+    assert (await panel.bounding_box() or {})["height"] <= 700

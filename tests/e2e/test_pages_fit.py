@@ -150,8 +150,7 @@ async def rows_below(page: Page) -> int:
     return len({box["y"] for box in tops if box})
 
 
-@pytest.mark.parametrize("name", ["maud", "bastien"])
-@pytest.mark.parametrize("game", [*games()])
+@pytest.mark.parametrize(("game", "name"), fitting.readings(games()))
 async def test_every_page_fits(house, browser: Browser, game: str, name: str) -> None:
     """Maud reads French, Bastien English; whoever reads is the host, and it is their turn."""
     reader, heights = getattr(house, name), Heights()

@@ -24,9 +24,9 @@ pytestmark = BROWSER
 
 HIGHEST = 700
 """Of a panel, in pixels of a phone's page."""
-SHOWN = """([ids, pictures]) => {
+SHOWN = """([id, ids, pictures]) => {
   const last = [...document.querySelectorAll("#log .message.private")].at(-1);
-  if (!last) return false;
+  if (last?.dataset.id !== id) return false;
   const have = [...last.querySelectorAll("[data-custom-id]")].map((one) => one.dataset.customId);
   const drawn = [...last.querySelectorAll(".gallery img")];
   return JSON.stringify(have) === ids && drawn.length === pictures
@@ -43,7 +43,7 @@ async def height(page: Page, panel: dict[str, Any]) -> float:
     """How high the newest panel is, once the page shows it with its pictures."""
     parts = [one["custom_id"] for _, one in walk(panel["components"]) if one.get("custom_id")]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
-    await page.wait_for_function(SHOWN, arg=[ids, len(driver.pictures(panel))])
+    await page.wait_for_function(SHOWN, arg=[panel["id"], ids, len(driver.pictures(panel))])
     box = await panel_of(page).bounding_box()
     assert box is not None
     return box["height"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -13,6 +14,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from yarl import URL
 
 from bot.playground import Playground, start
+from bot.playground.people import GUILD_ID, LOUNGE_ID
 from tests.browser import BROWSER, browser, visit
 from tests.playground.page_bot import ALT, Small
 
@@ -35,6 +37,20 @@ SMALL_TARGETS = f"""() => ({VISIBLE})(
     'button, a.button, input, [role=option]', '[aria-hidden=true], .markup, .used')
   .map((one) => [one.className, one.getBoundingClientRect().height])
   .filter(([name, height]) => height > 0 && height < 40)"""
+PARTED = """(one, width) => { one.style.width = `${width}px`;
+  const middle = (rect) => rect.top + rect.height / 2, range = document.createRange();
+  const icon = one.querySelector(".emoji"), walker = document.createTreeWalker(one, 4);
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    for (const sign of ["(", "2", "clay)"])
+      if (text.data.includes(sign)) {
+        range.setStart(text, text.data.indexOf(sign));
+        range.setEnd(text, text.data.indexOf(sign) + sign.length);
+        const away = middle(range.getBoundingClientRect()) - middle(icon.getBoundingClientRect());
+        if (Math.abs(away) > 10) return true;
+      }
+  return false; }"""
+"""Whether a bracket, an icon in it and its number stand in more than one line of so wide a text."""
+PIXEL = base64.b64decode("R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=")
 TOO_WIDE = """() => ['html', '#scroller', '#composer'].filter((name) => {
   const one = document.querySelector(name); return one.scrollWidth > one.clientWidth; })"""
 
@@ -381,6 +397,13 @@ class TestPeople:
         await expect(page.locator("#who")).to_contain_text("Karim")
         await expect(page.locator(".message.mentioned")).to_be_visible()
 
+    async def test_a_link_to_a_channel_is_followed_here(self, enter: Visitor) -> None:
+        page = await enter("bastien")
+        await page.locator("#say").fill(f"https://discord.com/channels/{GUILD_ID}/{LOUNGE_ID}/1")
+        await page.locator("#send").click()
+        await page.locator("#log").get_by_role("link", name="#lounge").click()
+        await expect(page.locator("h1")).to_have_text("lounge")
+
     async def test_people_talk_and_see_each_other_type(self, enter: Visitor) -> None:
         bastien, karim = await enter("bastien"), await enter("karim")
         await bastien.locator("#say").press_sequentially("**Well** played, @Karim")
@@ -605,6 +628,15 @@ async def test_on_a_phone_the_channels_are_a_drawer_and_targets_are_large(enter:
     await page.get_by_role("button", name="lounge").tap()
     await expect(page.locator("#channel-name")).to_have_text("lounge")
     await expect(page.locator("#sidebar")).to_be_hidden()
+
+
+async def test_an_icon_stands_beside_its_number_however_narrow_the_page(enter: Visitor) -> None:
+    page = await enter("bastien")
+    await page.route("**/emojis/*", lambda one: one.fulfill(body=PIXEL, content_type="image/gif"))
+    await page.locator("#say").fill("Draws two cards (<:clay:1>\u00a02\u00a0clay) and ends")
+    await page.keyboard.press("Enter")
+    text = message(page, "Draws two").locator(".markup")
+    assert {await text.evaluate(PARTED, width) for width in range(100, 300, 10)} == {False}
 
 
 async def test_the_newest_message_stays_in_sight_unless_one_reads_back(

@@ -17,7 +17,7 @@ from rules.akropolis.pieces import setup
 from tests.render.pictures import view
 
 SEEDS = range(1, 8)
-BADGE = (90, 60)
+BADGE = (160, 120)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
 LATE = {4: 34, 3: 31, 2: 46}
 FINAL = {4: 38, 3: 39, 2: 56}

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from PIL import Image
 
+from bench.measured import easy_game
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
 from render.kept import SHELF
 from render.light import light_of
-from render.massalia import FAMILIES, PICTURES, close, faces, ground, look
+from render.massalia import FAMILIES, PICTURES, close, faces, ground, look, panels, river
 from render.massalia.effects import least
 from render.massalia.frame import BOARD, centre
 from render.massalia.pictured import AT, CELLS
@@ -36,6 +37,8 @@ LEAST = 14
 """Pixels of the smallest text of any picture."""
 SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
 MANY = [card.id for card in BOX.cards]
+BADGE = (160, 120)
+"""Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -116,9 +119,10 @@ def test_nothing_is_written_too_small(table):
 
 
 @pytest.mark.parametrize("card", [card for card in BOX.cards if faces._condition(card)], ids=str)
-def test_a_combo_finds_room_on_the_small_card(card):
-    room = faces.MINI_WIDE - 42
-    parts, style = faces._fitting(card, faces._condition(card), 25, room)
+@pytest.mark.parametrize("scale", [1, river.SCALE])
+def test_a_combo_finds_room_on_the_small_card(card, scale):
+    room = (faces.MINI_WIDE - 42) * scale
+    parts, style = faces._fitting(card, faces._condition(card), 25 * scale, room)
     assert least(parts, style) <= room
     assert style.size >= LEAST
 
@@ -166,6 +170,47 @@ def test_the_name_on_a_familys_band_is_read(family):
 def test_the_light_of_the_hour_falls_on_no_card():
     lands = PICTURES.lands()
     assert {lands[tone] for family in look.FAMILIES.values() for tone in (family.colour,)} == {0.0}
+
+
+def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
+    """The chip of each seat, turn by turn: what its life is more or less than before."""
+    game = easy_game("massalia", 4, 1)
+    begun, _ = next(game)
+    before, news, told = [player.life for player in begun.players], [], set()
+    for state, happened in game:
+        news += happened
+        if any(event.name == "turn_ended" for event in happened):
+            view = get("massalia").view(state, None)
+            shown = panels.panels_of(view, "ABCD", 372, news)
+            life = [panel.life for panel in shown]
+            changes = [now - then for now, then in zip(life, before, strict=True)]
+            assert [panel.change for panel in shown] == changes
+            told.update(changes)
+            before, news = life, []
+    assert min(told) < 0 < max(told)
+
+
+@pytest.mark.parametrize("width", [372, 508, 760])
+@pytest.mark.parametrize(("change", "chip"), [(0, []), (8, ["+8"]), (-14, ["−14"])])
+def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
+    view = get("massalia").view(table, None)
+    panel = msgspec.structs.replace(panels.panels_of(view, "ABCD", width)[1], change=change)
+    SHELF.begin()
+    with texts_drawn() as written:
+        panels.drawn(msgspec.json.encode(panel), THEME)
+    assert [words for words, _ in written if words[0] in "+−"] == chip
+
+
+def test_nothing_to_read_lies_under_the_letters_alt(table):
+    """Only the pile, which is the same for all cards that it may hold."""
+    game = get("massalia")
+    view, rivers = game.view(table, None), (tuple(MANY[:6]), tuple(MANY[6:12]))
+    views = [msgspec.structs.replace(view, river=cards) for cards in rivers]
+    one, other = (read(PICTURES.draw(TABLE, each, names="ABCD")) for each in views)
+    corner = (0, one.height - BADGE[1], BADGE[0], one.height)
+    assert one.crop(corner).tobytes() == other.crop(corner).tobytes()
+    low = (0, one.height - BADGE[1], one.width, one.height)
+    assert one.crop(low).tobytes() != other.crop(low).tobytes()
 
 
 # ---- before a move is made -----------------------------------------------------------------------

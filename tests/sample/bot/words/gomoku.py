@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Line, Move, Words, no_icon, shortened
+from bot.words import LONGEST_ALT, Icon, Line, Move, Words, bound, no_icon, shortened
 from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
@@ -29,7 +29,7 @@ class GomokuWords(Words):
     ) -> str:
         """The longest rows, and how many stones lie on the board."""
         rows = [
-            f"{icon(f'seat_{letter}')} {name} **{row}**".strip()
+            bound(icon(f"seat_{letter}"), name, f"**{row}**")
             for letter, name, row in zip("ab", names, view.longest, strict=False)
         ]
         played = text("gomoku.stones", language, n=len(view.stones))

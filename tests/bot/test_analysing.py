@@ -1,0 +1,310 @@
+"""A game that is over, judged on request: beside everything else, once, and kept for good."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from bot import judging
+from bot.brains import Worker
+from bot.playing import Candidate
+from bot.posts import as_json
+from bot.seating import Status
+from bot.store import Store
+from bot.tables import Tables
+from bot.thinking import answer
+from bot.turnstile import Rank
+from rules import analysis, record
+from rules.contract import RulesError
+from rules.registry import get
+from tests.bot.foresight import AKROPOLIS, foresight
+from tests.bot.room import BASTIEN, MAUD, make_move, started, until
+from tests.bot.test_forgetting import dump, naming
+
+__all__ = ["foresight"]
+
+
+@pytest.fixture
+def thought(monkeypatch, foresight):
+    """What is to be judged, each at once and in this process, by a player that is easy to follow.
+
+    It waits while `held` is not set.
+    """
+    asked = Asked()
+
+    async def ask(self, task, budget):
+        asked.append(task)
+        await asked.held.wait()
+        return answer(task)
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    return asked
+
+
+class Asked(list):
+    def __init__(self):
+        super().__init__()
+        self.held = asyncio.Event()
+        self.held.set()
+
+
+async def played(tables, moves=4, **different):
+    """A game of Maud and Bastien that Maud gives up after some moves."""
+    table = await started(tables, 2, **different)
+    for number in range(moves):
+        await make_move(tables, table.id, pick=5 * number)
+    await tables.resign(table.id, MAUD.user_id)
+    return table.id
+
+
+async def whole(tables, table_id):
+    """What is thought of a game once all is."""
+    await tables.analyse(table_id)
+    await tables.analysed(table_id, 60.0)
+    found = await tables.analysis(table_id)
+    assert (found.whole, found.going) == (True, False)
+    return found
+
+
+async def judged_by_the_rules(tables, table_id):
+    kept = record.from_json(await tables.record(table_id))
+    return [one for one in analysis.judge(kept) if one is not None]
+
+
+# ---- what is thought -----------------------------------------------------------------------------
+
+
+async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record(tables):
+    table_id = await played(tables)
+    found = await whole(tables, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
+    assert (len(found.log), found.seen, found.turns) == (4, 4, (1, 1, 2, 2))
+    assert [one.decisions for one in found.reports] == [2, 2]
+
+
+@pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
+async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(tables, game):
+    table_id = await played(tables, 9, game=game)
+    found = await whole(tables, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
+    for one in found.verdicts:
+        moment = await tables.moment(table_id, one)
+        assert moment.view is not None
+        assert tuple(ply.notation for ply in found.made(one)) == one.moves
+
+
+async def test_a_decision_is_shown_as_its_seat_saw_it(tables, thought):
+    table = await started(tables, 2)
+    first = await tables.suggest(table.id, MAUD.user_id, None, ())
+    assert isinstance(first, Candidate)
+    await tables.play(table.id, MAUD.user_id, None, first.tokens)
+    await make_move(tables, table.id)
+    await tables.resign(table.id, MAUD.user_id)
+    found = await whole(tables, table.id)
+    moment = await tables.moment(table.id, found.verdicts[0])
+    assert (moment.view, moment.made) == (first.view, first.preview)
+    assert as_json(moment.better)
+
+
+def test_the_turns_of_a_seat_are_counted():
+    class Ply:
+        def __init__(self, seat, ends_turn):
+            self.seat, self.ends_turn = seat, ends_turn
+
+    plies = [Ply(0, False), Ply(0, True), Ply(1, True), Ply(0, True), Ply(1, False), Ply(1, True)]
+    assert judging.turns_of(plies) == (1, 1, 1, 2, 2, 2)
+
+
+def test_what_a_seat_did_goes_as_far_as_its_own_moves():
+    class Ply:
+        def __init__(self, seat, notation):
+            self.seat, self.notation = seat, notation
+
+    plies = [Ply(0, "a"), Ply(0, "b"), Ply(0, "leaves"), Ply(1, "c")]
+    game = get("telegraph")
+    assert judging.coming(game, plies) == ("a", "b")
+    assert judging.coming(game, plies[2:]) == ()
+    assert judging.coming(AKROPOLIS, plies) == ("a",)
+
+
+# ---- beside everything else, and once ------------------------------------------------------------
+
+
+async def test_asked_twice_it_is_thought_once(tables, thought):
+    table_id = await played(tables)
+    thought.clear()
+    await asyncio.gather(*(tables.analyse(table_id) for _ in range(3)))
+    await whole(tables, table_id)
+    assert len(thought) == 4
+    assert [task.seed for task in thought] == [1, 2, 3, 4]
+
+
+async def test_a_second_look_costs_nothing(tables, thought):
+    table_id = await played(tables)
+    found = await whole(tables, table_id)
+    thought.clear()
+    assert await tables.analyse(table_id) == found
+    assert not thought
+
+
+async def test_an_ai_seat_that_has_to_move_goes_before_it(tables, brains, thought):
+    table_id = await played(tables)
+    state = AKROPOLIS.state_to_json(AKROPOLIS.new(2, 2026, {}))
+    thought.clear()
+    async with brains._turnstile.through(Rank.PERSON, 99):
+        await tables.analyse(table_id)
+        await asyncio.sleep(0.05)
+        moving = asyncio.create_task(brains.choose("akropolis", "easy", state, 0, 7, table=98))
+        await asyncio.sleep(0.05)
+        assert not thought
+    await moving
+    await whole(tables, table_id)
+    assert [bool(task.made) for task in thought] == [False, True, True, True, True]
+
+
+async def test_how_far_it_is_can_be_seen_meanwhile(tables, thought):
+    table_id = await played(tables)
+    thought.held.clear()
+    found = await tables.analyse(table_id)
+    assert (found.seen, found.going, found.whole, found.verdicts) == (0, True, False, ())
+    waiting = asyncio.create_task(tables.analysed(table_id, 60.0))
+    thought.held.set()
+    await waiting
+    assert (await tables.analysis(table_id)).whole
+
+
+async def test_to_wait_has_an_end_though_it_goes_on(tables, thought):
+    table_id = await played(tables)
+    thought.held.clear()
+    await tables.analyse(table_id)
+    await tables.analysed(table_id, 0.01)
+    assert (await tables.analysis(table_id)).going
+    thought.held.set()
+
+
+# ---- whatever happens ----------------------------------------------------------------------------
+
+
+async def test_a_start_goes_on_where_the_last_one_stopped(tables, store, anew, thought):
+    table_id = await played(tables)
+    thought.clear()
+    await tables.analyse(table_id)
+    await until(lambda: seen(tables, table_id, 1))
+    await tables.close()
+    kept = [task.seed for task in thought]
+    again = anew()
+    await again.resume()
+    found = await whole(again, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(again, table_id)
+    assert [task.seed for task in thought][: len(kept)] == kept
+    assert sorted({task.seed for task in thought}) == [1, 2, 3, 4]
+    thought.clear()
+    await anew().resume()
+    assert not thought
+    assert await store.analyses_under_way() == []
+
+
+async def seen(tables, table_id, least):
+    return (await tables.analysis(table_id)).seen >= least
+
+
+async def test_a_killed_process_costs_nothing(tables, brains):
+    table_id = await played(tables)
+    await tables.analyse(table_id)
+    await until(lambda: seen(tables, table_id, 1))
+    os.kill(brains.workers[0].process.pid, signal.SIGKILL)
+    found = await whole(tables, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
+
+
+def failing_at(ply, error):
+    """What is asked of a process, but for one ply."""
+    usual = Worker.ask
+
+    async def ask(self, task, budget):
+        if task.seed == ply:
+            raise error
+        return await usual(self, task, budget)
+
+    return ask
+
+
+async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go_on(
+    tables, monkeypatch, thought, caplog
+):
+    table_id = await played(tables)
+    usual = Worker.ask
+    monkeypatch.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
+    await tables.analyse(table_id)
+    await tables.analysed(table_id, 60.0)
+    found = await tables.analysis(table_id)
+    assert (found.seen, found.going, found.whole) == (2, False, False)
+    assert "is judged when somebody asks again" in caplog.text
+    monkeypatch.setattr(Worker, "ask", usual)
+    assert (await whole(tables, table_id)).seen == 4
+
+
+async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
+    tables, monkeypatch, thought, caplog
+):
+    table_id = await played(tables)
+    monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
+    found = await whole(tables, table_id)
+    assert [one.ply for one in found.verdicts] == [1, 2, 4]
+    assert "Ply 3 at table 1 is not judged" in caplog.text
+
+
+async def test_no_row_of_it_names_anybody(tables, thought, file):
+    table_id = await played(tables)
+    await whole(tables, table_id)
+    assert len(dump(file)["verdict"]) == 4
+    await tables.forget_person(BASTIEN.user_id)
+    assert {"analysis", "verdict"}.isdisjoint(naming(file, BASTIEN.name))
+    assert {"seat", "person"}.isdisjoint(naming(file, BASTIEN.user_id))
+    found = await tables.analysis(table_id)
+    assert found.table.seats[1].name == "Player 2"
+
+
+# ---- which games ---------------------------------------------------------------------------------
+
+
+async def refused(tables, table_id):
+    with pytest.raises(RulesError) as refusal:
+        await tables.analyse(table_id)
+    return refusal.value.code
+
+
+async def test_while_a_game_runs_nothing_is_judged(tables, thought):
+    table = await started(tables, 2)
+    await make_move(tables, table.id)
+    assert await refused(tables, table.id) == "analysis.running"
+    assert not [task for task in thought if task.made]
+
+
+async def test_a_lobby_has_nothing_to_judge(tables):
+    table = await tables.get((await started(tables, 2)).id)
+    await tables.cancel(table.id, MAUD.user_id, moderator=True)
+    assert (await tables.get(table.id)).status is Status.CANCELLED
+    assert await refused(tables, table.id) == "analysis.broken_off"
+
+
+async def test_nor_has_a_game_without_a_move(tables):
+    assert await refused(tables, await played(tables, 0)) == "analysis.no_moves"
+
+
+async def test_a_game_of_older_rules_is_left_alone(tables, store: Store, anew):
+    table_id = await played(tables)
+    await store.write(lambda db: db.execute("UPDATE table_ SET version = version - 1"))
+    assert await refused(anew(), table_id) == "analysis.other_rules"
+
+
+async def test_a_game_without_a_judge_says_so(tables: Tables, market):
+    table = await started(tables, 2, game="market")
+    await make_move(tables, table.id)
+    await tables.resign(table.id, MAUD.user_id)
+    assert await refused(tables, table.id) == "analysis.no_judge"
+
+
+async def test_nothing_is_judged_of_a_table_that_there_is_not(tables: Tables):
+    assert await refused(tables, 99) == "table.not_found"

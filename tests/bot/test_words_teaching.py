@@ -1,0 +1,91 @@
+"""What one can point at, as a friend would say it: of a move that does it, or does not."""
+
+import pytest
+
+from bot.words import of
+from rules.consequence import Consequence
+
+DENVER = {"cities": ["denver", "omaha"]}
+
+
+def said(game, language, code, amount, about=None, **more):
+    one = Consequence(code, amount, (), about or {}, more)
+    spoken = of(game)
+    return [spoken.consequence(form, language) for form in (one, one.missing)]
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "amount", "about", "does", "does_not"),
+    [
+        ("en", "places", 2, {"level": 3}, "opens 2 places of level 3", "opens no place of level 3"),
+        ("fr", "places", 1, {"level": 3}, "ouvre 1 place de niveau 3", None),
+        ("fr", "places", -2, {"level": 2}, "ferme 2 places de niveau 2", None),
+        ("en", "quarries", 1, {}, "covers 1 quarry, for as many stones", "covers no quarry"),
+        ("fr", "counts", 1, {"colour": "barracks"}, "fait compter 1 caserne de plus", None),
+        (
+            "fr",
+            "counts",
+            3,
+            {"colour": "houses"},
+            "fait compter 3\xa0habitations de plus",
+            "ne fait pas compter plus d’habitations",
+        ),
+        ("fr", "stars", 2, {"colour": "temples"}, "apporte 2★ à vos temples", None),
+        ("en", "price", -2, {}, "costs 2 stones", "costs no stone"),
+    ],
+)
+def test_akropolis(language, code, amount, about, does, does_not):
+    told = said("akropolis", language, code, amount, about)
+    assert told[0] == does
+    assert does_not in (None, told[1])
+
+
+def test_what_a_tile_that_lies_apart_lacks_is_not_worth_a_word():
+    assert said("akropolis", "en", "snug", 4) == ["lies snug: 4 sides touch the city", ""]
+
+
+def test_two_cities_are_linked_or_nearer():
+    nearer = said("telegraph", "fr", "nears", 1, DENVER, left=2)
+    assert nearer[0] == "ne laisse plus que 2 bâtiments entre Denver et Omaha"
+    assert said("telegraph", "en", "nears", 1, DENVER, left=0)[0] == "links Denver and Omaha"
+
+
+def test_somebody_is_blocked_or_cut_off():
+    """Whose seat it is stands for the name, until there is a table."""
+    blocked = said("telegraph", "en", "blocks", 2, {"seat": 1}, **DENVER, left=3, cut=False)
+    assert blocked == [
+        "blocks ⟦1⟧ between Denver and Omaha: 2 more buildings",
+        "leaves ⟦1⟧ the way from Denver to Omaha",
+    ]
+    cut = said("telegraph", "fr", "blocks", 97, {"seat": 1}, **DENVER, left=99, cut=True)
+    assert cut[0] == "coupe la route à ⟦1⟧ entre Denver et Omaha"
+    helped = said("telegraph", "fr", "blocks", -1, {"seat": 1}, **DENVER, left=3, cut=False)
+    assert helped[0] == "ouvre à ⟦1⟧ un chemin plus court de Denver à Omaha"
+
+
+def test_an_oracle_is_won_or_taken_from_somebody():
+    hex_of_atina = {"hex": [-1, 9]}
+    won = said("magna_grecia", "en", "oracle", 4, hex_of_atina, other=None)
+    taken = said("magna_grecia", "en", "oracle", 4, hex_of_atina, other=2)
+    assert won[0].startswith("wins the oracle of ")
+    assert taken[0].startswith("takes the oracle of ")
+    assert taken[0].endswith(" from ⟦2⟧")
+
+
+@pytest.mark.parametrize(
+    ("through", "told"),
+    [
+        (0, "frappe ⟦1⟧ de 5, si nul bouclier ne pare"),
+        (3, "frappe ⟦1⟧ de 5, dont au moins 3 passent"),
+        (5, "frappe ⟦1⟧ de 5, sans bouclier possible"),
+    ],
+)
+def test_a_blow_is_told_with_what_gets_through(through, told):
+    assert said("massalia", "fr", "hits", 5, {"seat": 1}, through=through)[0] == told
+
+
+def test_a_cell_is_taken_from_who_holds_it():
+    assert said("massalia", "en", "takes", 1, {"cell": "G5"}, other=2) == [
+        "takes G5 Old Port from ⟦2⟧",
+        "does not take G5 Old Port",
+    ]

@@ -1,0 +1,207 @@
+"""★ looks back: what it thinks of a finished game, for whoever wants to know."""
+
+import asyncio
+
+import pytest
+
+from bot.brains import Worker
+from bot.playground.driver import labels, pictures, words
+from bot.words import Words
+from cogs import _analysis
+from tests.bot.foresight import foresight
+from tests.bot.room import make_move
+from tests.bot.test_analysing import thought
+from tests.cogs.forging import forged
+from tests.cogs.playing import changed, duel, menus, newest
+from tests.cogs.settling import quiet
+
+__all__ = ["foresight", "thought"]
+
+NAME = "★ Analyse"
+
+
+@pytest.fixture
+async def running(house, thought):
+    """A game of Maud and Bastien, three moves old, and nothing that is thought about yet."""
+    thread = await duel(house)
+    for number in range(3):
+        await make_move(house.app.tables, 1, pick=5 * number)
+    await quiet(house)
+    thought.clear()
+    return thread
+
+
+@pytest.fixture
+async def over(house, running):
+    """The same once Maud has given it up; the last board."""
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    return newest(house, running)
+
+
+async def opened(person, end, name=NAME):
+    """The page behind *More* of the last board, as it is at first."""
+    page = (await person.click(end, "Plus")).message
+    return await changed(person, page, person.click(page, name))
+
+
+async def grown(person, page, true):
+    """The page once it is as wanted."""
+    return await person.expect(lambda: (now := person.message(page["id"])) and true(now) and now)
+
+
+def is_whole(page):
+    return "A" in labels(page)
+
+
+async def test_more_tells_of_everybody_and_then_of_each(house, over):
+    page = await grown(house.maud, await opened(house.maud, over), is_whole)
+    head, bars, *told = words(page).splitlines()
+    assert head == "### ★ revient sur la partie"
+    assert [line for line in told if "Maud" in line or "Bastien" in line] == [told[0], told[2]]
+    assert " choix sur 2 valent ★" in told[0]
+    assert " choix sur 1 vaut" in told[2]
+    assert bars.startswith("-# Barres\xa0: ")
+    alt = pictures(page)[0]["description"]
+    assert alt.startswith("Graphique de Maud et Bastien\xa0: ce que chacun des 2 tours a manqué")
+    assert labels(page) == ["A", "B"]
+    assert len(menus(page)) == 1  # that of More
+    mine = await changed(house.maud, page, house.maud.click(page, "A"))
+    assert (labels(mine), menus(mine)) == (["‹", "A", "B"], [])
+    assert "Bastien" not in words(mine)
+    back = await changed(house.maud, mine, house.maud.click(mine, "‹"))
+    assert words(back) == words(page)
+
+
+async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
+    house, over, monkeypatch
+):
+    monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
+    page = await grown(house.maud, await opened(house.maud, over), is_whole)
+    found = await house.app.tables.analysis(1)
+    seat = next(one.seat for one in found.reports if one.turning)
+    page = await changed(house.maud, page, house.maud.click(page, "AB"[seat]))
+    turning = found.reports[seat].turning
+    turn = found.turns[turning.ply - 1]
+    assert f"**Tournant**, tour {turn}" in words(page)
+    assert "points de moins par tour qu’avec ★" in words(page)
+    assert "★ aurait choisi\xa0: **" in words(page)
+    assert "-# + ne coûte pas de pierre" in words(page).splitlines()
+    [shown] = pictures(page)
+    assert shown["description"].startswith("★ aurait choisi")
+
+
+async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
+    house, over, thought, monkeypatch
+):
+    monkeypatch.setattr(_analysis, "PACE", 0.05)
+    thought.held.clear()
+    page = await opened(house.noor, over, "★ Analysis")
+    assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
+    assert labels(page) == ["Look again"]
+    thought.held.set()
+    await grown(house.noor, page, is_whole)
+
+
+async def test_who_has_turned_to_another_page_stays_there(house, over, thought, monkeypatch):
+    monkeypatch.setattr(_analysis, "PACE", 0.05)
+    thought.held.clear()
+    page = await opened(house.maud, over)
+    [menu] = menus(page)
+    people = await changed(house.maud, page, house.maud.choose(page, menu["custom_id"], "people"))
+    thought.held.set()
+    await house.app.tables.analysed(1, 60.0)
+    await asyncio.sleep(0.2)
+    assert house.maud.message(page["id"]) == people
+    assert "★" not in words(people)
+
+
+async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
+    house, over, thought, monkeypatch
+):
+    monkeypatch.setattr(_analysis, "LASTS", 0.0)
+    thought.held.clear()
+    page = await opened(house.maud, over)
+    thought.held.set()
+    await house.app.tables.analysed(1, 60.0)
+    await quiet(house)
+    assert labels(house.maud.message(page["id"])) == ["Regarder encore"]
+    await house.maud.click(page, "Regarder encore")
+    await grown(house.maud, page, is_whole)
+
+
+async def test_two_who_ask_are_told_the_same_and_it_is_thought_once(house, over, thought):
+    asking = (opened(house.maud, over), opened(house.noor, over, "★ Analysis"))
+    mine, hers = await asyncio.gather(*asking)
+    await grown(house.maud, mine, is_whole)
+    await grown(house.noor, hers, is_whole)
+    assert [task.seed for task in thought] == [1, 2, 3]
+
+
+async def test_it_goes_on_by_itself_after_a_restart_and_the_page_of_before_looks_again(
+    house, over, thought
+):
+    thought.held.clear()
+    page = await opened(house.maud, over)
+    await house.stop()
+    thought.held.set()
+    await house.start()
+    await house.app.tables.analysed(1, 60.0)
+    await house.maud.click(page, "Regarder encore")
+    await grown(house.maud, page, is_whole)
+
+
+async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
+    house, over, monkeypatch
+):
+    usual = Worker.ask
+
+    async def gone(self, task, budget):
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Worker, "ask", gone)
+    page = await opened(house.maud, over)
+    page = await grown(house.maud, page, lambda now: labels(now) == ["Continuer"])
+    assert "★ a dû s’arrêter là." in words(page)
+    monkeypatch.setattr(Worker, "ask", usual)
+    await house.maud.click(page, "Continuer")
+    await grown(house.maud, page, is_whole)
+
+
+# ---- by a command --------------------------------------------------------------------------------
+
+
+async def test_a_command_shows_it_without_the_other_pages(house, over, running):
+    page = (await house.maud.slash("table analysis", running)).message
+    page = await grown(house.maud, page, is_whole)
+    assert menus(page) == []
+    one = await changed(house.maud, page, house.maud.click(page, "B"))
+    assert "Bastien" in words(one)
+
+
+async def test_a_running_game_is_told_why_not_yet(house, running):
+    answer = await house.noor.slash("table analysis", running)
+    told = "★ looks back when the game is over. Until then it would tell what is still hidden."
+    assert answer.text == told
+    board = (await house.maud.click(newest(house, running), "Plus")).message
+    assert NAME not in labels(board)
+    for custom_id in ("an:1:0", "v:1:analysis.1"):
+        before = {one["id"] for one in house.maud.ephemerals()}
+        await forged(house, house.maud, board, custom_id)
+        [told] = await house.maud.expect(
+            lambda before=before: [o for o in house.maud.ephemerals() if o["id"] not in before]
+        )
+        assert "quand elle est finie" in words(told)
+
+
+async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):
+    await house.app.tables.cancel(1, house.maud.id, moderator=True)
+    answer = await house.maud.slash("table analysis", running)
+    assert answer.text.startswith("Cette partie a été fermée avant la fin")
+
+
+@pytest.mark.parametrize("number", [0, 3, 99])
+async def test_a_seat_that_there_is_not_is_everybody(house, over, number):
+    page = await grown(house.maud, await opened(house.maud, over), is_whole)
+    await forged(house, house.maud, page, f"an:1:{number}")
+    assert is_whole(house.maud.message(page["id"]))

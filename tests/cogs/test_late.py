@@ -1,0 +1,57 @@
+"""A turn whose time is up: what the table reads of it, in its thread and in its log."""
+
+import pytest
+
+from bot.playground.driver import labels, words
+from bot.terms import Late, Pace, Terms
+from tests.cogs.playing import newest
+from tests.cogs.settling import quiet
+from tests.cogs.test_reminders import later
+
+
+async def begun(house, late, excuses=0):
+    """A game of Maud and Bastien, a turn a day; its thread."""
+    options = {"players": 2, "language": "en", "order": "joined"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Join")
+    terms = Terms(pace=Pace.ONE, late=late, excuses=excuses)
+    await house.app.tables.configure(1, house.maud.id, terms=terms)
+    await house.maud.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await quiet(house)
+    return post["id"]
+
+
+def lines(house, thread):
+    """What is told in the thread that is no board."""
+    return [words(one) for one in house.maud.messages(thread) if "Play" not in labels(one)]
+
+
+async def log(house, thread):
+    return words((await house.karim.slash("table log", thread)).message)
+
+
+async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
+    thread = await begun(house, Late.AI, excuses=1)
+    await later(house, 24.1)
+    [grace] = [one for one in lines(house, thread) if "day of grace" in one]
+    assert grace.startswith(house.maud.mention)
+    assert "**Maud** took a day of grace" in await log(house, thread)
+    assert await house.app.tables.log(1) == []
+    await later(house, 24.1)
+    post = await house.maud.expect(
+        lambda: "An AI played this turn: **Maud** was late." in words(newest(house, thread))
+    )
+    assert post
+    assert words(newest(house, thread)).startswith(house.bastien.mention)
+    assert "an AI for **Maud**, who was late" in await log(house, thread)
+
+
+@pytest.mark.parametrize("late", [Late.REMIND, Late.SEAT])
+async def test_what_is_offered_goes_once_the_move_is_made(house, late):
+    thread = await begun(house, late)
+    await later(house, 24.1)
+    button = "Take the seat" if late is Late.SEAT else "Ask for a substitute"
+    [told] = [one for one in house.maud.messages(thread) if button in labels(one)]
+    await house.move(house.maud)
+    await house.maud.expect(lambda: not labels(house.maud.message(told["id"])))

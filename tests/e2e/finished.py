@@ -1,0 +1,85 @@
+"""A recorded game at a table of friends, over, with what is thought of it: nothing is played."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from bot.i18n import LANGUAGES, text
+from bot.posts import as_json
+from bot.rows import append
+from bot.stored import Ply
+from bot.verdicts import add, begin, end
+from bot.words import composed
+from rules import analysis, record
+from rules.analysis import Verdict, after
+from rules.contract import written
+from rules.log import made
+from rules.registry import get
+from rules.rng import Rng
+from tests.cogs.settling import quiet
+from tests.e2e.fitting import recorded
+
+AT = "2026-11-22T12:00:00+00:00"
+FOUND = 2
+"""Of so many decisions one was as good as the best."""
+FARTHEST = 4
+"""Of so many plies one decision is thought about, at most."""
+
+
+def said_of(key: str, part: str) -> int:
+    """How long it is to say that a move has more of a part."""
+    return max(len(text(composed.better(key, part), language)) for language in LANGUAGES)
+
+
+def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | None]], Any]:
+    """The log of the recorded game, what might be thought of it, and how it ended."""
+    told, game = recorded(key), get(key)
+    state, plies, judged = record.begin(told), list[Ply](), list[tuple[int, Verdict | None]]()
+    sight = analysis.judge_of(game).sight
+    units, longest = sight.units, max(sight.names, key=partial(said_of, key))
+    for number, ply in enumerate(told.plies, 1):
+        if not number % FARTHEST or number < 3 * FARTHEST:
+            other = game.sample(state, ply.seat, luck)
+            better = tuple(written(game, state, ply.seat, [other]))
+            loss = float(luck.below(50)) if luck.below(FOUND) else 0.0
+            gains = {longest: 12 * units.get(longest, 1.0)}
+            verdict = Verdict(number, ply.seat, (ply.move,), better, loss, float(number), gains)
+            judged.append((number, verdict))
+        else:
+            judged.append((number, None))
+        events = tuple(made(game, state, ply.seat, ply.move))
+        ends = not game.mid_turn(state)
+        plies.append(Ply(number, ply.seat, ply.move, events, AT, ai=False, ends_turn=ends))
+    assert [after(*one) for one in judged] == list(range(2, len(plies) + 2))
+    return plies, judged, state
+
+
+async def put_finished(house: Any, number: int) -> None:
+    """Let the recorded game of its title have been played at a table, and thought about."""
+    table = await house.app.tables.get(number)
+    told, game = recorded(table.game), get(table.game)
+    plies, judged, state = thought(table.game, Rng(number))
+    snapshot = msgspec.json.encode(game.state_to_json(state)).decode()
+    await quiet(house)
+
+    def work(db: Any) -> None:
+        db.execute("DELETE FROM action WHERE table_id = ?", (number,))
+        db.execute(
+            "UPDATE table_ SET status = 'over', seed = ?, salt = ?, options = ? WHERE id = ?",
+            (told.seed, told.salt or told.seed, as_json(told.options), number),
+        )
+        append(db, number, plies)
+        update = "UPDATE snapshot SET ply = ?, state = ?, began = NULL WHERE table_id = ?"
+        db.execute(update, (len(plies), snapshot, number))
+        values = (number, as_json(game.result(state)), AT)
+        db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
+        begin(db, number)
+        for ply, verdict in judged:
+            add(db, number, ply, verdict)
+        end(db, number)
+
+    await house.app.store.write(work)
+    house.app.tables._forget(number)

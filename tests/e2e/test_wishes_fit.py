@@ -1,0 +1,205 @@
+"""Every command of `/table` and what comes of it, walked on a phone: questions, posts, answers fit.
+
+`-s` prints the table of heights; with `HEXAGORA_SHOTS` there are pictures of them all.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.playground import Person
+from bot.playground.driver import labels
+from bot.playground.people import BOT_ROLE_ID, GAMES_ID, LOUNGE_ID
+from bot.terms import Late, Pace, Terms
+from tests.browser import BROWSER, browser, keep, visit
+from tests.cogs.settling import quiet
+from tests.cogs.test_reminders import later
+from tests.e2e.finished import put_finished
+from tests.e2e.playing import Message, ids, registered
+from tests.e2e.test_pages_fit import POST
+from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
+
+__all__ = ["browser"]
+
+pytestmark = BROWSER
+
+WIDER = """shown => [...shown.querySelectorAll("*")].filter(
+  one => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1
+    && getComputedStyle(one).overflowX !== "visible"
+).map(one => one.textContent)"""
+"""The parts that do not find room beside each other."""
+CODE = re.compile(r"https?:|\]\(|<t:|\*\*|`")
+"""What is for a page, and nothing for the eyes of somebody called by their phone."""
+
+
+class Walk:
+    """A phone of Maud's, and how high everything was that it has shown."""
+
+    def __init__(self, house: Any, page: Page, language: str) -> None:
+        self.house, self.page, self.language = house, page, language
+        self.reader, self.place = house.maud, str(GAMES_ID)
+        self.friends: tuple[Person, ...] = (house.ines, house.karim, house.bastien)
+        self.commands, self.heights = set[str](), dict[str, float]()
+
+    async def seen(self, called: str, shown: Locator, high: float) -> None:
+        """Note how high something is; it is as wide as the page at most."""
+        self.heights[called] = high
+        await keep(shown, f"{self.language} {called}")
+        assert await shown.evaluate(WIDER) == [], called
+
+    async def panel(self, called: str, shown: Message) -> Message:
+        """Measure what the reader alone sees."""
+        await self.seen(called, panel_of(self.page), await height(self.page, shown))
+        return shown
+
+    async def command(self, called: str, case: str = "", **options: Any) -> Message:
+        """Measure the answer to a command of `/table`."""
+        self.commands.add(called)
+        answer = await self.reader.slash(f"table {called}", self.place, options)
+        assert answer.state == "done", answer.code
+        return await self.panel(called + case, answer.message)
+
+    async def wished(self, called: str, **options: Any) -> None:
+        """A command whose question is answered by its first button."""
+        panel = await self.command(called, **options)
+        await self.reader.click(panel, labels(panel)[0])
+        await self.panel(f"{called}, done", self.reader.message(panel["id"]))
+
+    async def post(self, called: str, part: str = "") -> Message:
+        """Measure the newest post; the newest with a button whose id begins so."""
+        await quiet(self.house)
+        everybody = [one for one in self.reader.messages(self.place) if not one["flags"] & 64]
+        post = [one for one in everybody if not part or ids(one, part)][-1]
+        shown = self.page.locator(POST.format(post["id"]))
+        await expect(shown).to_be_visible()
+        box = await shown.bounding_box()
+        assert box is not None
+        await self.seen(called, shown, box["height"])
+        return post
+
+    async def toast(self, called: str) -> None:
+        """Look at what has called the reader last."""
+        shown = self.page.locator(".toast.mention-toast").last
+        await expect(shown).to_be_visible()
+        await keep(shown, f"{self.language} {called}, toast", bare=False)
+        assert not CODE.search(await shown.inner_text()), called
+
+    async def agreed(self, called: str) -> None:
+        """A wish that all others agree to when they are asked."""
+        question = await self.post(f"{called}, asked", "y:1:")
+        for friend in self.friends:
+            if ids(now := friend.message(question["id"]), "y:1:"):
+                await friend.click(now, ids(now, "y:1:")[0])
+        await self.post(f"{called}, agreed")
+
+    async def go(self, place: int | str) -> None:
+        """Open another channel, by the drawer."""
+        await self.page.locator("#open-drawer").tap()
+        await self.page.locator(f"#channels [data-channel='{place}']").tap()
+        self.place = str(place)
+
+
+async def before_the_start(walk: Walk) -> Message:
+    """A table by invitation fills up, empties and fills up again; its post."""
+    maud, (ines, karim, bastien) = walk.reader, walk.friends
+    options = {"players": 4, "language": walk.language, "order": "joined", "entry": "invited"}
+    post = (await maud.slash("akropolis new", options=options)).message
+    join = ids(post, ":join")[0]
+    await walk.command("invite", person=str(ines.id))
+    await walk.post("invite, called")
+    await ines.click(post, join)
+    await walk.command("host", player=1)
+    await walk.post("host, called")
+    await walk.command("leave")
+    await walk.go(LOUNGE_ID)
+    await ines.slash("table invite", options={"person": str(maud.id)})
+    await walk.toast("invite")
+    await walk.go(GAMES_ID)
+    await walk.command("join")
+    await ines.slash("table host", options={"player": 1})
+    for friend in (karim, bastien):
+        await maud.slash("table invite", options={"person": str(friend.id)})
+        await friend.click(post, join)
+    await walk.wished("remove", player=2)
+    await maud.slash("table invite", options={"person": str(karim.id)})
+    await karim.click(post, join)
+    return post
+
+
+async def wishes(walk: Walk) -> None:
+    """What may be wished for while a game goes on, and the others agree to it all."""
+    panel = await walk.command("substitute")
+    await walk.reader.click(panel, ids(panel, ":stand_in")[0])
+    await walk.panel("substitute, done", walk.reader.message(panel["id"]))
+    await walk.post("substitute, told")
+    await walk.command("back")
+    await walk.post("back, told")
+    ines, karim, bastien = walk.friends
+    for person in (ines, walk.reader, bastien, karim):
+        await walk.house.move(person)
+    await walk.wished("undo")
+    await walk.agreed("undo")
+    await walk.wished("pause", days=7)
+    await walk.agreed("pause")
+    await walk.wished("resume")
+    await walk.agreed("resume")
+    await walk.command("remove", ", in the game", player=2)
+    await walk.command("cancel")
+    await walk.command("resign")
+
+
+async def calls(walk: Walk) -> None:
+    """Maud is elsewhere and does not move, until the table hears what can be done about it."""
+    thread = walk.place
+    await walk.go(LOUNGE_ID)
+    for called, hours in (("reminder", 12.1), ("excused", 12), ("late", 24)):
+        await later(walk.house, hours)
+        await walk.toast(called)
+    await walk.go(thread)
+    await walk.post("reminder", "r:1:play")
+    await walk.post("late, the seat is open", "q:1:1")
+    for _ in range(6):
+        await later(walk.house, 24)
+    await walk.post("late, what the others can do", "w:1:ask:replace")
+
+
+async def finished(walk: Walk) -> None:
+    """A second table, whose game is over."""
+    options = {"players": 4, "ai": 3, "language": walk.language, "order": "joined"}
+    post = (await walk.reader.slash("akropolis new", walk.place, options)).message
+    await walk.reader.click(post, ids(post, ":start")[0])
+    await walk.reader.expect(lambda: walk.house.boards(post["id"]))
+    await put_finished(walk.house, 2)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+async def test_every_command_of_a_table_fits(house: Any, browser: Browser, language: str) -> None:
+    """Maud manages the server; she reads one language, then the other."""
+    await house.maud.call("speak", language=language)
+    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
+    walk = Walk(house, page, language)
+    post = await before_the_start(walk)
+    terms = Terms(pace=Pace.ONE, late=Late.SEAT, excuses=1)
+    await house.app.tables.configure(1, house.maud.id, terms=terms)
+    await house.maud.click(post, ids(post, ":start")[0])
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await page.locator("#log").get_by_role("button", name="Akropolis #1").last.click()
+    walk.place = str(post["id"])
+    await wishes(walk)
+    await calls(walk)
+    for command in ("log", "status", "list", "export"):
+        await walk.command(command)
+    await walk.command("referee", role=str(BOT_ROLE_ID))
+    await walk.command("referee", ", none")
+    await walk.go(LOUNGE_ID)
+    await walk.command("move", table=1)
+    await finished(walk)
+    await walk.command("analysis", table=2)
+    for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
+        print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
+    assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}
+    assert walk.commands == registered(house.maud, "table")

@@ -1,0 +1,137 @@
+"""The chart of a finished game: what each seat has missed, turn by turn."""
+
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from render import png
+from render.canvas import MAX_BYTES, Canvas
+from render.chart import HIGHEST, LEFT, MARGIN, ROW, WIDTH, Chart, Row, draw_chart, numbered, place
+from render.contract import CHART
+from render.registry import renderer
+from render.text import MIN_SIZE
+from render.theme import THEME
+from rules.registry import games
+from tests.render.pictures import read, texts_drawn
+
+PHONE = 342
+"""Pixels that a picture has on a phone that is 390 px wide."""
+TURNS = Chart(
+    (
+        Row((0.0, 0.5, 1.0, None), finest=1, turning=3),
+        Row((0.25, 0.0, 0.0), finest=2, turning=1),
+    )
+)
+
+
+def drawn(chart):
+    return read(draw_chart(chart, THEME).png())
+
+
+def bar(picture, chart, seat, turn):
+    """How high the bar of a turn is, in pixels of the seat's colour above the line."""
+    x, floor = round(place(turn, chart.turns)), MARGIN + ROW * (seat + 1)
+    column = [picture.getpixel((x, floor - 2 - up)) for up in range(HIGHEST + 20)]
+    wanted = THEME.seats[seat].bright
+    return next((up for up, pixel in enumerate(column) if pixel != wanted), len(column))
+
+
+def test_a_bar_is_as_high_as_what_was_missed():
+    picture = drawn(TURNS)
+    heights = [bar(picture, TURNS, 0, turn) for turn in (2, 3)]
+    assert heights == pytest.approx([HIGHEST / 2, HIGHEST], abs=2)
+    assert bar(picture, TURNS, 1, 1) == pytest.approx(HIGHEST / 4, abs=2)
+
+
+def test_what_is_hardly_a_bar_can_still_be_seen():
+    hardly = Chart((Row((0.021, 1.0)),))
+    assert bar(drawn(hardly), hardly, 0, 1) > 0
+
+
+def test_a_turn_as_good_as_the_best_is_a_dot_and_one_without_a_choice_is_nothing():
+    picture = drawn(TURNS)
+    floor = MARGIN + ROW
+    dot = picture.getpixel((round(place(1, 4)), floor))
+    nothing = picture.getpixel((round(place(4, 4)), floor - 3))
+    assert (dot, nothing) == (THEME.seats[0].bright, THEME.panel)
+
+
+def test_the_finest_move_has_a_star_and_the_dearest_a_ring():
+    """Above their places, where without them nothing is drawn."""
+    picture, plain = drawn(TURNS), drawn(Chart(tuple(Row(row.missed) for row in TURNS.rows)))
+    floor = MARGIN + 2 * ROW
+    signs = (
+        (round(place(2, 4)), floor - 22, THEME.gold),
+        (round(place(1, 4)), floor - round(HIGHEST / 4) - 6, THEME.last),
+    )
+    for x, y, colour in signs:
+        assert near(colour, picture, x, y)
+        assert not near(colour, plain, x, y)
+
+
+def near(colour, picture, x, y):
+    """Whether a colour is within a few pixels of a place."""
+    around = picture.crop((x - 14, y - 14, x + 14, y + 10))
+    return colour in {found for _, found in around.getcolors(1 << 20)}
+
+
+def test_every_seat_has_its_mark_with_its_letter():
+    picture = drawn(TURNS)
+    for seat, style in enumerate(THEME.seats[:2]):
+        row = picture.crop((0, MARGIN + ROW * seat, LEFT, MARGIN + ROW * (seat + 1)))
+        assert style.colour in {colour for _, colour in row.getcolors(1 << 20)}
+
+
+@pytest.mark.parametrize("turns", [1, 6, 15, 48, 120, 400])
+def test_however_long_a_game_was_all_of_it_is_there_and_its_numbers_can_be_read(turns):
+    chart = Chart((Row(tuple([1.0] * turns), 1, turns),) * 4)
+    with texts_drawn() as texts:
+        picture = drawn(chart)
+    assert bar(picture, chart, 3, turns) > HIGHEST / 2
+    sizes = {style.size for _, style in texts}
+    assert min(sizes) * PHONE / WIDTH >= MIN_SIZE * 0.8
+    shown = [*numbered(turns)]
+    assert shown[0] == 1
+    assert len(shown) <= 8
+    gaps = [place(two, turns) - place(one, turns) for one, two in pairwise(shown)]
+    assert min(gaps, default=99) >= 30
+
+
+def test_the_same_game_gives_the_same_bytes_and_a_small_file():
+    data = draw_chart(TURNS, THEME).png()
+    png.forget()
+    assert draw_chart(TURNS, THEME).png() == data
+    assert len(data) < MAX_BYTES / 10
+
+
+@pytest.mark.parametrize("key", games())
+def test_every_game_draws_it_with_its_seats_as_they_play(key, monkeypatch):
+    """The colours of seats that a game has are in its palette."""
+    game, flat, panels = games()[key], Canvas.flat, []
+
+    def kept(self):
+        panels.append((self.image.copy(), self.theme))
+        return flat(self)
+
+    monkeypatch.setattr(Canvas, "flat", kept)
+    seats = game.facts.seats[-1]
+    view = game.view(game.new(seats, 7, {}), None)
+    chart = Chart(tuple(Row((0.5, 1.0, 0.0)) for _ in range(seats)))
+    data = renderer(key).draw(CHART, view, shown=chart)
+    [(panel, theme)] = panels
+    picture = Image.open(BytesIO(data)).convert("RGB")
+    for seat in range(seats):
+        at = round(place(2, 3)), MARGIN + ROW * (seat + 1) - 5
+        wanted = theme.seats[seat].bright
+        assert panel.getpixel(at) == wanted
+        assert max(abs(a - b) for a, b in zip(picture.getpixel(at), wanted, strict=True)) <= 12
+
+
+def test_magna_grecia_plays_in_colours_of_its_own():
+    game = games()["magna_grecia"]
+    view = game.view(game.new(2, 7, {}), None)
+    own = renderer("magna_grecia").dressed(view, THEME)
+    assert own.seats[0].colour != THEME.seats[0].colour
+    assert renderer("akropolis").dressed(view, THEME) == THEME
