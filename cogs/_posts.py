@@ -42,7 +42,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
     It is the newest one without a turn under way, which has a post of its own when it ends.
     """
     look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
-    plies = _told_of(log, payload)
+    plies, payload = _told_of(log, payload), _still_called(look, log, payload)
     known = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, known)
     shown = attached(await PAINTER.draw(wish), alt, PICTURE)
@@ -52,7 +52,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """The same with the board in words in the place of its picture, as far as there is room."""
     look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
-    plies = _told_of(log, payload)
+    plies, payload = _told_of(log, payload), _still_called(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
     told = _told(app, look, plies, payload)
     return Message(fitted(told, "", board), buttons=_buttons(look.table, payload))
@@ -74,6 +74,13 @@ def _told_of(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
     first, last = payload.get("plies") or (1, 0)
     numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
     return [ply for ply in log if ply.ply in numbers]
+
+
+def _still_called(look: Look, log: Sequence[Ply], payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload; nobody has to act any more if the game has ended since: its own post calls."""
+    _, last = payload.get("plies") or (1, 0)
+    overtaken = look.result is not None and log and last < log[-1].ply
+    return {**payload, "mention": []} if overtaken else payload
 
 
 # ---- the words -----------------------------------------------------------------------------------

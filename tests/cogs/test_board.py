@@ -12,7 +12,7 @@ from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.words import signed
-from cogs import _pages, _paint, _reading
+from cogs import _pages, _paint, _posts, _reading
 from render.registry import renderer
 from rules import registry
 from tests.cogs.conftest import LOUNGE
@@ -482,6 +482,15 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     assert f"l’Illustre Architecte\xa0**{his}**" in line
     assert labels(post) == ["Revanche", "Plus"]
     assert house.maud.notifications[-1]["message"] != post["id"]
+
+
+async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
+    table, log = await house.app.tables.get(1), await house.app.tables.log(1)
+    payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
+    for form in (_posts.board_post, _posts.text_post):
+        assert "<@" not in (await form(house.app, table, payload)).content
+        at_the_end = {**payload, "plies": [1, len(log)]}
+        assert f"<@{house.maud.id}>" in (await form(house.app, table, at_the_end)).content
 
 
 async def test_a_game_that_is_over_can_still_be_looked_at(house, finished):
