@@ -148,10 +148,7 @@ def panels(game: AnyGame) -> None:
         ("suggestion", suggestions(game, some)),
         ("view", (partial(game.view, *at) for at in places)),
         ("legal listing", (partial(listed, game, *at) for at in places)),
-        *(
-            (f"{name}, a move", (partial(chosen, name, game, *at) for at in some))
-            for name in game.facts.players
-        ),
+        *((f"{name}, a move", choices(name, game, some)) for name in game.facts.players),
         ("other enquiries", enquiries(game, some)),
     ):
         if times := [milliseconds(ask) for ask in asked]:
@@ -199,6 +196,12 @@ def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
 def listed(game: AnyGame, state: object, seat: int) -> list[object]:
     """Everything that is legal."""
     return list(game.legal_actions(state, seat))
+
+
+def choices(name: str, game: AnyGame, places: list[Moment]) -> Asked:
+    """What a player would do."""
+    for state, seat in places:
+        yield partial(chosen, name, game, state, seat)
 
 
 def chosen(name: str, game: AnyGame, state: object, seat: int) -> None:
