@@ -189,7 +189,8 @@ async def _of_seat(
         move = f"`{SEPARATOR.join(one.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), *buttons], []
-    move = shortened(_why.line(table, moment.better, language), LONGEST_MOVE)
+    [told] = _why.lines_of(table, [moment.better], language)
+    move = shortened(told, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {_why.FOR} {_why.said(table, moment.reason, language)}"

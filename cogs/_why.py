@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from discord import ui
@@ -11,15 +11,14 @@ from bot import words
 from bot.i18n import text
 from bot.reasons import Advice, Reason
 from bot.seating import Table
-from bot.tables import Candidate
 from bot.words import shortened
 from bot.words.careful import CarefulWords
 from cogs._controls import PanelButton
 from cogs._present import accent, frame
 from cogs._private import Panel
 
-LONGEST = 90
-"""Characters of a move among others."""
+LONGEST = 160
+"""Characters of a move among others: three lines of a phone."""
 STAR = "★"
 FOR, AGAINST = "+", "−"
 
@@ -27,10 +26,11 @@ FOR, AGAINST = "+", "−"
 def page(advice: Advice, language: str) -> Panel:
     """The best move, what it has before the next one, what the others lose; a button to each."""
     best = advice.moves[0]
+    told, *others = lines_of(best.table, [move.preview for move in advice.moves], language)
     lines = [
-        f"**{STAR} {_move(best, language)}**",
+        f"**{STAR} {told}**",
         *_reasons(advice, language),
-        *_others(advice, language),
+        *_others(advice, others, language),
     ]
     buttons = (
         PanelButton.of(best.table, "go", " ".join(one.tokens), label, slot=f"w{place}")
@@ -39,15 +39,10 @@ def page(advice: Advice, language: str) -> Panel:
     return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons)), []
 
 
-def _move(move: Candidate, language: str) -> str:
-    """A move in a line."""
-    return line(move.table, move.preview, language)
-
-
-def line(table: Table, preview: Any, language: str) -> str:
-    """What is to be known of a move, in a line; what it asks before it is made is left out."""
-    told = CarefulWords(table).candidate(preview, language).partition("\n")[0]
-    return shortened(words.plain(told).partition("?")[0].rstrip(), LONGEST)
+def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
+    """What is to be known of each move, in a line; what it asks before it is made is left out."""
+    told = CarefulWords(table).compared(previews, language)
+    return [shortened(words.plain(line).partition("?")[0].rstrip(), LONGEST) for line in told]
 
 
 def _reasons(advice: Advice, language: str) -> Iterator[str]:
@@ -63,12 +58,12 @@ def _reasons(advice: Advice, language: str) -> Iterator[str]:
             yield f"{sign} {_said(advice, reason, language)}"
 
 
-def _others(advice: Advice, language: str) -> Iterator[str]:
+def _others(advice: Advice, told: Sequence[str], language: str) -> Iterator[str]:
     """The next moves, in small print, with what each loses most."""
-    for place, (move, loss) in enumerate(zip(advice.moves[1:], advice.losses, strict=True), 2):
+    for place, (move, loss) in enumerate(zip(told, advice.losses, strict=True), 2):
         lost = _said(advice, loss, language) if loss else text("panel.why_as_good", language)
-        told = {"move": _move(move, language).rstrip("."), "lost": lost}
-        yield f"-# {text('panel.why_other', language, number=place, **told)}"
+        other = {"move": move.rstrip("."), "lost": lost}
+        yield f"-# {text('panel.why_other', language, number=place, **other)}"
 
 
 def _said(advice: Advice, reason: Reason, language: str) -> str:

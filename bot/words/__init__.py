@@ -200,6 +200,10 @@ class Words(ABC):
         """How a candidate comes to its price and points, for who asks for it; "" for nothing."""
         return ""
 
+    def compared(self, previews: Sequence[Any], language: str) -> list[str]:
+        """Moves side by side, each in a line that tells it from the others."""
+        return [self.candidate(preview, language).partition("\n")[0] for preview in previews]
+
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         """One answer to a question."""
         return Label(text(option.code, language, **option.args))

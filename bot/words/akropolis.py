@@ -115,6 +115,14 @@ class AkropolisWords(Words):
         """Where; the stones one by one, the points by district."""
         return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
 
+    def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
+        """What, where and how high; how it is turned, where no more would tell two apart."""
+        told = [_lies(preview, language) for preview in previews]
+        return [
+            line if told.count(line) == 1 else _lies(preview, language, turned=True)
+            for line, preview in zip(told, previews, strict=True)
+        ]
+
     def consequence(self, one: Consequence, language: str) -> str:
         """Places that are opened, stones, stars, districts that count."""
         code = form(one, *POINTED[one.code])
@@ -465,6 +473,16 @@ def _unseen(view: View, language: str) -> str:
 
 
 # ---- choosing ------------------------------------------------------------------------------------
+
+
+def _lies(preview: Preview, language: str, *, turned: bool = False) -> str:
+    """What would lie where: "House, barracks, quarry at 1,-2, level 1"."""
+    tile = _tile(preview.tile, language)
+    told = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
+    if turned and preview.rot:
+        told["degrees"] = 60 * preview.rot
+        return text("akropolis.compared_turned", language, **told)
+    return text("akropolis.compared", language, **told)
 
 
 def _gain(preview: Preview, language: str) -> str:

@@ -166,6 +166,14 @@ class CarefulWords(Words):
         )
         return self._named(told)
 
+    def compared(self, previews: Sequence[Any], language: str) -> list[str]:
+        told = self._or(
+            [missing(language)] * len(previews),
+            "compared",
+            lambda own: own.compared(previews, language),
+        )
+        return [self._named(line) for line in told]
+
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:

@@ -53,6 +53,7 @@ INSTEAD = {
     "poster": ((None, NAMES, [[0], [1]], 9, "en"), "Akropolis"),
     "board_text": ((None, NAMES, "en"), MISSING),
     "candidate": ((None, "en"), MISSING),
+    "compared": (([None, None], "en"), [MISSING, MISSING]),
     "candidate_details": ((None, "en"), ""),
     "question": ((None, None, None, "en"), MISSING),
     "question_details": ((None, None, None, "en"), ""),

@@ -311,6 +311,21 @@ def test_a_candidate_says_what_it_costs_and_brings():
     assert told[1].endswith("Stones \N{MINUS SIGN}1")
 
 
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (["T1 -3,1 r0", "T1 -2,0 r0"], ["-3,1, level 1", "-2,0, level 1"]),
+        (["T1 -2,0 r1", "T1 -2,0 r0"], ["-2,0, turned by 60°, level 1", "-2,0, level 1"]),
+    ],
+    ids=["by where it lies", "or by how it is turned"],
+)
+def test_the_same_tile_on_two_places_is_told_apart(moves, told):
+    """Side by side, as *★ Why?* tells a few moves."""
+    state = GAME.new(2, 3)
+    lines = spoken.compared([previewed(state, move) for move in moves], "en")
+    assert [line.partition(" at ")[2] for line in lines] == told
+
+
 def test_a_candidate_that_covers_a_plaza_warns():
     covering = next(
         preview

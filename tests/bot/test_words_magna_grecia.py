@@ -182,6 +182,15 @@ def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
     assert details[0].startswith("+2 roads, market at Aeclanum for 1 point")
 
 
+def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
+    """*★ Why?* shows no picture, so there is room for every step."""
+    monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
+    table = lay(cities="0:A9", markets="0:A9")
+    line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "M D7", "end")]
+    told = WORDS.compared([GAME.preview_line(table.state, 0, line)], "en")
+    assert told == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
+
+
 def test_a_candidate_calls_who_gains_by_their_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))

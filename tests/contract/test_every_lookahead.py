@@ -2,6 +2,11 @@
 
 import pytest
 
+from bot import words
+from bot.i18n import LANGUAGES
+from bot.thinking import followed
+from bot.words import shortened
+from cogs._why import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.registry import games
@@ -40,6 +45,18 @@ def test_all_lines_that_are_thought_of_are_legal_and_different(setup):
             for action in line:
                 game.check(after, seat, action)
                 game.apply(after, seat, action)
+
+
+@every_table
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_that_are_compared_read_differently(setup, language):
+    game, player, spoken = setup.game, setup.game.player(STRONG), words.of(setup.game.facts.key)
+    for state, seat in running(setup):
+        lines = player.sight.candidates(state, seat, 4)
+        whole = (tuple(followed(game, state, seat, line)) for line in lines)
+        previews = [game.preview_line(state, seat, line) for line in whole]
+        told = [shortened(line, LONGEST) for line in spoken.compared(previews, language)]
+        assert len(set(told)) == len(told) == len(lines)
 
 
 @every_table

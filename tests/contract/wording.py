@@ -164,6 +164,8 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
         yield from labels(spoken, question, view, language)
     for preview in previews(moment):
         yield Said("candidate", spoken.candidate(preview, language))
+        for line in spoken.compared([preview, preview], language):
+            yield Said("compared", line)
         if details := spoken.candidate_details(preview, language):
             yield Said("details", details)
     if (other := game.elsewhere(state, seat, action)) is not None:

@@ -84,6 +84,10 @@ class MagnaGreciaWords(Words):
         colours = options.get("colors") or DEFAULT_COLOURS[max(2, seats)]
         return boards.mark(str(colours[seat]), seat)
 
+    def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
+        """All that each does: beside others there is no picture that needs the room."""
+        return [private.all_done(preview, language) for preview in previews]
+
     def candidate(self, preview: Preview, language: str) -> str:
         """What it would do and bring, and what would still have to be done."""
         return "\n".join(private.candidate(preview, language))

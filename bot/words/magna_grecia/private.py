@@ -93,11 +93,11 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     """What a step or several would do and bring, in two lines; and what would be left undone."""
     deeds = _deeds(preview, language)
     shown = _glance(deeds)
-    head = text("magna_grecia.candidate", language, done=deeds[:shown])
+    head = _head(deeds[:shown], language)
     more = ""
     if shown < len(deeds):
         more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - shown)
-    yield f"**{head[:1].upper()}{head[1:]}**{more}"
+    yield f"**{head}**{more}"
     consequences = " · ".join(_consequences(preview, language))
     if consequences and _is_short(consequences):
         yield consequences
@@ -112,11 +112,21 @@ def details(preview: Preview, language: str) -> Iterator[str]:
     """All that the two lines have no room for: every deed, and what comes of them."""
     deeds = _deeds(preview, language)
     if _glance(deeds) < len(deeds):
-        head = text("magna_grecia.candidate", language, done=deeds)
-        yield f"{head[:1].upper()}{head[1:]}"
+        yield _head(deeds, language)
     consequences = list(_consequences(preview, language))
     if not _is_short(" · ".join(consequences)):
         yield from consequences
+
+
+def all_done(preview: Preview, language: str) -> str:
+    """Every deed, in a line."""
+    return _head(_deeds(preview, language), language)
+
+
+def _head(deeds: Sequence[str], language: str) -> str:
+    """Deeds as a heading."""
+    head = text("magna_grecia.candidate", language, done=deeds)
+    return f"{head[:1].upper()}{head[1:]}"
 
 
 def _deeds(preview: Preview, language: str) -> list[str]:
