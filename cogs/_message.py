@@ -7,6 +7,7 @@ made of components it shows nothing. So the words begin with who is called, and 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -18,6 +19,11 @@ from cogs._items import LastingItem
 
 LONGEST = 2000
 """Characters of the words of a message."""
+PUSHED = 150
+"""Characters of the words that a push may show."""
+ICON = re.compile(r"<a?:\w+:\d+>")
+UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
+"""What a push leaves out, or shows as a name, which may be short."""
 NOBODY = discord.AllowedMentions.none()
 """For what notifies nobody, whatever its words."""
 
@@ -69,6 +75,12 @@ def of_components(message: Message) -> ui.LayoutView:
 def attached(png: bytes, alt: str, name: str) -> discord.File:
     """A picture below the words."""
     return discord.File(io.BytesIO(png), filename=name, description=alt)
+
+
+def spells_icons(words: str) -> bool:
+    """Whether a push may reach as far as an icon, whose name it would spell out."""
+    icon = ICON.search(words)
+    return icon is not None and len(UNSEEN.sub("", words[: icon.start()])) < PUSHED
 
 
 def fitted(*parts: str, room: int = LONGEST) -> str:

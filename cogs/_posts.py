@@ -11,12 +11,12 @@ from bot.i18n import text
 from bot.posts import mentions
 from bot.seating import Status, Table
 from bot.tables import Look, Ply
-from bot.words import no_icon
+from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _clocks, _labels
 from cogs._controls import BoardButton
 from cogs._labels import bold_names as names
-from cogs._message import LONGEST, Message, attached, fitted, length
+from cogs._message import LONGEST, Message, attached, fitted, length, spells_icons
 from cogs._paint import PAINTER
 from cogs._present import PICTURE, about, icons, log_text, named, public_picture
 from render.contract import TABLE
@@ -87,12 +87,18 @@ def _still_called(look: Look, log: Sequence[Ply], payload: Mapping[str, Any]) ->
 
 
 def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
-    """The words of a post: who is called and why, the news as far as there is room, the rest."""
+    """The words of a post; without icons, where a push would spell their names out."""
+    told = _worded(app, look, plies, payload)
+    return _worded(None, look, plies, payload) if spells_icons(told) else told
+
+
+def _worded(app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
+    """Who is called and why, the news as far as there is room, the rest."""
     table, language = look.table, look.table.language
     if look.result:
         above, below = _over(app, look, payload)
     else:
-        above, below = _running(app, look, payload, bool(plies))
+        above, below = _running(app, look, payload)
     if not plies and look.result is None:
         below = [*below, *_sealed(table)]
     called = also_called(payload)
@@ -101,17 +107,17 @@ def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]
     return fitted(*above, news, *_concerned(news, called, language), *below)
 
 
-def _running(app: App, look: Look, payload: Mapping[str, Any], news: bool) -> Around:
-    """Whose turn it is; and below the news the scores, and who is in the middle of a turn.
-
-    Without news the scores stand where a push shows them, which would spell their icons out.
-    """
+def _running(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
+    """Whose turn it is; and below the news the scores, and who is in the middle of a turn."""
     table, language = look.table, look.table.language
-    icon = icons(app) if news else no_icon
-    standing = CarefulWords(table).standing(look.view, names(table), language, icon)
+    standing = CarefulWords(table).standing(look.view, names(table), language, _icon(app))
     midway = _labels.midway(table, look.midway, language)
     below = (standing, *midway, *_clocks.line(table, look.to_act))
     return (_next(look, payload.get("mention", ())),), below
+
+
+def _icon(app: App | None) -> Icon:
+    return icons(app) if app else no_icon
 
 
 def _next(look: Look, called: Collection[int]) -> str:
@@ -161,7 +167,7 @@ def _offered(table: Table) -> Sequence[str]:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def _over(app: App, look: Look, payload: Mapping[str, Any]) -> Around:
+def _over(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
     """Who won and by what; and below the last moves the ranks, or for one player all points."""
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
@@ -173,7 +179,7 @@ def _over(app: App, look: Look, payload: Mapping[str, Any]) -> Around:
         first = text("board.over_uncalled", language, outcome=outcome, table=title)
     reason = CarefulWords(table).decided(result, language)
     if len(table.seats) == 1:
-        ranks = CarefulWords(table).standing(look.view, names(table), language, icons(app))
+        ranks = CarefulWords(table).standing(look.view, names(table), language, _icon(app))
     else:
         ranks = ranking(app, table, result, language)
     return (first, reason), (ranks, *_opened(table))
@@ -187,9 +193,12 @@ def winners(table: Table, result: Result, language: str) -> str:
     return text("board.won", language, names=won, n=len(won))
 
 
-def ranking(app: App, table: Table, result: Result, language: str) -> str:
+def ranking(app: App | None, table: Table, result: Result, language: str) -> str:
     """Every seat by rank with its points and where they come from."""
     called = names(table)
+    if app:
+        marks = [_labels.mark(app, table, seat) for seat in range(len(called))]
+        called = [f"{mark} {name}" for mark, name in zip(marks, called, strict=True)]
     totals = [one.total for one in result.scores]
     order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
     won_alone = _is_won_alone(result)
@@ -198,7 +207,7 @@ def ranking(app: App, table: Table, result: Result, language: str) -> str:
             CarefulWords(table).rank,
             language,
             medal="–" if won_alone and result.ranks[seat] > 1 else medal(result.ranks[seat]),
-            seat=f"{_labels.mark(app, table, seat)} {called[seat]}",
+            seat=called[seat],
             n=totals[seat],
         )
         for seat in order

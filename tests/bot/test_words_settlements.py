@@ -710,7 +710,7 @@ def test_a_candidate_that_is_not_free_says_why(key, language):
 def test_a_candidate_tells_symbols_price_payment_and_what_remains():
     players = (seat(reserve="22", hand="3a1m"), seat())
     assert candidate("telegraph", "B22 A0", "en", players, **POOR).splitlines() == [
-        "**22 Watchtower** on A0 · 2 clay",
+        "**22 Watchtower** at A0 · 2 clay",
         "2 cards stay in hand",
         "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",

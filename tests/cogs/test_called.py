@@ -6,11 +6,13 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from bot import machines
 from bot import words as spoken
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._paint import PAINTER
 from rules import registry
+from rules.levels import EASY
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_ping import letter
@@ -145,4 +147,29 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         glance = one["text"][:GLANCE]
         assert "table\xa0" in glance, glance
         assert glance.startswith("@") or one["reason"] == "dm", glance
-        assert not CODE.search(glance), glance
+        assert not CODE.search(one["text"]), one["text"]
+
+
+@pytest.mark.parametrize(
+    "game", [key for key, game in registry.games().items() if 2 in game.facts.seats]
+)
+async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icons(
+    house, monkeypatch, game
+):
+    """Two people play a few turns, and one resigns."""
+    monkeypatch.setattr(machines, "ADVISER", EASY)
+    while not house.app.emoji("seat_d"):
+        await asyncio.sleep(0.05)
+    options = {"players": 2, "language": "en", "order": "joined"}
+    post = (await house.maud.slash(f"{game} new", options=options)).message
+    await house.bastien.click(post, "Join")
+    await house.maud.click(post, "Start")
+    for _ in range(6):
+        acting, *_ = (await house.app.tables.look(1, None)).to_act
+        await house.move((house.maud, house.bastien)[acting])
+        await quiet(house)
+    await house.app.tables.resign(1, house.bastien.id)
+    await quiet(house)
+    told = [one["text"] for person in (house.maud, house.bastien) for one in person.notifications]
+    assert any("your turn" in one for one in told)
+    assert [one for one in told if CODE.search(one)] == []

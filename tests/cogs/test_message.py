@@ -3,7 +3,7 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
-from cogs._message import LONGEST, fitted, to
+from cogs._message import LONGEST, fitted, spells_icons, to
 from cogs._paint import PAINTER
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
@@ -24,6 +24,24 @@ def test_one_line_that_is_too_long_is_cut():
 def test_a_message_notifies_those_it_is_for_and_no_role():
     allowed = to([7, 8]).to_dict()
     assert (allowed["parse"], allowed["users"]) == ([], [7, 8])
+
+
+ICON = "<:seat_a_0a1b2c3d:123456789012345678>"
+
+
+@pytest.mark.parametrize(
+    ("words", "spelt"),
+    [
+        ("no icon", False),
+        (f"{'x' * 149}{ICON}", True),
+        (f"{'x' * 150}{ICON}", False),
+        (f"<@123456789012345678>, **{'x' * 146}**{ICON}", True),
+        (f"<@123456789012345678>, **{'x' * 148}**{ICON}", False),
+    ],
+    ids=["none", "within a push", "beyond it", "a name may be short", "and signs are not shown"],
+)
+def test_a_push_spells_out_the_icons_that_it_reaches(words, spelt):
+    assert spells_icons(words) is spelt
 
 
 @pytest.mark.parametrize("drawn", [True, False])
