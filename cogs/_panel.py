@@ -52,8 +52,8 @@ SIGNS: Mapping[str, str] = {
 """What is on a button of the pad, by where it leads (a key of `Candidate.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
 GREEN = discord.ButtonStyle.success
-BACK, STAR, KEYS, OPEN, SHUT = "‹", "★", "⌨", "▾", "▴"
-"""A step back, a suggestion, typing; details that are to be shown, and that are shown."""
+BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
+"""A step back, a suggestion; details that are to be shown, and that are shown."""
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -170,15 +170,18 @@ def _answer(
 
 
 def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
-    """A step back, a suggestion, more words, typing: in one row of a phone."""
+    """A step back, a suggestion, more words, typing: in one row of a phone.
+
+    Of all four the star, which the first question has spelt out, goes without its word.
+    """
     typed = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
     if prompt.table.terms.advice is not Advising.OFF:
-        label = f"{STAR} {text('panel.suggest', language)}"
-        yield PanelButton.of(prompt.table, "sug", typed, label)
+        word = "" if prompt.tokens and fold else text("panel.suggest", language)
+        yield PanelButton.of(prompt.table, "sug", typed, f"{STAR} {word}".rstrip())
     yield from fold
-    yield PanelButton.of(prompt.table, "type", typed, KEYS)
+    yield _typing(prompt, language)
 
 
 def _backwards(prompt: Asked, language: str) -> Iterator[PanelButton]:
@@ -188,6 +191,12 @@ def _backwards(prompt: Asked, language: str) -> Iterator[PanelButton]:
         if prompt.retractable > 1:
             label = text("panel.restart", language, n=prompt.retractable)
             yield PanelButton.of(prompt.table, "restart", "", label)
+
+
+def _typing(prompt: Prompt, language: str) -> PanelButton:
+    return PanelButton.of(
+        prompt.table, "type", " ".join(prompt.tokens), text("panel.type", language)
+    )
 
 
 def _back_button(prompt: Prompt, tokens: str) -> PanelButton:
@@ -265,8 +274,7 @@ def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
         )
         for other in prompt.otherwise
     ]
-    keys = PanelButton.of(prompt.table, "type", " ".join(prompt.tokens), KEYS)
-    yield from rows([*only, *asked, keys])
+    yield from rows([*only, *asked, _typing(prompt, language)])
 
 
 def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:

@@ -150,7 +150,7 @@ async def typed(person, panel, text):
 async def form(person, panel):
     """The panel in detail, and the form that its keys open."""
     panel = await detailed(person, panel)
-    return panel, (await person.click(panel, "⌨")).modal
+    return panel, (await person.click(panel, "Écrire")).modal
 
 
 async def test_the_modal_begins_with_the_candidate(house):

@@ -374,7 +374,7 @@ async def test_a_region_is_placed_and_the_turn_goes_on(house, extending):
 
 async def test_a_region_may_be_typed(house, extending):
     panel = await detailed(house.maud, extending)
-    modal = (await house.maud.click(panel, "⌨")).modal
+    modal = (await house.maud.click(panel, "Écrire")).modal
     centre = entries(panel)[5].split()[1]
     typed = house.maud.submit(modal, {"move": f"x {centre} R4"})
     panel = await changed(house.maud, panel, typed)

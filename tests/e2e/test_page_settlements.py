@@ -61,7 +61,7 @@ async def test_a_building_is_paid_as_its_owner_chooses(
     await choose(page, "Choisissez un hexagone", "D1")
     await expect(button(page, re.compile("^Confirmer · B22 D1"))).to_be_visible()
     await button(page, "Détails ▾").click()
-    await button(page, "Autre paiement").click()
+    await button(page, "Paiement").click()
     await choose(page, "Choisissez un paiement", "3e1a")
     assert await confirmed(page) == "B22 D1 3e1a"
     await expect(button(page, "↩ Reprendre mon coup")).to_be_visible()

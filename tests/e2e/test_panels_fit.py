@@ -32,6 +32,18 @@ SHOWN = """([id, ids, pictures]) => {
   return JSON.stringify(have) === ids && drawn.length === pictures
     && drawn.every((one) => one.complete && one.naturalWidth);
 }"""
+BROKEN = """rows => rows.map((row) => [...row.querySelectorAll("button")])
+  .filter((buttons) => new Set(buttons.map((one) => one.getBoundingClientRect().top)).size > 1)
+  .map((buttons) => buttons.map((one) => one.innerText))"""
+"""The rows of buttons that a phone breaks into several."""
+FEW = 30
+"""Characters on all buttons of a row: so many stay side by side."""
+
+
+async def broken(page: Page) -> list[list[str]]:
+    """The rows of a few words in the newest panel that do not stay together."""
+    rows: list[list[str]] = await panel_of(page).locator(".row").evaluate_all(BROKEN)
+    return [row for row in rows if sum(map(len, row)) <= FEW]
 
 
 def panel_of(page: Page) -> Locator:
@@ -71,15 +83,18 @@ async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> N
     title = f"{get(game).facts.title} #1"
     await page.locator("#log").get_by_role("button", name=title).last.click()
     heights: dict[str, float] = {}
+    apart: dict[str, list[list[str]]] = {}
     for name, found in fitting.every_kind(await house.app.tables.at(int(thread)), 0):
         await fitting.put(house, thread, found.position)
         panel = await fitting.opened(house, house.maud, thread, found)
-        heights[name] = await height(page, panel)
-        await keep(panel_of(page), name)
-        if detailed := await fitting.unfolded(house.maud, panel):
-            heights[f"{name}, in detail"] = await height(page, detailed)
-            await keep(panel_of(page), f"{name}, in detail")
+        for shown in (name, f"{name}, in detail"):
+            heights[shown] = max(heights.get(shown, 0), await height(page, panel))
+            apart[shown] = [*apart.get(shown, ()), *await broken(page)]
+            await keep(panel_of(page), shown)
+            if not (panel := await fitting.unfolded(house.maud, panel)):
+                break
     for name, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {game}: {name}")  # noqa: T201
     assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
+    assert {name: rows for name, rows in apart.items() if rows} == {}
     assert [one.message for one in caplog.records if one.levelno >= logging.ERROR] == []
