@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
+from itertools import chain, groupby
 from typing import Any
 
 import discord
@@ -38,6 +39,8 @@ SHOWN_LINES = 16
 """Lines told in one board post; when AI seats run on for longer, only the newest are."""
 LONGEST_TOLD = 2400
 """Characters that the moves may take of the 4,000 of a panel; the oldest are left out."""
+MOST_GONE = 12
+"""Moves that were taken back, in one line."""
 LONGEST_EARLIER = 80
 """Characters of the line about moves that had no room."""
 
@@ -195,7 +198,8 @@ def newest(
     mentioned. Without the `app` there are no icons, as in a post: a push would show their names.
     """
     everybody = [named(table, seat, called) for seat in range(len(table.seats))]
-    kept = [line for turn in turns(plies) for line in _lines(app, table, turn, everybody, language)]
+    parts = gone_together(turns(plies))
+    kept = [line for part in parts for line in _lines(app, table, part, everybody, language)]
     del kept[:-SHOWN_LINES]
     while len(kept) > 1 and not fits([line for line, _ in kept]):
         del kept[0]
@@ -220,14 +224,27 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
         yield turn
 
 
+def gone_together(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
+    """Turns as they are; of what was taken back in one go, all moves of each seat together."""
+    for gone, some in groupby(parts, key=lambda part: part[0].undone):
+        if not gone:
+            yield from some
+            continue
+        seats: dict[Seat, list[Ply]] = {}
+        for ply in chain.from_iterable(some):
+            seats.setdefault(ply.seat, []).append(ply)
+        for own in seats.values():
+            yield from (own[at : at + MOST_GONE] for at in range(0, len(own), MOST_GONE))
+
+
 def _lines(
     app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
 ) -> Iterator[tuple[str, int]]:
     """The lines of a turn, each whole with what followed in small, and how many moves it tells."""
     mark = f"{_labels.mark(app, table, turn[0].seat)} " if app else ""
     if turn[0].undone:
-        seat = f"{mark}{names[turn[0].seat]}"
-        yield text("board.taken_back", language, seat=seat, move=turn[0].notation), 1
+        seat, moves = f"{mark}{names[turn[0].seat]}", "` · `".join(ply.notation for ply in turn)
+        yield text("board.taken_back", language, seat=seat, move=moves), len(turn)
         return
     icon = icons(app) if app else no_icon
     spoken = CarefulWords(table)

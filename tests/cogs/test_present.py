@@ -40,6 +40,27 @@ def test_what_was_taken_back_stands_alone():
     assert [numbers(turn) for turn in turns(plies)] == [[1], [2], [3], [4, 5]]
 
 
+async def test_what_was_taken_back_in_one_go_names_each_person_once(table):
+    """Maud, Bastien and Maud again; before that, something else at another time."""
+    plies = [
+        ply(1, undone="2025-12-31T00:00:00Z"),
+        ply(2, undone=UNDONE),
+        ply(3, 1, undone=UNDONE),
+        ply(4, undone=UNDONE),
+    ]
+    assert log_text(None, table, plies, "en").splitlines() == [
+        "**Maud** takes back ~~`n1`~~",
+        "**Maud** takes back ~~`n2` · `n4`~~",
+        "**Bastien** takes back ~~`n3`~~",
+    ]
+
+
+async def test_many_moves_that_were_taken_back_take_several_lines(table, monkeypatch):
+    monkeypatch.setattr(_present, "MOST_GONE", 2)
+    told = log_text(None, table, [ply(number, undone=UNDONE) for number in (1, 2, 3)], "fr")
+    assert told.splitlines() == ["**Maud** reprend ~~`n1` · `n2`~~", "**Maud** reprend ~~`n3`~~"]
+
+
 def test_the_news_are_of_what_stands():
     plies = [ply(1), ply(2, undone=UNDONE), ply(3)]
     assert [event.args["number"] for event in news_of(plies)] == [1, 3]
