@@ -17,6 +17,7 @@ SLIGHT = 0.1
 """What is less than this share of the strongest reason is none."""
 SHOWN = 3
 """Candidates of which something is told."""
+NONE: Mapping[str, float] = {}
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -43,18 +44,31 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:
     """In which parts the worths of two moves differ, the most first; slight ones are left out."""
-    return told(analysis.difference(one.parts, other.parts), one.units)
+    counts = analysis.difference(one.counts, other.counts)
+    return told(analysis.difference(one.parts, other.parts), one.units, counts)
 
 
-def told(changes: Mapping[str, float], units: Mapping[str, float]) -> list[Reason]:
-    """What changes by so much, the most first; what is slight is left out."""
+def told(
+    changes: Mapping[str, float], units: Mapping[str, float], counts: Mapping[str, float] = NONE
+) -> list[Reason]:
+    """What changes by so much, the most first; what is slight is left out.
+
+    How many that are follows from what each is worth, if that is always the same, or is counted.
+    """
+    numbers = {part: changes[part] / units[part] for part in changes.keys() & units.keys()}
+    numbers |= counts
     every = [
-        Reason(part, change, round(change / units[part]) if part in units else 0)
+        Reason(part, change, _alike(round(numbers.get(part, 0.0)), change))
         for part, change in sorted(changes.items())
     ]
     least = SLIGHT * max((abs(reason.change) for reason in every), default=0.0)
     strong = (reason for reason in every if reason.change and abs(reason.change) >= least)
     return sorted(strong, key=lambda reason: abs(reason.change), reverse=True)
+
+
+def _alike(count: int, change: float) -> int:
+    """A number that goes the same way as the worth; 0 where many few weigh less than a lot once."""
+    return count if count * change > 0 else 0
 
 
 def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:

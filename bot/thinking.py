@@ -67,6 +67,8 @@ class Opinion(msgspec.Struct, frozen=True):
     """What one more of a part is worth, of those that people count."""
     consequences: tuple[Consequence, ...] = ()
     """What the move brings for certain, as far as the game can point at it."""
+    counts: dict[str, float] = {}
+    """How many there would be of what is worth less the more there is, by its part."""
 
 
 def answer(task: Task) -> str:
@@ -153,7 +155,7 @@ def told_of(
     line = list(followed(game, state, seat, judged.line))
     moves = within(written(game, state, seat, line))
     certain = tuple(game.consequences(state, seat, line[: len(moves)]))
-    return Opinion(SEPARATOR.join(moves), judged.worth, judged.parts, units, certain)
+    return Opinion(SEPARATOR.join(moves), judged.worth, judged.parts, units, certain, judged.counts)
 
 
 def followed(

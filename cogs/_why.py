@@ -77,6 +77,8 @@ def said(table: Table, reason: Reason, language: str) -> str:
     """
     own = CarefulWords(table)
     told, number = own.reason(reason.part, reason.change, language), words.signed(reason.count)
+    if reason.count and (counted := own.counted(reason.part, reason.count, language)):
+        told, number = counted, ""
     if reason.because and (pointed := own.consequence(reason.because, language)):
         told, number = pointed, own.worth(reason.part, reason.count, language)
     return f"{told} ({number})" if reason.count and number else told

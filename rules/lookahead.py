@@ -9,7 +9,7 @@ half of them drops out (sequential halving: Karnin, Koren, Somekh, 2013).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Any, Generic, Protocol, TypeVar
@@ -76,6 +76,8 @@ class Judged(msgspec.Struct, Generic[A], frozen=True):
     looks: int
     parts: dict[str, float]
     """What adds up to the worth, by name, each on average; nothing before the first look."""
+    counts: dict[str, float] = {}
+    """How many there are by then, on average, where a part says what they are worth together."""
 
     @property
     def action(self) -> A:
@@ -91,17 +93,20 @@ class Trial(Generic[A]):
     worths: list[float] = field(default_factory=list)
     parts: dict[str, float] = field(default_factory=dict)
     """Of all looks together."""
+    counts: dict[str, float] = field(default_factory=dict)
+    """Of all looks together."""
 
     @property
     def looks(self) -> int:
         """How many there were."""
         return len(self.worths)
 
-    def add(self, parts: Mapping[str, float]) -> None:
+    def add(self, parts: Mapping[str, float], counts: Mapping[str, float]) -> None:
         """What came of one more look."""
         self.worths.append(sum(parts.values()))
-        for name, value in parts.items():
-            self.parts[name] = self.parts.get(name, 0.0) + value
+        for sums, found in ((self.parts, parts), (self.counts, counts)):
+            for name, value in found.items():
+                sums[name] = sums.get(name, 0.0) + value
 
     @property
     def mean(self) -> float:
@@ -118,8 +123,16 @@ class Trial(Generic[A]):
     def judged(self) -> Judged[A]:
         """The verdict."""
         looks = max(1, self.looks)
-        parts = {name: value / looks for name, value in self.parts.items()}
-        return Judged(self.line, self.mean, self.looks, parts)
+        parts, counts = (
+            {name: value / looks for name, value in sums.items()}
+            for sums in (self.parts, self.counts)
+        )
+        return Judged(self.line, self.mean, self.looks, parts, counts)
+
+
+def uncounted(state: State, seat: Seat) -> Mapping[str, float]:
+    """For games in which every part that people count is worth the same each (`Sight.units`)."""
+    return {}
 
 
 class Lookahead(Generic[S, A]):
@@ -131,9 +144,12 @@ class Lookahead(Generic[S, A]):
         sight: Sight[S, A],
         effort: Effort,
         clock: Clock = no_time,
+        count: Callable[[S, Seat], Mapping[str, float]] = uncounted,
     ) -> None:
+        """`count` says how many a seat has of what is worth less the more one has."""
         self.sight = sight
         self.effort = effort
+        self.count = count
         self._game, self._clock = game, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:
@@ -167,7 +183,7 @@ class Lookahead(Generic[S, A]):
         for _ in range(looks):
             luck = rng.below(1 << SEED_BITS)
             for trial in trials:
-                trial.add(self._look(trial.line, seen, seat, luck))
+                self._look(trial, seen, seat, luck)
         return [trial.judged() for trial in trials]
 
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
@@ -183,23 +199,23 @@ class Lookahead(Generic[S, A]):
                     break
                 luck = rng.below(1 << SEED_BITS)
                 for trial in racing:
-                    trial.add(self._look(trial.line, seen, seat, luck))
+                    self._look(trial, seen, seat, luck)
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
             left = math.ceil(left / 2)
 
-    def _look(self, line: Sequence[A], seen: S, seat: Seat, luck: int) -> Mapping[str, float]:
+    def _look(self, trial: Trial[A], seen: S, seat: Seat, luck: int) -> None:
         """What makes up the worth of the position that a line leads to, if luck has it so."""
         game, rng = self._game, Rng(luck)
         state = game.redeal(seen, seat, rng)
-        self._do(state, seat, line)
+        self._do(state, seat, trial.line)
         turns = self.sight.turns + game.mid_turn(state)
         while turns and (acting := game.to_act(state)):
             who = acting[0]
             plays = self.sight.quick if who == seat else self.sight.reply
             self._do(state, who, plays(state, who, rng))
             turns -= who == seat and not game.mid_turn(state)
-        return self.sight.parts(state, seat)
+        trial.add(self.sight.parts(state, seat), self.count(state, seat))
 
     def _do(self, state: S, seat: Seat, line: Sequence[A]) -> None:
         """Carry out a line in place."""

@@ -176,6 +176,10 @@ class Words(ABC):
         compose = composed.better if change > 0 else composed.worse
         return text(compose(self.key, part), language)
 
+    def counted(self, part: str, count: int, language: str) -> str:
+        """The same with how many more of it or, below 0, fewer; "" to tell the number behind it."""
+        return ""
+
     def consequence(self, one: Consequence, language: str) -> str:
         """The same of what one can point at, that a move does or does not; "" for nothing.
 

@@ -81,6 +81,9 @@ class CarefulWords(Words):
         plain = part.replace("_", " ")
         return self._or(plain, "reason", lambda own: own.reason(part, change, language))
 
+    def counted(self, part: str, count: int, language: str) -> str:
+        return self._or("", "counted", lambda own: own.counted(part, count, language))
+
     def consequence(self, one: Consequence, language: str) -> str:
         return self._named(self._or("", "consequence", lambda own: own.consequence(one, language)))
 

@@ -157,7 +157,7 @@ class Settlements(Game[State, Action, View]):
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:
-            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
+            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock, sight.count)
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

@@ -29,6 +29,8 @@ class Sight:
         "built": standing.BUILT,
         "free": standing.FREE,
         "bonus": standing.BONUS,
+        "to_come": standing.TO_COME,
+        "drawn": standing.DRAWN,
     }
     turns = 1
 
@@ -52,6 +54,11 @@ class Sight:
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return standing.parts(state, seat)
+
+
+def count(state: State, seat: Seat) -> Mapping[str, float]:
+    """The cards of a seat: in a large hand each is worth less."""
+    return {"cards": float(sum(state.players[seat].hand))}
 
 
 SIGHT = Sight()

@@ -47,6 +47,22 @@ def test_what_people_count_is_told_by_its_number():
     assert reasons.loss(replace(other, units=counted.units), counted) == Reason("stones", -6, -2)
 
 
+def test_what_is_worth_less_the_more_there_is_has_a_number_all_the_same():
+    """Three cards to an empty hand weigh more than three to a full one."""
+    best, other = (
+        replace(opinion(cards=worth), counts={"cards": held}) for worth, held in ((5, 6.2), (4, 3))
+    )
+    assert reasons.reasons(best, other) == (Reason("cards", 1, 3),)
+    assert reasons.loss(other, best) == Reason("cards", -1, -3)
+
+
+def test_no_number_is_told_that_speaks_against_its_reason():
+    best, other = (
+        replace(opinion(cards=worth), counts={"cards": held}) for worth, held in ((5, 3), (4, 6))
+    )
+    assert reasons.reasons(best, other) == (Reason("cards", 1),)
+
+
 def test_less_than_half_of_one_is_no_number():
     best = replace(opinion(stones=1), units={"stones": 3.0})
     assert reasons.reasons(best, opinion(stones=0)) == (Reason("stones", 1, 0),)

@@ -43,6 +43,7 @@ INSTEAD = {
     "things": (("card", "en"), {}),
     "thing": (("card", "S01", "en"), ""),
     "reason": (("room_upstairs", 1.5, "en"), "room upstairs"),
+    "counted": (("cards", 2, "en"), ""),
     "consequence": ((Consequence("places", 2), "en"), ""),
     "worth": (("stones", -2, "en"), ""),
     "gained": ((3, 8, "en"), ""),

@@ -89,3 +89,20 @@ def test_a_cell_is_taken_from_who_holds_it():
         "takes G5 Old Port from ⟦2⟧",
         "does not take G5 Old Port",
     ]
+
+
+@pytest.mark.parametrize(
+    ("part", "count", "english", "french"),
+    [
+        ("built", 1, "gets 1 more building built", "fera bâtir 1 bâtiment de plus"),
+        ("built", -2, "builds 2 fewer buildings", "fera bâtir 2 bâtiments de moins"),
+        ("cards", 3, "keeps 3 more cards in your hand", "garde 3 cartes de plus en main"),
+        ("cards", -1, "leaves you 1 fewer card", "laisse 1 carte de moins en main"),
+        ("free", 1, "", ""),
+    ],
+)
+def test_buildings_and_cards_are_counted_in_the_sentence(part, count, english, french):
+    """Of other parts the number stands behind it, in brackets."""
+    for game in ("telegraph", "attika"):
+        assert of(game).counted(part, count, "en") == english
+        assert of(game).counted(part, count, "fr") == french

@@ -73,3 +73,12 @@ def test_what_is_counted_of_a_worth_is_one_of_its_parts(game):
     sight = game.player(STRONG).sight
     assert sight.units.keys() <= set(sight.names)
     assert all(unit > 0 for unit in sight.units.values())
+
+
+@every_table
+def test_what_is_counted_beside_a_worth_is_one_of_its_parts_that_no_unit_counts(setup):
+    player = setup.game.player(STRONG)
+    for state, seat in running(setup):
+        counted = player.count(state, seat).keys()
+        assert counted <= set(player.sight.names)
+        assert not counted & player.sight.units.keys()

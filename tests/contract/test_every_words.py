@@ -284,6 +284,7 @@ LONGEST = {
     "details": 1500,
     "consequence": 110,
     "worth": 20,
+    "counted": 60,
     "board_text": ROW * LONGEST_WHOLE,
 }
 """Characters for which there is room: Discord's limits, or what a message holds beside the rest."""

@@ -180,6 +180,8 @@ def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
         for part in one.parts:
             if worth := spoken.worth(part, one.amount, language):
                 yield Said("worth", worth)
+            if counted := spoken.counted(part, one.amount, language):
+                yield Said("counted", counted)
 
 
 def consequences(moment: Moment) -> Iterator[Consequence]:

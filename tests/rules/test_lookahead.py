@@ -177,6 +177,19 @@ def test_after_each_round_the_worse_half_drops_out():
     assert [one.looks for one in judged] == [10, 10, 5, 2, 2]
 
 
+def test_what_is_counted_beside_the_worth_is_told_on_average_too():
+    def count(state, seat):
+        return {"own": float(len(state.deck))}
+
+    looking = Lookahead(GAME, Sight(), Effort(2, 40), count=count)
+    state = Cards([0, 3, 9, 9])
+    judged = looking.judge(state, 0, Rng(1))
+    left = {one.action: one.counts["own"] for one in judged}
+    assert left.keys() == set(GAME.legal_actions(state, 0))
+    assert all(0 <= many <= len(state.deck) for many in left.values())
+    assert player(2, 40).judge(state, 0, Rng(1))[0].counts == {}
+
+
 @pytest.mark.parametrize(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
 def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_better_only(
     caution, chosen

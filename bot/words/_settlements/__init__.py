@@ -73,6 +73,9 @@ class SettlementWords(Words):
     ) -> str:
         return asking.details(Speaker(self.key, language, icon), question, view, held)
 
+    def counted(self, part: str, count: int, language: str) -> str:
+        return teaching.counted(Speaker(self.key, language), part, count)
+
     def consequence(self, one: Consequence, language: str) -> str:
         return teaching.consequence(Speaker(self.key, language), one)
 

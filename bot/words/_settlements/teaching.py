@@ -17,6 +17,16 @@ def consequence(speaker: Speaker, one: Consequence) -> str:
     return POINTED[one.code](speaker, one)
 
 
+def counted(speaker: Speaker, part: str, count: int) -> str:
+    """How many buildings more will stand, or cards be in hand, by when one has looked ahead."""
+    n = abs(count)
+    if part == "built":
+        return speaker.say("why_built_more" if count > 0 else "why_built_less", n=n)
+    if part == "cards":
+        return speaker.say("why_cards_more" if count > 0 else "why_cards_less", n=n)
+    return ""
+
+
 def _nears(speaker: Speaker, one: Consequence) -> str:
     """How much is left between two cities; it never gets more by one's own move."""
     first, second = map(speaker.city, one.about["cities"])
