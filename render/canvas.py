@@ -174,25 +174,28 @@ class Sheet:
         self.width, self.height, self.palette = width, height, theme.palette
         ground = palette(theme.palette).index(theme.frame)
         self.rows = Image.new("P", (width + 1, height), ground)
+        self.rows.putpalette(_colours(theme.palette))
         self.rows.paste(0, (0, 0, 1, height))
 
     def paste(self, panel: Image.Image, x: int, y: int) -> None:
         """Lay a panel of the same palette."""
         self.rows.paste(panel, (x + 1, y))
 
+    def stretch(self, panel: Image.Image, x: int, y: int, row: int, height: int) -> None:
+        """Lay a panel brought to its height by repeating one of its rows."""
+        wide, more = panel.width, height - panel.height
+        self.paste(panel.crop((0, 0, wide, row)), x, y)
+        self.paste(panel.crop((0, row, wide, row + 1)).resize((wide, more)), x, y + row)
+        self.paste(panel.crop((0, row, wide, panel.height)), x, y + row + more)
+
+    def inlay(self, picture: Image.Image, x: int, y: int, radius: int) -> None:
+        """Lay a picture of the same palette with smooth round corners."""
+        inlay(self.rows, picture, x + 1, y, radius, self.palette)
+
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
         """The file, in a light of which its colours take as much as `lands` says."""
         colours = b"".join(bytes(colour) for colour in lit(self.palette, light, lands))
         return png.encode(self.rows.tobytes(), self.width, self.height, colours)
-
-
-def stretched(panel: Image.Image, row: int, height: int) -> Image.Image:
-    """A panel brought to its height by repeating one of its rows."""
-    wide, more = panel.width, height - panel.height
-    whole = panel.crop((0, 0, wide, height))
-    whole.paste(panel.crop((0, row, wide, row + 1)).resize((wide, more)), (0, row))
-    whole.paste(panel.crop((0, row, wide, panel.height)), (0, row + more))
-    return whole
 
 
 def inlay(
@@ -248,8 +251,14 @@ def watched() -> Iterator[list[Image.Image]]:
 @lru_cache
 def _palette_image(name: str) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette(b"".join(bytes(colour) for colour in palette(name)))
+    image.putpalette(_colours(name))
     return image
+
+
+@lru_cache
+def _colours(name: str) -> bytes:
+    """The colours of a palette, in a row."""
+    return b"".join(bytes(colour) for colour in palette(name))
 
 
 @kept

@@ -13,7 +13,7 @@ from functools import reduce
 
 import msgspec
 
-from render.deflate import piece
+from render.deflate import library, piece
 from render.kept import SHELF
 
 _BAND_ROWS = 50
@@ -52,7 +52,7 @@ def forget() -> None:
 
 def _deflated(rows: bytes) -> Band:
     """The band of these rows, kept under two check sums: rows take much room."""
-    key = (Band, len(rows), hash(rows), check := zlib.adler32(rows))
+    key = (Band, len(rows), library.crc32(rows), check := library.adler32(rows))
     band: Band | None = SHELF.get(key)
     if band is None:
         band = Band(piece(rows), len(rows), check)

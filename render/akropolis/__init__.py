@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from render.akropolis import faces, ground, materials
+from render.akropolis.city import forget_maps
 from render.akropolis.close import draw_candidate, draw_close
 from render.akropolis.icons import icons
-from render.akropolis.painting import painted
 from render.akropolis.poster import draw_poster
-from render.akropolis.table import draw_table, forget_panels
+from render.akropolis.table import draw_table
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
 from render.light import Lands, light_of
@@ -21,12 +19,6 @@ __all__ = ["PICTURES"]
 class AkropolisPictures(Pictures[View]):
     """The pictures of Akropolis; all but the candidate are public."""
 
-    def draw(self, picture: str, view: View, **what: Any) -> bytes:
-        try:
-            return super().draw(picture, view, **what)
-        finally:
-            painted.cache_clear()
-
     def lands(self) -> Lands:
         return {**materials.lands(), **dict.fromkeys(ground.tones(), 1.0)}
 
@@ -34,7 +26,7 @@ class AkropolisPictures(Pictures[View]):
         return icons()
 
     def forget(self) -> None:
-        forget_panels()
+        forget_maps()
         super().forget()
 
     def prewarm(self) -> None:

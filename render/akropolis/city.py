@@ -20,9 +20,9 @@ from render.akropolis.scene import (
     extent,
     size_within,
 )
-from render.canvas import Canvas
+from render.canvas import Canvas, Rect
 from render.hexes import Box
-from render.kept import forget, kept
+from render.kept import SHELF, Key, forget, kept
 from render.light import DAY, Light
 from render.marks import disc
 from render.text import Label
@@ -35,6 +35,8 @@ from rules.contract import Hex
 from rules.hexgrid import cell_of, hex_of, neighbour
 
 Tiles = tuple[PlacedTile, ...]
+Part = tuple[Image.Image, Rect]
+"""A part of a map, and where it lies."""
 MARBLE_DISC: tuple[Colour, Colour, Colour] = ((255, 255, 255), m.INK, m.INK)
 GOLD_DISC: tuple[Colour, Colour, Colour] = ((255, 206, 84), m.INK, m.INK)
 INK_DISC: tuple[Colour, Colour, Colour] = (m.INK, (255, 206, 84), (255, 206, 84))
@@ -72,19 +74,55 @@ def _extent(tiles: Tiles, plain: bool) -> Box:
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
-    """The map of a city, in the fixed palette. What is kept is unlit: every turn lights another."""
-    bare = msgspec.structs.replace(plan, lit=())
-    scene = _scene(city.tiles, bare)
-    unlit, lit = _map(city.tiles, bare, theme), {at: _roofs(scene, at) for at in plan.lit}
-    return _lit(scene, unlit, lit, theme) if any(lit.values()) else unlit
+    """The map of a city, in the fixed palette.
+
+    It is kept unlit, and what is lit of it by itself: every turn lights another part.
+    """
+    tiles, bare = city.tiles, msgspec.structs.replace(plan, lit=())
+    scene = _scene(tiles, bare)
+    lit = [_roofs(scene, at) for at in plan.lit]
+    keys: list[Key] = [(_unlit, tiles, bare, theme)]
+    if any(lit):
+        keys.append((_lit, tiles, plan, theme))
+    known = [SHELF.get(key) for key in keys]
+    if None in known:
+        painting = painted(scene)
+        part = [_lit(scene, painting, lit, theme)] if any(lit) else []
+        known = [_unlit(scene, painting, theme), *part]
+        for key, drawn in zip(keys, known, strict=True):
+            SHELF.put(key, drawn)
+    return _joined(*known)
 
 
-@kept
-def _map(tiles: Tiles, plan: Plan, theme: Theme) -> Image.Image:
-    scene = _scene(tiles, plan)
-    canvas = bare_canvas(scene, theme)
+def _joined(unlit: Image.Image, part: Part | None = None) -> Image.Image:
+    """A map, with the part that is lit."""
+    if part is None:
+        return unlit
+    whole = unlit.copy()
+    whole.paste(*part)
+    return whole
+
+
+def _unlit(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
+    """The map without lit tiles; it is written on the painting, which nobody needs any more."""
+    canvas = Canvas.over(painting, theme)
     write(canvas, scene)
     return canvas.flat()
+
+
+def _lit(
+    scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme
+) -> Part:
+    """What lies round the lit tiles, with their outlines."""
+    box = outlines.around(scene, [at for cells in lit for at in cells])
+    canvas = Canvas.over(painting.crop(box), theme, box[:2])
+    for cells in lit:
+        outlines.light_up(canvas, scene, cells)
+    write(canvas, scene)
+    if len(lit) > 1:
+        for number, cells in enumerate(lit, 1):
+            _flag(canvas, scene, cells, number)
+    return canvas.flat(), box
 
 
 @kept
@@ -97,26 +135,9 @@ def _unscored(tiles: Tiles) -> CityView:
     return CityView(0, tiles, CityScore({}, 0, 0))
 
 
-def _lit(
-    scene: Scene, unlit: Image.Image, lit: Mapping[int, Sequence[Hex]], theme: Theme
-) -> Image.Image:
-    """The map with the outlines of some tiles; only what lies round these is drawn again."""
-    box = outlines.around(scene, [at for cells in lit.values() for at in cells])
-    canvas = Canvas.over(painted(scene).crop(box), theme, box[:2])
-    for cells in lit.values():
-        outlines.light_up(canvas, scene, cells)
-    write(canvas, scene)
-    if len(lit) > 1:
-        for number, cells in enumerate(lit.values(), 1):
-            _flag(canvas, scene, cells, number)
-    whole = unlit.copy()
-    whole.paste(canvas.flat(), box)
-    return whole
-
-
 def forget_maps() -> None:
     """Forget the maps drawn before."""
-    forget(_map, _scene, _extent)
+    forget(_unlit, _lit, _scene, _extent)
 
 
 def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
@@ -169,7 +190,7 @@ def _wasted(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
 
 def bare_canvas(scene: Scene, theme: Theme) -> Canvas:
     """The city without anything written on it."""
-    return Canvas.over(painted(scene).copy(), theme)
+    return Canvas.over(painted(scene), theme)
 
 
 def _roofs(scene: Scene, index: int) -> list[Hex]:

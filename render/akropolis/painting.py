@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 from PIL import Image
 
@@ -21,9 +20,8 @@ Stand = Callable[[Canvas, Cell, float, float], None]
 """Puts something on the roof of a cell, whose middle is at (x, y)."""
 
 
-@lru_cache(maxsize=1)
 def painted(scene: Scene) -> Image.Image:
-    """The city in RGB. A map with lit tiles asks twice: `draw` forgets it with the picture."""
+    """The city in RGB."""
     cells = [at for at, _ in scene.surface]
     shadows = _shadows(scene)
     ground = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)

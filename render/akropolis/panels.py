@@ -11,7 +11,7 @@ from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
-from render.canvas import Brush, Canvas, inlay, stretched
+from render.canvas import Brush, Canvas, Sheet
 from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, fitted, width_of
@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
-    """A seat's strip with its city; equal panels are the same pixels, wherever they lie."""
+    """A seat's strip with its city."""
 
     standing: Standing
     city: CityView
@@ -46,14 +46,15 @@ class SeatPanel(msgspec.Struct, frozen=True):
     light: Light = DAY
 
 
-def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
-    """The panel of one seat in the picture of the table, in the fixed palette."""
-    place = panel.place
-    flat = stretched(_surround(panel, theme).flat(), place.strip + theme.radius // 2, place.height)
-    wide, tall = place.room
+def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
+    """Lay the panel of one seat on the picture of the table."""
+    place, (wide, tall) = panel.place, panel.place.room
+    left, top = place.x + FRAME, place.y + place.strip
+    surround = _surround(panel, theme).flat()
+    sheet.stretch(surround, place.x, place.y, place.strip + theme.radius // 2, place.height)
     if place.figures == "beside":
         column = _column(panel.city.score.districts, tall - theme.radius, theme)
-        flat.paste(column.flat(), (FRAME + wide, place.strip))
+        sheet.paste(column.flat(), left + wide, top)
     plan = maps.Plan(
         wide,
         tall,
@@ -63,9 +64,7 @@ def draw_panel(panel: SeatPanel, theme: Theme) -> Image.Image:
         plain=place.figures == "none",
         light=panel.light,
     )
-    drawn = maps.draw_city(panel.city, plan, theme)
-    inlay(flat, drawn, FRAME, place.strip, theme.radius - FRAME)
-    return flat
+    sheet.inlay(maps.draw_city(panel.city, plan, theme), left, top, theme.radius - FRAME)
 
 
 def _surround(panel: SeatPanel, theme: Theme) -> Canvas:

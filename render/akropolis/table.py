@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-from PIL import Image
-
 from render.akropolis import city as maps
 from render.akropolis import final, header, panels, solo
 from render.akropolis.history import Lit, laid, points_gained, running_totals, taken
 from render.akropolis.layout import GAP, TOP, Layout, architect_height, laid_out
 from render.akropolis.panels import SeatPanel, Standing
 from render.canvas import Sheet
-from render.kept import forget, kept
 from render.light import DAY, Light
 from render.scripts import name_of
 from render.theme import Theme
@@ -36,11 +32,11 @@ def draw_table(
         panel = SeatPanel(
             standing=standings[place.seat],
             city=view.cities[place.seat],
-            place=msgspec.structs.replace(place, x=0, y=0),
+            place=place,
             lit=lit[place.seat],
             light=light,
         )
-        sheet.paste(_kept(msgspec.json.encode(panel), theme), place.x, place.y)
+        panels.lay_panel(sheet, panel, theme)
     return sheet
 
 
@@ -51,18 +47,6 @@ def layout_of(view: View, theme: Theme) -> Layout:
     if view.architect:
         top += architect_height(view) + GAP
     return laid_out(view, boxes, top, theme)
-
-
-@kept
-def _kept(panel: bytes, theme: Theme) -> Image.Image:
-    """A seat's panel in the fixed palette; one that nothing changed is not drawn again."""
-    return panels.draw_panel(msgspec.json.decode(panel, type=SeatPanel), theme)
-
-
-def forget_panels() -> None:
-    """Forget the panels and maps drawn before."""
-    forget(_kept)
-    maps.forget_maps()
 
 
 # ---- standings ------------------------------------------------------------------------------
