@@ -87,6 +87,10 @@ class Brush:
         """The finished sprite, at its real size."""
         return self.image.reduce(self.zoom)
 
+    def inked(self) -> Image.Image:
+        """The same in RGBa, its colours multiplied by their opacity: laid in half the time."""
+        return self.image.convert("RGBa").reduce(self.zoom)
+
 
 class Canvas:
     """An RGB panel under construction, in whole pixels."""
@@ -107,7 +111,7 @@ class Canvas:
         return canvas
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Lay an RGBA sprite with its top left corner at (x, y).
+        """Lay a sprite, RGBA or RGBa, with its top left corner at (x, y).
 
         As Image.paste does, but without its checks, which cost as much as the pixels.
         """

@@ -1,6 +1,6 @@
 """The parts of a block without its face: walls, edge lines, cast shadows, and a flight of steps.
 
-All sprites are centred on the top face and drawn for one even hex size at a time.
+All sprites are centred on the top face, in RGBa, and drawn for one even hex size at a time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def walls(size: int, level: int) -> Image.Image:
     brush = Brush(2 * size + 4, half_row + tall * level + 4)
     brush.origin = (size + 2, 0)
     build_walls(brush, size, level)
-    return brush.done()
+    return brush.inked()
 
 
 def build_walls(brush: Brush, size: int, level: int) -> None:
@@ -121,7 +121,7 @@ def edge(size: int, direction: int, kind: Edge) -> tuple[Image.Image, int, int]:
     brush = Brush(right - left, low - top)
     brush.origin = (-left, -top)
     brush.polygon(band, tone)
-    return brush.done(), left, top
+    return brush.inked(), left, top
 
 
 def _inner_band(a: Point, b: Point, width: float) -> list[Point]:
@@ -191,7 +191,7 @@ def _stain(mask: Image.Image, tone: Colour) -> Image.Image:
     """A sprite of one colour, whose opacity is the mask."""
     stain = Image.new("RGBA", mask.size, tone)
     stain.putalpha(mask)
-    return stain
+    return stain.convert("RGBa")
 
 
 @kept

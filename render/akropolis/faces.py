@@ -1,4 +1,4 @@
-"""The top of a block as two sprites, floor and symbol, so that shadows can fall between them.
+"""The top of a block as two sprites in RGBa, floor and symbol: shadows can fall between them.
 
 Each face is drawn once at a large size and kept at half of it; the sprites of a hex size are made
 from that when needed. Only the very largest are made from the drawing itself.
@@ -70,9 +70,9 @@ def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     """The building, pit or stars of a face; its middle is the middle of the sprite."""
     master = _symbol(face) if size <= _HALVED else draw_symbol(face).convert("RGBa")
     small = _sized(master, round(size * fit.scale * 2) / 2)
-    whole = Image.new("RGBA", sprite_size(size))
+    whole = Image.new("RGBa", sprite_size(size))
     at = ((whole.width - small.width) // 2, (whole.height - small.height) // 2)
-    whole.alpha_composite(small, (at[0], at[1] + round(fit.drop * size)))
+    whole.paste(small, (at[0], at[1] + round(fit.drop * size)))
     return trimmed(whole)
 
 
@@ -82,13 +82,14 @@ def sprite_size(size: float) -> tuple[int, int]:
 
 
 def _sized(master: Image.Image, size: float) -> Image.Image:
-    """A sprite from a drawing, whole or halved, whose colours are multiplied by their opacity."""
+    """A sprite from a drawing, whole or halved; of both the colours are multiplied by opacity."""
     wanted = sprite_size(size)
     x, y = master.width / 2, master.height / 2
     scale = x / (_WIDE + _RIM) / size
     wide, tall = wanted[0] / 2 * scale, wanted[1] / 2 * scale
     box = _inside((x - wide, y - tall, x + wide, y + tall), master)
-    return master.resize(wanted, Image.Resampling.LANCZOS, box=box).convert("RGBA")
+    small = master.resize(wanted, Image.Resampling.LANCZOS, box=box)
+    return small.convert("RGBA").convert("RGBa")  # where it swings over, no colour above its share
 
 
 def _inside(

@@ -26,22 +26,27 @@ SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses", "goats",
 # ---- cells ----------------------------------------------------------------------------------
 
 
-def outline_cells(canvas: Canvas, grid: Layout, cells: Collection[Hex]) -> None:
-    """Faint hexes on the ground: the cells one may name."""
-    sprite = _outline(round(grid.size))
-    for cell in sorted(cells):
-        canvas.centred(sprite, *grid.centre(cell))
+def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> None:
+    """Faint hexes on the ground, by tone: the cells one may name."""
+    sprite, mask = _outline(round(grid.size))
+    wide, tall = sprite.size
+    for cell in cells:
+        x, y = grid.centre(cell)
+        left, top = round(x - wide / 2), round(y - tall / 2)
+        tones.im.paste(sprite.im, (left, top, left + wide, top + tall), mask.im)
 
 
 @kept
-def _outline(size: int) -> Image.Image:
+def _outline(size: int) -> tuple[Image.Image, Image.Image]:
+    """A lighter cell in a dark line: the tones, and how much of them is laid on the ground."""
     corners = blocks.layout(size).corners((0, 0), 0.97)
     half = round(corners[1][1]) + 2
-    brush = Brush(2 * size + 4, 2 * half)
+    brush = Brush(2 * size + 4, 2 * half, mode="LA")
     brush.origin = (size + 2, half)
-    brush.polygon(corners, (238, 232, 190, 22))
-    brush.outline(corners, (*m.GROUND_INK, 58), 1.6)
-    return brush.done()
+    brush.polygon(corners, (255, 40))
+    brush.outline(corners, (0, 77), 1.6)
+    tones, mask = brush.done().split()
+    return tones, mask
 
 
 # ---- lakes ----------------------------------------------------------------------------------
@@ -63,7 +68,7 @@ def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
 def _water(size: int) -> Image.Image:
     brush = _cell_brush(size)
     brush.polygon(blocks.layout(size).corners((0, 0), 1.03), m.WATER)
-    return brush.done()
+    return brush.inked()
 
 
 _BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
@@ -82,7 +87,7 @@ def _shore(size: int, direction: int) -> Image.Image:
     for outer, inner, tone in _BANKS[direction >= 3]:
         points = [(p[0] * k, p[1] * k) for p, k in ((a, outer), (b, outer), (b, inner), (a, inner))]
         brush.polygon(points, tone)
-    return brush.done()
+    return brush.inked()
 
 
 @kept
@@ -92,7 +97,7 @@ def _waves(size: int, variant: int) -> Image.Image:
         shift = 0.10 * (variant - 1)
         left, right, high = (x - wide / 2 + shift) * size, (x + wide / 2 + shift) * size, y * size
         brush.line([(left, high), (right, high)], m.WATER_LIGHT, 0.035 * size)
-    return brush.done()
+    return brush.inked()
 
 
 def _cell_brush(size: int) -> Brush:
@@ -159,7 +164,7 @@ def steps(size: int) -> Image.Image:
         brush.box(-half, top, half, top + 0.5 * tread, m.WALL)
     brush.box(half, 0.1 * tread, half + 0.05 * size, count * tread, m.MARBLE_STOREY[2])
     brush.box(-half - 0.05 * size, 0.1 * tread, -half, count * tread, m.MARBLE_STOREY[0])
-    return brush.done()
+    return brush.inked()
 
 
 # ---- trees and rocks ------------------------------------------------------------------------
@@ -206,7 +211,7 @@ def scenery(kind: str, size: int) -> Image.Image:
     brush.origin = (0.75, 0.8)
     for x, y, scale in _GROUPS[kind]:
         _THINGS[kind](brush, x, y, scale)
-    return brush.done()
+    return brush.inked()
 
 
 _GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {

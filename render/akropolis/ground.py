@@ -37,25 +37,29 @@ def hillside(
     shadows: Iterable[Sequence[Point]],
     seed: int = 0,
 ) -> Image.Image:
-    """The ground of a panel, in RGB, with the shadows of the blocks; `seed` for its own shape."""
+    """The ground of a panel, by tone, with the shadows of the blocks; `seed` for its own shape."""
     half, places = (width // 2 + 1, height // 2 + 1), [grid.centre(cell) for cell in cells]
     tone = Image.new("L", half, _PLAIN - _GRASS)
     for terrace in terraces(half, places, grid.size, seed):
         tone = ImageChops.add_modulo(tone, terrace)
-    below = ImageChops.subtract(_moved(tone, 1, 3), tone).point(_BELOW)
-    foot = ImageChops.subtract(_moved(tone, 3, 6), tone).point(_FOOT)
-    rim = ImageChops.subtract(tone, _moved(tone, 1, 1)).point(_RIM)
+    below = ImageChops.subtract_modulo(_moved(tone, 1, 3), tone).point(_BELOW)
+    foot = ImageChops.subtract_modulo(_moved(tone, 3, 6), tone).point(_FOOT)
+    rim = ImageChops.subtract_modulo(tone, _moved(tone, 1, 1)).point(_RIM)
     dark = ImageChops.add_modulo(ImageChops.add_modulo(below, foot), _shade(half, shadows))
     tone = ImageChops.subtract(ImageChops.add_modulo(tone, rim), dark)
     whole = doubled(tone).crop((1, 1, width + 1, height + 1))
-    whole = ImageChops.add_modulo(whole, _cut(_texture(), whole.size, 97 * seed))
-    whole.putpalette(_ramp())
-    return whole.convert("RGB")
+    return ImageChops.add_modulo(whole, _cut(_texture(), whole.size, 97 * seed))
+
+
+def coloured(tones: Image.Image) -> Image.Image:
+    """The ground in RGB. The image of its tones is of no use any more."""
+    tones.putpalette(_ramp())
+    return tones.convert("RGB")
 
 
 def _times(factor: float) -> list[int]:
-    """A difference of heights → its effect."""
-    return [min(_MOST, round(value * factor)) for value in range(256)]
+    """A difference of heights → its effect; one below 0, which is 256 more here, has none."""
+    return [min(_MOST, round(value * factor)) if value < 128 else 0 for value in range(256)]
 
 
 _MOST = 62
@@ -75,8 +79,8 @@ def terraces(
     Each is cut out of a field of its own, whose slope is steep: cut out of a common one, which has
     not values enough, their outlines would be combed.
     """
-    each = _COARSE // 2
-    coarse = (half[0] // each + 2, half[1] // each + 2)
+    coarse = (half[0] * 2 // _COARSE + 2, half[1] * 2 // _COARSE + 2)
+    fine = (half[0] // 2 + 1, half[1] // 2 + 1)
     soft = ImageFilter.GaussianBlur(_SOFT)
     for index, radius in enumerate(_TERRACES):
         wave = _cut(_waves(), coarse, 53 * seed + 31 * index)
@@ -87,15 +91,20 @@ def terraces(
             left, top = x / _COARSE - reach, y / _COARSE - reach * m.SQUASH
             pen.ellipse((left, top, left + 2 * reach, top + 2 * reach * m.SQUASH), fill=255)
         field = ImageChops.add(field.filter(soft), wave, offset=-_WAVE // 2)
-        if not any(field.histogram()[: _CUT + _SLOPE]):
+        if field.getextrema()[0] >= _CUT + _SLOPE:
             yield Image.new("L", half, _LIFT)
             continue
-        box = (0, 0, half[0] / each, half[1] / each)
-        yield field.resize(half, Image.Resampling.BICUBIC, box=box).point(_STEP_UP)
+        box = (0, 0, 4 * fine[0] / _COARSE, 4 * fine[1] / _COARSE)
+        cut = field.resize(fine, Image.Resampling.BICUBIC, box=box).point(_STEEPER)
+        yield doubled(cut).crop((1, 1, half[0] + 1, half[1] + 1)).point(_STEP_UP)
 
 
-_CUT, _SLOPE = 125, 5
-_STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - _CUT) / _SLOPE))) for value in range(256)]
+_CUT, _SLOPE, _STEEP = 125, 5, 6
+_STEEPER = [min(255, max(0, 128 + (value - _CUT) * _STEEP)) for value in range(256)]
+"""What lies about the middle of a field, in steps that are fine enough to be doubled."""
+_STEP_UP = [
+    round(_LIFT * min(1.0, max(0.0, (value - 128) / _STEEP / _SLOPE))) for value in range(256)
+]
 """A field of heights cut at its middle, within about a pixel."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PIL import Image
 
 from render.akropolis import blocks, faces, foot, life
-from render.akropolis.ground import hillside
+from render.akropolis.ground import coloured, hillside
 from render.akropolis.raised import Block, layers
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
@@ -24,13 +24,13 @@ def painted(scene: Scene) -> Image.Image:
     """The city in RGB."""
     cells = [at for at, _ in scene.surface]
     shadows = _shadows(scene)
-    ground = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
-    canvas = Canvas.over(ground)
+    tones = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
+    if not scene.plain:
+        foot.outline_cells(tones, scene.grid, scene.margin - scene.water)
+    canvas = Canvas.over(coloured(tones))
     path = foot.path_of(scene)
     life.path(canvas, scene, path)
     foot.strew(canvas, scene, path)
-    if not scene.plain:
-        foot.outline_cells(canvas, scene.grid, scene.margin - scene.water)
     foot.fill_lakes(canvas, scene.grid, scene.water)
     raise_blocks(canvas, scene)
     return canvas.image

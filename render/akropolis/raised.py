@@ -12,8 +12,8 @@ import msgspec
 from PIL import Image
 
 from render.akropolis import blocks, faces
+from render.canvas import Canvas
 from render.kept import kept
-from render.sprites import place
 
 Layer = tuple[Image.Image, int, int]
 """A sprite, and where its top left corner lies, from the middle of the roof."""
@@ -51,10 +51,12 @@ def _body(kind: str, colour: str | None, level: int, size: int, labelled: bool) 
     """Walls and floor: few are the blocks that differ in these."""
     walls, floor = blocks.walls(size, level), faces.floor(kind, colour, size, labelled)
     across, rise = max(floor.width, walls.width) // 2, floor.height // 2
-    sheet = Image.new("RGBA", (2 * across, rise + walls.height))
-    place(sheet, walls, across - walls.width // 2, rise)
-    place(sheet, floor, across - floor.width // 2, 0)
-    return sheet, -across, -rise
+    sheet = Image.new("RGBa", (2 * across, rise + walls.height))
+    canvas = Canvas.over(sheet)
+    canvas.paste(walls, across - walls.width // 2, rise)
+    canvas.paste(floor, across - floor.width // 2, 0)
+    left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
+    return sheet.crop((left, top, right, low)), left - across, top - rise
 
 
 def _middle(sprite: Image.Image) -> Layer:
@@ -66,11 +68,11 @@ def raised(block: Block, size: int) -> tuple[Image.Image, int]:
     """A block as one sprite, and how far the middle of its roof lies below the sprite's top."""
     wide, tall = faces.sprite_size(size)
     walls = blocks.walls(size, block.level)
-    sheet = Image.new("RGBA", (max(wide, walls.width), tall // 2 + walls.height))
-    x, y = sheet.width // 2, tall // 2
+    sheet = Image.new("RGBa", (max(wide, walls.width), tall // 2 + walls.height))
+    canvas, x, y = Canvas.over(sheet), sheet.width // 2, tall // 2
     for sprite, left, top in layers(block, size):
-        place(sheet, sprite, x + left, y + top)
-    return _trimmed(sheet, y)
+        canvas.paste(sprite, x + left, y + top)
+    return _trimmed(sheet.convert("RGBA"), y)
 
 
 def _trimmed(sheet: Image.Image, y: int) -> tuple[Image.Image, int]:

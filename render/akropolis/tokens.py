@@ -208,5 +208,5 @@ def variant_mark(colour: str, size: int) -> Image.Image:
         brush.polygon(hexagon(radius, m.SQUASH), tone)
     sheet = brush.done()
     sign = faces.symbol(faces.Face("district", colour), size, faces.Fit(0.70))
-    sprites.lay(sheet, sign, sheet.width // 2, sheet.height // 2)
+    sprites.lay(sheet, sign.convert("RGBA"), sheet.width // 2, sheet.height // 2)
     return sheet
