@@ -185,11 +185,18 @@ class Sheet:
         """Lay a panel of the same palette."""
         self.rows.paste(panel, (x + 1, y))
 
-    def stretch(self, panel: Image.Image, x: int, y: int, row: int, height: int) -> None:
-        """Lay a panel brought to its height by repeating one of its rows."""
+    def surround(
+        self, panel: Image.Image, x: int, y: int, row: int, height: int, side: int
+    ) -> None:
+        """Lay a panel brought to its height by repeating one of its rows.
+
+        Of that row only the ends, `side` pixels wide: what lies between them is filled later.
+        """
         wide, more = panel.width, height - panel.height
         self.paste(panel.crop((0, 0, wide, row)), x, y)
-        self.paste(panel.crop((0, row, wide, row + 1)).resize((wide, more)), x, y + row)
+        for left in (0, wide - side):
+            end = panel.crop((left, row, left + side, row + 1))
+            self.paste(end.resize((side, more)), x + left, y + row)
         self.paste(panel.crop((0, row, wide, panel.height)), x, y + row + more)
 
     def inlay(self, picture: Image.Image, x: int, y: int, radius: int) -> None:
@@ -199,7 +206,7 @@ class Sheet:
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
         """The file, in a light of which its colours take as much as `lands` says."""
         colours = b"".join(bytes(colour) for colour in lit(self.palette, light, lands))
-        return png.encode(self.rows.tobytes(), self.width, self.height, colours)
+        return png.encode(self.rows, colours)
 
 
 def inlay(

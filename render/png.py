@@ -10,8 +10,10 @@ from __future__ import annotations
 import struct
 import zlib
 from functools import reduce
+from itertools import pairwise
 
 import msgspec
+from PIL import Image
 
 from render.deflate import library, piece
 from render.kept import SHELF
@@ -28,13 +30,14 @@ class Band(msgspec.Struct, frozen=True):
     check: int
 
 
-def encode(rows: bytes, width: int, height: int, colours: bytes) -> bytes:
-    """The file for scan lines of palette indices, each after its filter byte 0."""
-    step = _BAND_ROWS * (width + 1)
-    bands = [_deflated(rows[start : start + step]) for start in range(0, len(rows), step)]
+def encode(rows: Image.Image, colours: bytes) -> bytes:
+    """The file for scan lines of palette indices, whose first column is their filter byte 0."""
+    wide, height = rows.size
+    cuts = [*range(0, height, _BAND_ROWS), height]
+    bands = [_deflated(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
     check = struct.pack(">I", reduce(_joined, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", wide - 1, height, 8, 3, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, body) for name, body in chunks)
 

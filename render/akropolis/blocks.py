@@ -27,6 +27,8 @@ CASTERS = (3, 4, 2)
 """Directions of the neighbours whose shadow can fall on a cell: NW, N, SW."""
 
 Edge = Literal["seam", "rim"]
+Layer = tuple[Image.Image, int, int]
+"""A sprite, and where its top left corner lies, from the middle of the roof."""
 
 
 def storey(size: int) -> int:
@@ -103,11 +105,14 @@ def _on(a: Point, b: Point, share: float) -> Point:
 
 
 @kept
-def edge(size: int, direction: int, kind: Edge) -> tuple[Image.Image, int, int]:
-    """The line along one edge of a top face: a seam between tiles, or the rim above a drop.
+def edges(size: int) -> tuple[tuple[Layer, ...], ...]:
+    """The lines along the edges of a top face, by direction: seams between tiles, then rims."""
+    kinds: tuple[Edge, ...] = ("seam", "rim")
+    return tuple(tuple(_edge(size, each, kind) for each in range(6)) for kind in kinds)
 
-    And where its top left corner lies, from the middle of the face.
-    """
+
+def _edge(size: int, direction: int, kind: Edge) -> Layer:
+    """A seam between tiles, or the rim above a drop."""
     corners = layout(size).corners((0, 0))
     a, b = corners[direction], corners[(direction + 1) % 6]
     if kind == "seam":

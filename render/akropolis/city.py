@@ -110,9 +110,7 @@ def _unlit(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
     return canvas.flat()
 
 
-def _lit(
-    scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme
-) -> Part:
+def _lit(scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme) -> Part:
     """What lies round the lit tiles, with their outlines."""
     box = outlines.around(scene, [at for cells in lit for at in cells])
     canvas = Canvas.over(painting.crop(box), theme, box[:2])

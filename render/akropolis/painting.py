@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
@@ -13,8 +13,7 @@ from render.akropolis.scene import Scene
 from render.canvas import Canvas
 from render.hexes import Point
 from rules.akropolis.view import Cell
-from rules.contract import Hex
-from rules.hexgrid import neighbour, neighbours
+from rules.hexgrid import neighbours
 
 Stand = Callable[[Canvas, Cell, float, float], None]
 """Puts something on the roof of a cell, whose middle is at (x, y)."""
@@ -52,11 +51,12 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
     tall = blocks.storey(scene.size)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         x, ground = grid.centre(at)
+        near = [cells.get(other) for other in neighbours(at)]
         block = Block(
             face=faces.Face(cell.kind, cell.colour, cell.stars, variant),
             level=cell.level,
-            edges=_edges(cells, at, cell),
-            drops=_drops(cells, at, cell.level),
+            edges=tuple([_edge(cell, other) for other in near]),
+            drops=_drops(near, cell.level),
             fit=_fit(scene, cell),
             bare=at in scene.bare,
             dimmed=at in scene.dimmed,
@@ -77,17 +77,11 @@ def _fit(scene: Scene, cell: Cell) -> faces.Fit:
     return faces.LABELLED_PLAZA if cell.kind == "plaza" else faces.LABELLED
 
 
-def _drops(cells: Mapping[Hex, Cell], at: Hex, level: int) -> tuple[int, int, int]:
-    heights = [
-        cells[near].level if near in cells else 0
-        for near in (neighbour(at, direction) for direction in blocks.CASTERS)
-    ]
+def _drops(near: Sequence[Cell | None], level: int) -> tuple[int, int, int]:
+    """By how many levels the blocks that can throw a shadow here are higher."""
+    heights = [other.level if (other := near[direction]) else 0 for direction in blocks.CASTERS]
     north_west, north, south_west = (max(0, height - level) for height in heights)
     return north_west, north, south_west
-
-
-def _edges(cells: Mapping[Hex, Cell], at: Hex, cell: Cell) -> tuple[blocks.Edge | None, ...]:
-    return tuple(_edge(cell, cells.get(near)) for near in neighbours(at))
 
 
 def _edge(cell: Cell, other: Cell | None) -> blocks.Edge | None:

@@ -50,8 +50,8 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     """Lay the panel of one seat on the picture of the table."""
     place, (wide, tall) = panel.place, panel.place.room
     left, top = place.x + FRAME, place.y + place.strip
-    surround = _surround(panel, theme).flat()
-    sheet.stretch(surround, place.x, place.y, place.strip + theme.radius // 2, place.height)
+    row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).flat()
+    sheet.surround(surround, place.x, place.y, row, place.height, FRAME)
     if place.figures == "beside":
         column = _column(panel.city.score.districts, tall - theme.radius, theme)
         sheet.paste(column.flat(), left + wide, top)

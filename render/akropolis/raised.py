@@ -12,11 +12,9 @@ import msgspec
 from PIL import Image
 
 from render.akropolis import blocks, faces
+from render.akropolis.blocks import Layer
 from render.canvas import Canvas
 from render.kept import kept
-
-Layer = tuple[Image.Image, int, int]
-"""A sprite, and where its top left corner lies, from the middle of the roof."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -39,9 +37,10 @@ def layers(block: Block, size: int) -> Iterator[Layer]:
         yield _middle(blocks.cast_shadow(size, block.drops))
     if not block.bare:
         yield _middle(faces.symbol(face, size, block.fit))
+    seams, rims = blocks.edges(size)
     for direction, kind in enumerate(block.edges):
         if kind:
-            yield blocks.edge(size, direction, kind)
+            yield (rims if kind == "rim" else seams)[direction]
     if block.dimmed:
         yield _middle(blocks.veil(size))
 
