@@ -229,14 +229,16 @@ def inlay(
     row.paste(below, mask=clear)
     panel.paste(picture, (x, y))
     for index, (cx, cy) in enumerate(corners):
-        panel.paste(row.crop((index * radius, 0, (index + 1) * radius, radius)), (x + cx, y + cy))
+        corner = row.im.crop((index * radius, 0, (index + 1) * radius, radius))
+        panel.im.paste(corner, (x + cx, y + cy, x + cx + radius, y + cy + radius))
 
 
 def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) -> Image.Image:
     """Squares of a picture one beside the other: what is done to all costs as much as for one."""
     row = image.crop((0, 0, len(places) * side, side))
     for index, (x, y) in enumerate(places):
-        row.paste(image.crop((x, y, x + side, y + side)), (index * side, 0))
+        square = image.im.crop((x, y, x + side, y + side))
+        row.im.paste(square, (index * side, 0, (index + 1) * side, side))
     return row
 
 

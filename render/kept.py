@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import wraps
 from sys import getsizeof
 from threading import RLock
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from PIL import Image
@@ -151,11 +151,11 @@ def kept(draw: Callable[_P, _T]) -> Callable[_P, _T]:
     @wraps(draw)
     def remembered(*args: _P.args, **options: _P.kwargs) -> _T:
         key: Key = (draw, *args, *options.items())
-        known = SHELF.get(key)
+        known: _T | None = SHELF.get(key)
         if known is None:
             known = draw(*args, **options)
             SHELF.put(key, known)
-        return cast(_T, known)
+        return known
 
     return remembered
 
@@ -171,12 +171,14 @@ _PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4, "RGBa": 4}
 """Bytes of a pixel in memory, by mode."""
 _IMAGE, _OBJECT, _ENTRY = 1000, 64, 400
 """Bytes of an image without its pixels, of a small object, and of keeping anything at all."""
-_LONG = 16
+_LONG = 4
 
 
 def weight(value: Any) -> int:
     """The bytes that a value takes; small things reckoned roughly, long rows by their first."""
     match value:
+        case int() | str() | bytes():
+            return getsizeof(value)
         case Image.Image():
             return _IMAGE + value.height * (8 + value.width * _PIXEL[value.mode])
         case tuple() | list() | frozenset() if len(value) > _LONG:

@@ -8,7 +8,6 @@ rows that changed cost time. Rows are not filtered, which serves flat art in a p
 from __future__ import annotations
 
 import struct
-import zlib
 from functools import reduce
 from itertools import pairwise
 
@@ -72,5 +71,5 @@ def _joined(one: Band, other: Band) -> Band:
 
 
 def _chunk(name: bytes, body: bytes) -> bytes:
-    check = zlib.crc32(body, zlib.crc32(name))
+    check = library.crc32(body, library.crc32(name))
     return b"".join((struct.pack(">I", len(body)), name, body, struct.pack(">I", check)))

@@ -209,4 +209,4 @@ def silhouette(size: int) -> Image.Image:
 
 def column(roof: list[Point], drop: float) -> list[Point]:
     """The outline of a whole block: its roof and the walls below it."""
-    return hull([*roof, *((x, y + drop) for x, y in roof)])
+    return [*roof[3:], roof[0], *((x, y + drop) for x, y in roof[:4])]

@@ -41,12 +41,12 @@ def _outline(size: int) -> tuple[Image.Image, Image.Image]:
     """A lighter cell in a dark line: the tones, and how much of them is laid on the ground."""
     corners = blocks.layout(size).corners((0, 0), 0.97)
     half = round(corners[1][1]) + 2
-    brush = Brush(2 * size + 4, 2 * half, mode="LA")
-    brush.origin = (size + 2, half)
-    brush.polygon(corners, (255, 40))
-    brush.outline(corners, (0, 77), 1.6)
-    tones, mask = brush.done().split()
-    return tones, mask
+    tones, mask = (Brush(2 * size + 4, 2 * half, mode="L") for _ in range(2))
+    for brush, inside, line in ((tones, 255, 0), (mask, 40, 77)):
+        brush.origin = (size + 2, half)
+        brush.polygon(corners, inside)
+        brush.outline(corners, line, 1.6)
+    return tones.done(), mask.done()
 
 
 # ---- lakes ----------------------------------------------------------------------------------

@@ -79,8 +79,9 @@ def terraces(
     Each is cut out of a field of its own, whose slope is steep: cut out of a common one, which has
     not values enough, their outlines would be combed.
     """
-    coarse = (half[0] * 2 // _COARSE + 2, half[1] * 2 // _COARSE + 2)
-    fine = (half[0] // 2 + 1, half[1] // 2 + 1)
+    each = _COARSE // 2
+    coarse = (half[0] // each + 2, half[1] // each + 2)
+    box = (0, 0, half[0] / each, half[1] / each)
     soft = ImageFilter.GaussianBlur(_SOFT)
     for index, radius in enumerate(_TERRACES):
         wave = _cut(_waves(), coarse, 53 * seed + 31 * index)
@@ -91,20 +92,14 @@ def terraces(
             left, top = x / _COARSE - reach, y / _COARSE - reach * m.SQUASH
             pen.ellipse((left, top, left + 2 * reach, top + 2 * reach * m.SQUASH), fill=255)
         field = ImageChops.add(field.filter(soft), wave, offset=-_WAVE // 2)
-        if field.getextrema()[0] >= _CUT + _SLOPE:
+        if not any(field.histogram()[: _CUT + _SLOPE]):
             yield Image.new("L", half, _LIFT)
             continue
-        box = (0, 0, 4 * fine[0] / _COARSE, 4 * fine[1] / _COARSE)
-        cut = field.resize(fine, Image.Resampling.BICUBIC, box=box).point(_STEEPER)
-        yield doubled(cut).crop((1, 1, half[0] + 1, half[1] + 1)).point(_STEP_UP)
+        yield field.resize(half, Image.Resampling.BILINEAR, box=box).point(_STEP_UP)
 
 
-_CUT, _SLOPE, _STEEP = 125, 5, 6
-_STEEPER = [min(255, max(0, 128 + (value - _CUT) * _STEEP)) for value in range(256)]
-"""What lies about the middle of a field, in steps that are fine enough to be doubled."""
-_STEP_UP = [
-    round(_LIFT * min(1.0, max(0.0, (value - 128) / _STEEP / _SLOPE))) for value in range(256)
-]
+_CUT, _SLOPE = 125, 5
+_STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - _CUT) / _SLOPE))) for value in range(256)]
 """A field of heights cut at its middle, within about a pixel."""
 
 

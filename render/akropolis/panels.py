@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from PIL import Image
 
@@ -12,6 +10,7 @@ from render.akropolis import materials as m
 from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
 from render.canvas import Brush, Canvas, Sheet
+from render.kept import kept
 from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, fitted, width_of
@@ -51,10 +50,13 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     place, (wide, tall) = panel.place, panel.place.room
     left, top = place.x + FRAME, place.y + place.strip
     row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).flat()
-    sheet.surround(surround, place.x, place.y, row, place.height, FRAME)
-    if place.figures == "beside":
-        column = _column(panel.city.score.districts, tall - theme.radius, theme)
-        sheet.paste(column.flat(), left + wide, top)
+    beside = SIDE if place.figures == "beside" else 0
+    sheet.surround(surround, place.x, place.y, row, place.height, FRAME + beside)
+    if beside:
+        pitch = min(110, (tall - theme.radius - 8) // len(m.COLOURS))
+        for index, colour in enumerate(m.COLOURS):
+            cell = _cell(panel.city.score.districts[colour], colour, pitch, theme)
+            sheet.paste(cell, left + wide, top + 4 + index * pitch)
     plan = maps.Plan(
         wide,
         tall,
@@ -213,16 +215,14 @@ def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
     made_of(canvas, x - _made_width(part, 17) // 2, ROW + 57, part, colour, 17)
 
 
-def _column(districts: Mapping[str, DistrictScore], height: int, theme: Theme) -> Canvas:
-    """The five colours one below the other, beside a map."""
+@kept
+def _cell(part: DistrictScore, colour: str, height: int, theme: Theme) -> Image.Image:
+    """A colour in the column of figures beside a map, in the fixed palette."""
     canvas = Canvas(SIDE, height, theme)
     canvas.box((0, 0, SIDE, height), theme.panel)
-    pitch = min(110, (height - 8) / len(m.COLOURS))
-    for index, colour in enumerate(m.COLOURS):
-        y = round(4 + pitch * (index + 0.5))
-        canvas.centred(tokens.mini(colour, 22), 31, y)
-        points(canvas, 61, y, districts[colour], colour, 32, 19)
-    return canvas
+    canvas.centred(tokens.mini(colour, 22), 31, height // 2)
+    points(canvas, 61, height // 2, part, colour, 32, 19)
+    return canvas.flat()
 
 
 def points(
