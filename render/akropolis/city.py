@@ -204,13 +204,25 @@ def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
         return
     cells = scene.cells
     for at in () if scene.plain else sorted(scene.margin):
-        if at not in hidden:
+        if at not in hidden and _reaches(canvas, scene, at):
             _name_ground(canvas, scene, cells, at)
     for at, cell in scene.surface:
+        if not _reaches(canvas, scene, at, cell.level):
+            continue
         if scene.labelled and scene.size >= NEAR:
             _name_roof(canvas, scene, at, cell)
         if cell.level > 1:
             number_level(canvas, scene, at, cell.level)
+
+
+def _reaches(canvas: Canvas, scene: Scene, at: Hex, level: int = 0) -> bool:
+    """Whether a cell lies on a canvas or beside it: that may be a part of the map only."""
+    x, y = roof(scene, at, level)
+    across, down = x - canvas.left, y - canvas.top
+    return (
+        -scene.size < across < canvas.width + scene.size
+        and -scene.size < down < canvas.height + scene.size
+    )
 
 
 def coordinates(at: Hex) -> str:
@@ -220,7 +232,11 @@ def coordinates(at: Hex) -> str:
 
 def ground_label(water: bool = False) -> Label:
     """The coordinates of an empty cell."""
-    return Label(15, m.GROUND_INK, "semibold", halo=m.WATER if water else None)
+    return _ON_WATER if water else _ON_GROUND
+
+
+_ON_GROUND = Label(15, m.GROUND_INK, "semibold")
+_ON_WATER = Label(15, m.GROUND_INK, "semibold", halo=m.WATER)
 
 
 def _name_ground(canvas: Canvas, scene: Scene, cells: Mapping[Hex, Cell], at: Hex) -> None:

@@ -55,7 +55,7 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     if beside:
         pitch = min(110, (tall - theme.radius - 8) // len(m.COLOURS))
         for index, colour in enumerate(m.COLOURS):
-            cell = _cell(panel.city.score.districts[colour], colour, pitch, theme)
+            cell = figures(panel.city.score.districts[colour], colour, pitch, theme)
             sheet.paste(cell, left + wide, top + 4 + index * pitch)
     plan = maps.Plan(
         wide,
@@ -216,7 +216,7 @@ def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
 
 
 @kept
-def _cell(part: DistrictScore, colour: str, height: int, theme: Theme) -> Image.Image:
+def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Image.Image:
     """A colour in the column of figures beside a map, in the fixed palette."""
     canvas = Canvas(SIDE, height, theme)
     canvas.box((0, 0, SIDE, height), theme.panel)

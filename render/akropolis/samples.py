@@ -7,7 +7,9 @@ from typing import Any
 from render.akropolis import PICTURES
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
+from render.akropolis.panels import figures
 from render.contract import CANDIDATE, TABLE
+from render.kept import forget
 from render.samples import Samples
 from render.theme import THEME, Colour, Theme
 from rules.akropolis import GAME
@@ -52,6 +54,7 @@ class AkropolisSamples(Samples):
 
     def draw_all(self) -> None:
         PICTURES.forget()
+        forget(figures)
         for seats, seed, turns, player in ((4, 7, 52, "easy"), (4, 2, 50, "random")):
             draw_table(seats, seed, turns, player)
             _draw_cities(*played(seats, seed, turns, player))

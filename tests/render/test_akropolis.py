@@ -8,8 +8,9 @@ from PIL import ImageChops
 
 from render.akropolis import PICTURES
 from render.akropolis.city import Plan, coordinates, scene_of
-from render.akropolis.foot import path_of, strew
-from render.akropolis.ground import hillside, terraces, tones
+from render.akropolis.faces import every_face, floor, symbol
+from render.akropolis.foot import outline_cells, path_of, strew
+from render.akropolis.ground import coloured, hillside, terraces, tones
 from render.akropolis.history import laid, points_gained, running_totals
 from render.akropolis.life import on_the_roof
 from render.akropolis.painting import painted
@@ -407,8 +408,23 @@ def test_the_outline_of_a_terrace_wavers(seed):
 
 
 def test_the_ground_has_no_more_colours_than_the_palette_holds():
-    drawn = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
+    ground = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
+    outline_cells(ground, Layout(34, (200, 150)), [(1, 0), (0, 1)])
+    drawn = coloured(ground)
     assert {colour for _, colour in drawn.getcolors(999)} <= set(tones())
+
+
+# ---- the blocks -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [20, 38, 60, 84])
+def test_no_colour_of_a_sprite_is_above_its_opacity(size):
+    """Such a one would run over where the sprite is laid: white would turn black."""
+    for face in every_face():
+        for sprite in (floor(face.kind, face.colour, size), symbol(face, size)):
+            *colours, opacity = sprite.split()
+            for colour in colours:
+                assert ImageChops.subtract(colour, opacity).getbbox() is None
 
 
 # ---- life round a city ----------------------------------------------------------------------

@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render import canvas, png
-from render.canvas import Brush, Canvas, Sheet, flattened, inlay, stretched
+from render.canvas import Brush, Canvas, Sheet, flattened, inlay
 from render.text import Label
 from render.theme import THEME, palette
 
@@ -77,13 +77,40 @@ def test_an_inlay_keeps_what_lies_behind_its_corners():
     assert len({seen.getpixel((10 + k, 10 + k)) for k in range(12)}) > 2
 
 
-def test_a_panel_is_stretched_at_one_row():
-    panel = Canvas(8, 6)
+def test_an_inlay_on_the_sheet_is_that_on_a_panel():
+    below, picture = Canvas(60, 60), Canvas(40, 40)
+    below.box((0, 0, 25, 60), THEME.gold)
+    picture.box((0, 0, 40, 40), THEME.seats[2].colour)
+    sheet, panel = Sheet(60, 60), below.flat()
+    sheet.paste(panel, 0, 0)
+    sheet.inlay(picture.flat(), 10, 10, 12)
+    inlay(panel, picture.flat(), 10, 10, 12)
+    assert sheet.rows.crop((1, 0, 61, 60)).tobytes() == panel.tobytes()
+
+
+def test_a_surround_is_as_high_as_wanted_by_the_ends_of_one_row():
+    panel, sheet = Canvas(8, 6), Sheet(10, 24)
     panel.box((0, 3, 8, 4), THEME.white)
     panel.box((0, 5, 8, 6), THEME.gold)
-    seen = stretched(panel.flat(), 3, 20).convert("RGB")
-    column = [seen.getpixel((4, y)) for y in range(20)]
-    assert column == [THEME.frame] * 3 + [THEME.white] * 15 + [THEME.frame, THEME.gold]
+    sheet.surround(panel.flat(), 1, 2, 3, 20, 2)
+    seen = sheet.rows.convert("RGB").crop((2, 2, 10, 22))
+    for x in (0, 1, 6, 7):
+        column = [seen.getpixel((x, y)) for y in range(20)]
+        assert column == [THEME.frame] * 3 + [THEME.white] * 15 + [THEME.frame, THEME.gold]
+    assert {seen.getpixel((x, y)) for x in (2, 5) for y in range(3, 17)} == {THEME.frame}
+
+
+def test_a_sprite_in_rgba_and_one_in_ink_look_the_same():
+    """Colours multiplied by their opacity beforehand: no value is off by more than a step."""
+    brush = Brush(20, 20)
+    brush.ellipse((10, 10), 8, (250, 120, 3))
+    brush.ellipse((7, 9), 5, (30, 255, 90, 140))
+    seen = []
+    for sprite in (brush.done(), brush.inked()):
+        panel = Canvas(30, 30)
+        panel.paste(sprite, 4, 7)
+        seen.append(panel.image)
+    assert max(high for _, high in ImageChops.difference(*seen).getextrema()) <= 1
 
 
 def test_a_window_shows_its_part_of_the_picture():

@@ -170,7 +170,7 @@ def test_cold_tiny_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup)
 
 
 def test_no_cache_of_images_is_outside_the_budget():
-    """Other caches hold small tables only; one image is kept while a single picture is drawn."""
+    """Other caches hold small tables only."""
     outside = {
         function.name
         for file in Path(render.__file__).parent.rglob("*.py")
@@ -179,4 +179,4 @@ def test_no_cache_of_images_is_outside_the_budget():
         and any("cache" in ast.unparse(each) for each in function.decorator_list)
         and "Image.Image" in ast.unparse(function.returns)
     }
-    assert outside == {"_palette_image", "painted"}
+    assert outside == {"_palette_image"}
