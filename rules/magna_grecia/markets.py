@@ -44,7 +44,11 @@ def cost(state: State, place: int) -> int:
 
 def own_cities(state: State, seat: Seat) -> int:
     """The cities of a seat, as bits."""
-    return sum(1 << place for place, city in state.cities.items() if city.seat == seat)
+    bits = 0
+    for place, city in state.cities.items():
+        if city.seat == seat:
+            bits |= 1 << place
+    return bits
 
 
 def is_active(state: State, seat: Seat, place: int) -> bool:

@@ -103,7 +103,6 @@ def plans(
     seat: Seat,
     wanted: Wanted = anything,
     *,
-    width: int = WIDTH,
     weights: Weights = EASY,
 ) -> list[Plan]:
     """Follow the best few plans, step by step: all on the way that may end the turn."""
@@ -114,7 +113,7 @@ def plans(
         front = [_after(none, seat, (action,)) for action in rest]
     done = list(front)
     for _ in range(DEPTH):
-        front = sorted(_distinct(front), key=_worth, reverse=True)[:width]
+        front = sorted(_distinct(front), key=_worth, reverse=True)[:WIDTH]
         front = [
             _after(plan, seat, steps)
             for plan in front

@@ -14,9 +14,6 @@ from rules.magna_grecia.prospects import HARD
 from rules.magna_grecia.state import State
 from rules.rng import Rng
 
-NARROW = 1
-"""Plans that the others follow at a time."""
-
 WHEN_BEGUN = 2
 """Ways to go on that are compared once a turn has begun."""
 
@@ -51,10 +48,10 @@ class Sight:
         return self.reply(state, seat, rng) if must else (End(),)
 
     def reply(self, state: State, seat: Seat, rng: Rng) -> Line:
+        """The best turn. Who follows fewer plans than that only draws tiles, and warns of nothing."""
         if state.phase == "oracles":
             return (players.best(state, seat),)
-        plans = players.plans(state, seat, width=NARROW, weights=HARD)
-        return players.whole(max(plans, key=attrgetter("worth")))
+        return players.whole(max(players.plans(state, seat, weights=HARD), key=attrgetter("worth")))
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return prospects.parts(state, seat, HARD)
