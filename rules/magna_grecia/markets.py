@@ -90,7 +90,9 @@ class Change(NamedTuple):
 def values(state: State) -> dict[tuple[Seat, int], int]:
     """What each unsold market is worth now."""
     places, near = state.places, state.network.near
-    own = [own_cities(state, seat) for seat in range(len(state.players))]
+    own = [0] * len(state.players)
+    for place, city in state.cities.items():
+        own[city.seat] |= 1 << place
     worth = {}
     for (seat, cell), sold in state.markets.items():
         if not sold:

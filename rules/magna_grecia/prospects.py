@@ -5,7 +5,7 @@ It looks at public facts only; the deck is not among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -54,10 +54,10 @@ NAMES = ("points", "rivals", "to_come", "purse", "supply")
 
 def worth(state: State, seat: Seat, weights: Weights = EASY) -> float:
     """What the position is worth to the seat, in points."""
-    left = share_left(state)
-    now = scoring.row(state, seat).total + _rivals(state, seat)
+    left, totals = share_left(state), scoring.totals(state)
     return (
-        now
+        totals[seat]
+        + _rivals(totals, seat)
         + left * (_to_come(state, seat, weights) + _purse(state, seat))
         + _supply(state, seat, left)
     )
@@ -65,30 +65,30 @@ def worth(state: State, seat: Seat, weights: Weights = EASY) -> float:
 
 def parts(state: State, seat: Seat, weights: Weights = EASY) -> dict[str, float]:
     """What adds up to the worth."""
-    left = share_left(state)
+    left, totals = share_left(state), scoring.totals(state)
     return {
-        "points": float(scoring.row(state, seat).total),
-        "rivals": _rivals(state, seat),
+        "points": float(totals[seat]),
+        "rivals": _rivals(totals, seat),
         "to_come": left * _to_come(state, seat, weights),
         "purse": left * _purse(state, seat),
         "supply": _supply(state, seat, left),
     }
 
 
-def _rivals(state: State, seat: Seat) -> float:
+def _rivals(totals: Sequence[int], seat: Seat) -> float:
     """What the best of the others takes away."""
-    seats = range(len(state.players))
-    return -RIVAL * max(scoring.row(state, who).total for who in seats if who != seat)
+    return -RIVAL * max(total for who, total in enumerate(totals) if who != seat)
 
 
 def _to_come(state: State, seat: Seat, weights: Weights) -> float:
     """What cities and unsold markets may still bring."""
-    gain = weights.city * sum(city.seat == seat for city in state.cities.values())
+    own, near = markets.own_cities(state, seat), state.network.near
+    gain = weights.city * own.bit_count()
     for (who, cell), sold in state.markets.items():
         if who == seat and not sold:
             place = state.places[cell]
-            active = markets.is_active(state, seat, place)
-            gain += weights.market if active else ASLEEP * state.network.count(place)
+            active = (near[place] | 1 << place) & own
+            gain += weights.market if active else ASLEEP * near[place].bit_count()
     return gain
 
 

@@ -58,6 +58,17 @@ def row(state: State, seat: Seat) -> Row:
     )
 
 
+def totals(state: State) -> list[int]:
+    """What each seat would have if the game ended now, all found at once."""
+    points = [player.score for player in state.players]
+    for (seat, _), worth in markets.values(state).items():
+        points[seat] += worth
+    for city in state.oracles.values():
+        if (owner := state.owner(city)) is not None:
+            points[owner] += ORACLE_POINTS
+    return points
+
+
 def final(state: State) -> Final:
     """The account if the game ended now: most points, then the tie-breakers (MG-92, MG-93)."""
     rows = tuple(row(state, seat) for seat in range(len(state.players)))

@@ -48,7 +48,7 @@ class Sight:
         return self.reply(state, seat, rng) if must else (End(),)
 
     def reply(self, state: State, seat: Seat, rng: Rng) -> Line:
-        """The best turn. Who follows fewer plans than that only draws tiles, and warns of nothing."""
+        """The best turn: who follows fewer plans only draws tiles, and warns of nothing."""
         if state.phase == "oracles":
             return (players.best(state, seat),)
         return players.whole(max(players.plans(state, seat, weights=HARD), key=attrgetter("worth")))
