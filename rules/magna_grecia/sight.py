@@ -16,6 +16,8 @@ from rules.rng import Rng
 
 WHEN_BEGUN = 2
 """Ways to go on that are compared once a turn has begun."""
+AMONG_MANY = 3
+"""Turns that are compared where more than two play: each look has all of them to do."""
 
 Line = tuple[Action, ...]
 
@@ -31,6 +33,8 @@ class Sight:
         """The best turns, each of which leaves another position."""
         if state.phase == "oracles":
             return [(players.best(state, seat),)]
+        if len(state.players) > 2:
+            most = min(most, AMONG_MANY)
         if state.turn.has_begun:
             most = min(most, WHEN_BEGUN)
         found: dict[float, Line] = {}
@@ -58,5 +62,5 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORTS = {STRONG: Effort(candidates=4, looks=1, seconds=0.4)}
+EFFORTS = {STRONG: Effort(candidates=4, looks=1, seconds=0.3)}
 """By level."""
