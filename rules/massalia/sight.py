@@ -21,13 +21,13 @@ BUSY = 4
 
 
 class Sight:
-    """To the end of the turn: what the others draw says more than most of one's moves."""
+    """One more turn of each: only then it shows what cards and cells bring."""
 
     names: tuple[str, ...] = (*standing.WEIGHTS, "others", "won")
     units: Mapping[str, float] = {
         part: standing.WEIGHTS[part] for part in ("life", "scouts", "gauges")
     }
-    turns = 0
+    turns = 1
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
         judge = Judge(state, seat)
@@ -47,5 +47,5 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORTS = {STRONG: Effort(candidates=4, looks=4, seconds=0.2, caution=1.0)}
+EFFORTS = {STRONG: Effort(candidates=4, looks=4, seconds=0.2)}
 """By level."""
