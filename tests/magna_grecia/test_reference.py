@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.magna_grecia import scoring
 from rules.rng import Rng
 from tests.magna_grecia import reference
 from tests.magna_grecia.building import GAME
@@ -102,3 +103,12 @@ def test_a_position_read_again_goes_on_alike(seed):
     """Everything kept step by step is what is found when the position is read anew."""
     for state, told, _, _ in plies(2 + seed % 3, seed):
         assert GAME.state_from_json(told) == state
+
+
+@rule("MG-91")
+@given(SEATS, SEEDS)
+@settings(max_examples=10)
+def test_what_all_seats_have_is_the_same_counted_at_once(seats, seed):
+    for state, *_ in plies(seats, seed):
+        rows = [scoring.row(state, seat) for seat in range(seats)]
+        assert scoring.totals(state) == [row.total for row in rows]
