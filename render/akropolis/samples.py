@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from render.akropolis import PICTURES
@@ -29,12 +30,22 @@ def played(
     seats: int, seed: int, turns: int, player: str = "easy", **options: Any
 ) -> tuple[State, list[Event]]:
     """Such a position, and what the last turn has caused."""
+    steps = along(seats, seed, player, **options)
+    step = next(steps)
+    while step[0].turn < turns and (after := next(steps, None)):
+        step = after
+    return step
+
+
+def along(
+    seats: int, seed: int, player: str = "easy", **options: Any
+) -> Iterator[tuple[State, list[Event]]]:
+    """Every position of such a game, and what the turn before it has caused."""
     state, rng, brain = GAME.new(seats, seed, options), Rng(seed), GAME.player(player)
-    news = list[Event]()
-    while state.turn < turns and GAME.to_act(state):
-        seat = GAME.to_act(state)[0]
-        news = GAME.apply(state, seat, brain.choose(state, seat, rng))
-    return state, news
+    yield state, []
+    while acting := GAME.to_act(state):
+        state = state.clone()
+        yield state, GAME.apply(state, acting[0], brain.choose(state, acting[0], rng))
 
 
 def draw_table(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> bytes:

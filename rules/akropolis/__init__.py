@@ -56,6 +56,7 @@ class Akropolis(Game[State, Place, View]):
             Choice("solo", tuple(ARCHITECTS), "hippodamos", seats=(1,)),
         ),
         players=(*players.PLAYERS, *sight.EFFORTS),
+        rounds=True,
         turns=(18, 36, 48, 60),
     )
 
@@ -90,6 +91,9 @@ class Akropolis(Game[State, Place, View]):
 
     def scores(self, state: State) -> tuple[SeatScore, ...]:
         return tuple(scoring.seat_score(scoring.city_score(city)) for city in state.cities)
+
+    def number(self, state: State) -> int:
+        return state.round
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state)

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from operator import itemgetter
 
 import msgspec
 
 from rules.akropolis import legal, scoring, turn
 from rules.akropolis.actions import Place
-from rules.akropolis.pieces import BLANK, DISTRICT, PLAZA, QUARRY, STARS, TILE_FACES, setup
+from rules.akropolis.pieces import (
+    BARRACKS,
+    BLANK,
+    DISTRICT,
+    GARDENS,
+    MARKETS,
+    PLAZA,
+    QUARRY,
+    STARS,
+    TEMPLES,
+    TILE_FACES,
+    setup,
+)
 from rules.akropolis.state import City, State, cells_of
 from rules.contract import Seat
 from rules.hexgrid import hex_of
@@ -164,6 +177,12 @@ def _cells(faces: list[int], face: int) -> tuple[int, ...]:
     return tuple(cell for cell, seen in enumerate(faces) if seen == face)
 
 
+EACH_BY_ITSELF = (BARRACKS, TEMPLES, GARDENS)
+"""The colours of which each district counts whatever others there are (AK-62 to AK-64)."""
+NEED_PLAZAS = (MARKETS,)
+"""The colours whose districts may be worth more beside a plaza, in their variant (AK-71)."""
+
+
 class Trial:
     """A site of a city covered by a blank tile, to ask what each tile would be worth there.
 
@@ -179,6 +198,8 @@ class Trial:
         self.to_come = weights.stars * left, weights.districts * left
         self.bare = [self._worth(colour, self.city.values[colour], 0) for colour in range(5)]
         self.known: dict[Shown, float] = {}
+        # the same cells and lakes, without anything that they show
+        self.alone = replace(self.city, showing=tuple([set() for _ in self.city.showing]))
         gained = len(turn.quarries(covered))
         self.base = sum(self.bare) + gained * (1 - weights.quarries * left)
         self.base += left * self._prospects(weights)
@@ -208,12 +229,22 @@ class Trial:
 
     def _value(self, part: Shown) -> int:
         """What the districts of a colour are worth with its hexes on the site; then as before."""
+        colour, districts, _ = part
+        worth = self.city.values[colour]
+        if not districts and not (colour in NEED_PLAZAS and self.city.variants[colour]):
+            return worth
+        if colour in EACH_BY_ITSELF:
+            return worth + self._shown(self.alone, part)
+        return self._shown(self.city, part)
+
+    def _shown(self, city: City, part: Shown) -> int:
+        """What the districts of a colour in a city are worth with those of the site."""
         colour, districts, plazas = part
-        own = self.city.showing[DISTRICT + colour], self.city.showing[PLAZA + colour]
+        own = city.showing[DISTRICT + colour], city.showing[PLAZA + colour]
         shown = [{self.cells[cell] for cell in cells} for cells in (districts, plazas)]
         for there, new in zip(own, shown, strict=True):
             there |= new
-        value = scoring.value(self.city, colour, self.city.variants[colour])
+        value = scoring.value(city, colour, city.variants[colour])
         for there, new in zip(own, shown, strict=True):
             there -= new
         return value

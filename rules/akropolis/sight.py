@@ -7,6 +7,7 @@ tried on all places at once, and many lines are drawn from these. So chance hard
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from heapq import nlargest
 from operator import itemgetter
@@ -54,8 +55,8 @@ class Sight:
 
 
 SIGHT = Sight()
-EFFORTS = {STRONG: Effort(candidates=8, looks=1, seconds=1.0)}
-"""By level."""
+EFFORTS = {STRONG: Effort(candidates=40, looks=1, rounds=1, seconds=1.0)}
+"""By level. Many are looked at: what is best in the end is often no more than tenth at a glance."""
 
 
 class Ahead:
@@ -102,9 +103,9 @@ class Ahead:
 
     @cached_property
     def best(self) -> dict[int, float]:
-        """What each tile would make of the city where it fits best."""
-        tiles = sorted({*self.line, *self.pool})
-        return players.fitted(self.state, self.seat, tiles, HARD)
+        """What each tile would make of the city where it fits best, as much being to come then."""
+        tiles, later = sorted({*self.line, *self.pool}), self.state.turn + self.state.sides
+        return players.fitted(replace(self.state, turn=later), self.seat, tiles, HARD)
 
     def _last(self) -> float:
         """How snug the last tile lies, and how high: the next one tells nothing of that."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rules.akropolis import legal, players
 from rules.contract import IllegalMove, play
 from rules.rng import Rng
-from tests.akropolis.building import GAME, build, city, solo
+from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, solo
 
 NAMES = GAME.facts.players
 
@@ -109,6 +109,25 @@ def test_when_nothing_is_left_to_come_easy_takes_the_most_points_there_are(seed)
         for action in GAME.legal_actions(state, 0)
     }
     assert totals[GAME.player("easy").choose(state, 0, rng)] == max(totals.values())
+
+
+@pytest.mark.parametrize("variants", [(), ALL_VARIANTS])
+@pytest.mark.parametrize("seed", range(2))
+def test_what_a_placement_gains_is_what_the_score_says_after_it(seed, variants):
+    state, easy = GAME.new(2, seed, {"variants": variants}), GAME.player("easy")
+    for _ in range(25):
+        [seat] = GAME.to_act(state)
+        GAME.apply(state, seat, easy.choose(state, seat, Rng(seed)))
+    [seat] = GAME.to_act(state)
+    before = GAME.scores(state)[seat].total
+    found = [
+        (each, gain) for line in (0, 1) for each, gain in players.gains(state, seat, line).items()
+    ]
+    for place, gain in found[:: len(found) // 60]:
+        after = state.clone()
+        after.cities[seat].stones += 1
+        GAME.apply(after, seat, place)
+        assert GAME.scores(after)[seat].total - 1 - before == gain
 
 
 def test_easy_covers_quarries_rather_than_pave_the_ground():

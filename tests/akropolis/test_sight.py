@@ -30,6 +30,14 @@ def test_the_best_place_of_each_tile_is_the_one_that_trying_all_places_finds():
         assert found[tile] == pytest.approx(best + index + there)
 
 
+def test_what_is_to_come_counts_as_far_as_it_is_to_come_after_the_next_turn():
+    state = middle()
+    ahead, later = sight.Ahead(state, 0), state.clone()
+    later.turn += 2
+    found = players.fitted(later, 0, state.line, players.HARD)
+    assert {tile: ahead.best[tile] for tile in state.line} == found
+
+
 def test_what_lies_in_the_line_is_expected_as_it_lies_there():
     """Solo nobody takes a tile between two turns: of two the better one, its price paid."""
     state = solo("51@-1,2r5", stones=1, line=[12, 34], stacks=[])

@@ -16,6 +16,9 @@ from render.theme import THEME
 from rules.akropolis.pieces import setup
 from tests.render.pictures import view
 
+pytestmark = pytest.mark.xdist_group("akropolis-sizes")
+"""These games are played once: the tests share a process."""
+
 SEEDS = range(1, 8)
 BADGE = (160, 120)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
