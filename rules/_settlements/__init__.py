@@ -99,6 +99,9 @@ class Settlements(Game[State, Action, View]):
     def scores(self, state: State) -> tuple[SeatScore, ...]:
         return tuple(scoring.seat_score(state, seat) for seat in range(len(state.players)))
 
+    def number(self, state: State) -> int:
+        return state.turn.number
+
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state, seat)
 

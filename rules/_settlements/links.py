@@ -5,6 +5,7 @@ Public facts only: the terrain on the map and who has built where (TG-90, TG-91)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
@@ -72,8 +73,11 @@ def _links(
             yield Link((one, other), reaches[one].missing[end], way)
 
 
-def reach(city: int, own: Collection[int], free: Collection[int]) -> Reach:
-    """The cheapest chains from `city` over own buildings and free terrain, no other city."""
+def reach(city: int, own: Collection[int], free: Collection[int], most: float = math.inf) -> Reach:
+    """The cheapest chains from `city` over own buildings and free terrain, no other city.
+
+    No chain has more than `most` buildings that do not stand yet.
+    """
     missing = {city: 0}
     came: dict[int, int] = {}
     level, far = [city], 0
@@ -86,9 +90,37 @@ def reach(city: int, own: Collection[int], free: Collection[int]) -> Reach:
                 if near in own:
                     missing[near], came[near] = far, cell
                     level.append(near)
-                elif near in free:
+                elif near in free and far < most:
                     missing[near], came[near] = far + 1, cell
                     further.append(near)
         level, far = further, far + 1
     del missing[city]
     return Reach(missing, came)
+
+
+def fewest(
+    cities: Collection[int], own: Collection[int], free: Collection[int], most: int
+) -> int | None:
+    """How many buildings a chain between any two cities misses at least; None beyond `most`.
+
+    All cities spread at once: where two of them meet is the middle of a best chain.
+    """
+    missing = dict.fromkeys(cities, 0)
+    origin = {city: city for city in cities}
+    level, far, best = list(cities), 0, most + 1
+    while level and 2 * far < best:
+        further = []
+        for cell in level:  # own buildings join the level while it is walked: they cost nothing
+            city = origin[cell]
+            for near in AROUND[cell]:
+                if near in missing:
+                    if origin[near] != city and not (cell in cities and near in cities):
+                        best = min(best, far + missing[near])
+                elif near in own:
+                    missing[near], origin[near] = far, city
+                    level.append(near)
+                elif near in free:
+                    missing[near], origin[near] = far + 1, city
+                    further.append(near)
+        level, far = further, far + 1
+    return best if best <= most else None

@@ -9,11 +9,15 @@ from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, 
 from rules._settlements.prospects import EASY, Idea, Outlook, Weights
 from rules._settlements.state import State
 from rules.contract import Seat
-from rules.hexgrid import hex_of
+from rules.hexgrid import AROUND, hex_of
 from rules.rng import Rng
 
 WIDTH = 5
-"""How many ways to go on are tried at each step to a victory in this turn."""
+"""How many ways to go on are tried at each step to joining two cities in this turn."""
+LAST = 4
+"""So many last buildings are tried in every order, ..."""
+SPOTS = 2
+"""... each on so many cells."""
 KEPT = 2
 """Workers or amphorae to keep for a turn with more actions; further ones become cards."""
 POOR = 3
@@ -191,12 +195,13 @@ def _drawing_gain(outlook: Outlook) -> float:
 
 
 def _win(outlook: Outlook) -> Action | None:
-    """The first step to joining two cities in this turn, if that can be done."""
+    """The first step to joining two cities, or to one's last building, within this turn."""
     state = outlook.state
     left = state.rules.flags.build_actions if state.left is None else state.left
     if state.turn.mode == "draw":
         return None
-    step = _winning(outlook, left + outlook.player.bonus)
+    actions = left + outlook.player.bonus
+    step = _winning(outlook, actions) or _completing(outlook, actions)
     return Bonus("action") if step is not None and not left else step
 
 
@@ -222,6 +227,31 @@ def _nearer(outlook: Outlook) -> list[Idea]:
         if race.after(cell) < race.needed
     ]
     return sorted(steps)[:WIDTH]
+
+
+def _completing(outlook: Outlook, actions: int) -> Build | None:
+    """The first of one's last buildings, if all of them can be built: it may pay for the others."""
+    player, rules = outlook.player, outlook.state.rules
+    left = rules.flags.buildings_to_win - len(player.own)
+    if outlook.alone or len(player.reserve) < left or left > min(actions, LAST):
+        return None
+    for idea in _roomy(outlook):
+        build = built(outlook, idea)
+        if left == 1 or _completing(_after(outlook, build, idea), actions - 1):
+            return build
+    return None
+
+
+def _roomy(outlook: Outlook) -> list[Idea]:
+    """The cheapest places of each building, as cards, building and cell; those with room first."""
+    free = outlook.state.free
+    steps = []
+    for building in set(outlook.player.reserve):
+        costs = prices.costs(outlook.state, outlook.seat, building)
+        rooms = {cell: sum(near in free for near in AROUND[cell]) for cell in costs}
+        best = sorted(costs, key=lambda cell: (costs[cell], -rooms[cell], cell))[:SPOTS]
+        steps += [(float(costs[cell]), building, cell) for cell in best]
+    return sorted(steps)
 
 
 def _after(outlook: Outlook, build: Build, idea: Idea) -> Outlook:

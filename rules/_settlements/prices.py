@@ -124,8 +124,21 @@ def worth_of(need: Need, swap: int) -> int:
 
 def least(hand: Sequence[int], need: Need, swap: int) -> int | None:
     """The fewest cards of `hand` that pay `need`; None when they do not (TG-59)."""
-    cards = worth_of(need, swap) - (swap - 1) * sum(map(min, hand, need.due))
+    cards = _cards(hand, need, swap)
     return cards if cards <= sum(hand) else None
+
+
+def _cards(hand: Sequence[int], need: Need, swap: int) -> int:
+    """The fewest cards that pay `need`, those of `hand` that match among them."""
+    one, two, three, four = need.due
+    held, more, still, last = hand
+    matching = (
+        (one if one < held else held)
+        + (two if two < more else more)
+        + (three if three < still else still)
+        + (four if four < last else last)
+    )
+    return swap * (one + two + three + four) + need.any - (swap - 1) * matching
 
 
 def completed(pay: Sequence[int], need: Need, swap: int) -> int:
@@ -178,26 +191,37 @@ def _exact(hand: Sequence[int], due: Sequence[int], swap: int, rest: int) -> Ite
 # ---- where one can pay ------------------------------------------------------------------------
 
 
+class Purse:
+    """What a seat can pay in a position, to be asked for one building after the other."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self._state, self._player = state, state.players[seat]
+        self.beside = {near for cell in self._player.own for near in AROUND[cell]}
+        """The cells that touch own buildings, some of which stand there themselves."""
+        self._extra = state.rules.flags.surcharge_per_settlement * len(self._player.settlements)
+
+    def costs(self, building: int) -> dict[int, int]:
+        """Every cell where a building can be paid for, in the order of the names: fewest cards."""
+        rules, hand, beside = self._state.rules, self._player.hand, self.beside
+        chained = _free_cells(self._player, rules.buildings[building].after)
+        needs, swap, held = rules.needs, rules.flags.replacement_cards, sum(hand)
+        known: dict[int, int] = {}
+        fewest = {}
+        for cell, symbols in self._state.free.items():
+            if cell in chained:
+                fewest[cell] = 0
+                continue
+            if symbols not in known:
+                known[symbols] = _cards(hand, needs[building, symbols], swap)
+            cards = known[symbols] if cell in beside else known[symbols] + self._extra
+            if cards <= held:
+                fewest[cell] = cards
+        return fewest
+
+
 def costs(state: State, seat: Seat, building: int) -> dict[int, int]:
     """Every cell where `seat` can pay for a building, in the order of the names: fewest cards."""
-    rules, player = state.rules, state.players[seat]
-    chained = _free_cells(player, rules.buildings[building].after)
-    beside = {near for cell in player.own for near in AROUND[cell]}
-    extra = rules.flags.surcharge_per_settlement * len(player.settlements)
-    needs, swap, fewest = rules.needs, rules.flags.replacement_cards, {}
-    known: dict[tuple[int, int], int | None] = {}
-    for cell, symbols in state.free.items():
-        asked = symbols, 0 if cell in beside else extra
-        if cell in chained:
-            fewest[cell] = 0
-            continue
-        if asked not in known:
-            need = needs[building, symbols]
-            known[asked] = least(player.hand, Need(need.due, need.any + asked[1]), swap)
-        cards = known[asked]
-        if cards is not None:
-            fewest[cell] = cards
-    return fewest
+    return Purse(state, seat).costs(building)
 
 
 def _free_cells(player: Player, after: Container[int]) -> set[int]:

@@ -5,15 +5,16 @@ It looks at public facts and at the player's own hand, nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from functools import cache, cached_property
-from itertools import accumulate, combinations
+from itertools import accumulate
 
 import msgspec
 
 from rules._settlements import prices, scoring
 from rules._settlements.land import FLOWER
-from rules._settlements.links import Reach, reach
+from rules._settlements.links import fewest, reach
 from rules._settlements.pieces import BASE_STACK, counts_of
 from rules._settlements.state import State
 from rules._settlements.view import Tile
@@ -22,7 +23,11 @@ from rules.hexgrid import AROUND, cell_of
 
 WON = 1000.0
 OUT_OF_REACH = 99
-"""Buildings needed where no chain arrives."""
+"""Buildings needed where no chain arrives, or none that anybody would begin."""
+FARTHEST = 10
+"""So many buildings may be needed that somebody begins."""
+IN_AND_AROUND = tuple({step + near for step in FLOWER for near in FLOWER})
+"""Steps from a region's centre to its cells and those that touch them."""
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,48 +87,64 @@ class Race:
     def __init__(
         self, cities: Collection[int], own: Collection[int], free: Collection[int]
     ) -> None:
-        self.own, self.free = own, free
-        self.reaches = {city: reach(city, own, free) for city in cities}
-        self.needed = min(self._arrivals(), default=OUT_OF_REACH)
+        self.cities, self.own, self.free = cities, own, free
+        needed = fewest(cities, own, free, FARTHEST)
+        self.needed = OUT_OF_REACH if needed is None else needed
+
+    @cached_property
+    def _reaches(self) -> dict[int, Mapping[int, int]]:
+        """What is missing of the best chains from each city, as far as they may matter."""
+        return {city: reach(city, self.own, self.free, self.needed).missing for city in self.cities}
+
+    @cached_property
+    def _nearer(self) -> dict[int, int]:
+        """The cells where one building brings the end nearer, with what is needed then."""
+        if self.needed == OUT_OF_REACH:
+            return {}
+        least: dict[int, int] = {}
+        nearer: dict[int, int] = {}
+        for missing in self._reaches.values():
+            for cell, far in missing.items():
+                if cell in least:
+                    needed = least[cell] + far - 2
+                    if needed < nearer.get(cell, self.needed):
+                        nearer[cell] = needed
+                    least[cell] = min(least[cell], far)
+                else:
+                    least[cell] = far
+        return nearer
 
     @cached_property
     def _promising(self) -> set[int]:
         """The cells that are so near to a city that a shorter chain may lead over them."""
         near = {
             cell
-            for reach in self.reaches.values()
-            for cell, missing in reach.missing.items()
-            if missing < self.needed - 1
+            for missing in self._reaches.values()
+            for cell, far in missing.items()
+            if far < self.needed - 1
         }
-        return near.union(self.reaches)
-
-    def _arrivals(self) -> Iterator[int]:
-        """What is missing of the best chain between each two cities."""
-        for one, other in combinations(self.reaches, 2):
-            end = self.reaches[one].nearest(other)
-            if end is not None:
-                yield self.reaches[one].missing[end]
+        return near.union(self.cities)
 
     def after(self, cell: int) -> int:
         """Buildings still needed with one on a free cell: two chains meet there."""
-        far = [reach.missing.get(cell, OUT_OF_REACH) for reach in self.reaches.values()]
-        return min(self.needed, _two_least(far) - 2)
+        return self._nearer.get(cell, self.needed)
 
     def without(self, cell: int) -> int:
         """Buildings needed if somebody else built on a free cell."""
-        if self.after(cell) == self.needed:
+        if cell not in self._nearer:
             return self.needed
-        return Race(self.reaches, self.own, {each for each in self.free if each != cell}).needed
+        return Race(self.cities, self.own, {each for each in self.free if each != cell}).needed
 
     def widened(self, centre: int) -> Race:
         """The race on a map with one more region."""
-        return Race(self.reaches, self.own, {*self.free, *(centre + step for step in FLOWER)})
+        return Race(self.cities, self.own, {*self.free, *(centre + step for step in FLOWER)})
 
     def with_region(self, centre: int, rim: Collection[int]) -> int:
-        """Buildings needed with a region at `centre`, `rim` being the cells around it."""
-        if self._promising.isdisjoint(rim):
+        """Buildings needed with a region at `centre`, `rim` being the cells in and around it."""
+        near = self._promising.intersection(rim)
+        if not near:
             return self.needed
-        far = [_to(city, reach, rim) for city, reach in self.reaches.items()]
+        far = [_to(city, missing, near) for city, missing in self._reaches.items()]
         if _two_least(far) + 1 >= self.needed:
             return self.needed
         return self.widened(centre).needed
@@ -134,11 +155,11 @@ def _two_least(far: Collection[int]) -> int:
     return sum(sorted([*far, OUT_OF_REACH, OUT_OF_REACH])[:2])
 
 
-def _to(city: int, reach: Reach, rim: Collection[int]) -> int:
-    """What is missing of the best chain between a city and the cells around a region."""
-    if city in rim:
+def _to(city: int, missing: Mapping[int, int], near: Collection[int]) -> int:
+    """What is missing of the best chain between a city and some cells."""
+    if city in near:
         return 0
-    return min((reach.missing.get(cell, OUT_OF_REACH) for cell in rim), default=OUT_OF_REACH)
+    return min([missing[cell] for cell in near if cell in missing], default=OUT_OF_REACH)
 
 
 Idea = tuple[float, int, int]
@@ -157,8 +178,7 @@ class Outlook:
         self._hands = _hands(weights)
         self.held = sum(self.player.hand)
         self._places: dict[int, float] = {}
-        self._kinds: dict[int, float] = {}
-        self._early: dict[int, float] = {}
+        self._kinds: dict[int, tuple[float, float]] = {}
         self._open: dict[int, bool] = {}
 
     @cached_property
@@ -193,22 +213,31 @@ class Outlook:
 
     def ideas(self, buildings: Iterable[int]) -> list[Idea]:
         """Where each of `buildings` can be paid for, the most worth first."""
-        spots = [
-            (self._worth(building, cell, paid), building, cell)
-            for building in buildings
-            for cell, paid in prices.costs(self.state, self.seat, building).items()
-        ]
-        return sorted(spots, reverse=True)
+        spots: list[Idea] = []
+        places, cards = self._places, self._paying
+        for building in buildings:
+            if building not in self._kinds:
+                early = self.weights.too_early if self._may_follow(building) else 0.0
+                self._kinds[building] = self._kind(building), early
+            kind, early = self._kinds[building]
+            for cell, paid in self._purse.costs(building).items():
+                if cell not in places:
+                    places[cell] = self._place(cell)
+                worth = places[cell] + kind
+                if paid:
+                    worth = worth - early - cards[paid]
+                spots.append((worth, building, cell))
+        spots.sort(reverse=True)
+        return spots
 
-    def _worth(self, building: int, cell: int, paid: int) -> float:
-        """What a building is worth on a cell for so many cards."""
-        if cell not in self._places:
-            self._places[cell] = self._place(cell)
-        if building not in self._kinds:
-            self._kinds[building] = self._kind(building)
-            self._early[building] = self.weights.too_early if self._may_follow(building) else 0.0
-        worth = self._places[cell] + self._kinds[building]
-        return worth - self._early[building] - self.cards(self.held - paid, paid) if paid else worth
+    @cached_property
+    def _purse(self) -> prices.Purse:
+        return prices.Purse(self.state, self.seat)
+
+    @cached_property
+    def _paying(self) -> list[float]:
+        """What it takes to give away so many cards."""
+        return [self.cards(self.held - paid, paid) for paid in range(self.held + 1)]
 
     def _place(self, cell: int) -> float:
         """What any building is worth there: nearer to a city, in the way of others."""
@@ -217,7 +246,7 @@ class Outlook:
             worth += self.weights.blocking * (
                 self.standing(rival.needed) - self.standing(rival.without(cell))
             )
-        is_apart = self.player.own and not prices.is_beside(self.player, cell)
+        is_apart = self.player.own and cell not in self._purse.beside
         return worth - self.weights.apart if is_apart else worth
 
     def _kind(self, building: int) -> float:
@@ -302,12 +331,12 @@ class Outlook:
 
     def _region(self, centre: int) -> float:
         """What a region is worth there: nearer to a city, no help to others, room at home."""
-        rim = {near for step in FLOWER for near in AROUND[centre + step]}
+        rim = [centre + step for step in IN_AND_AROUND]
         worth = self.standing(self.race.with_region(centre, rim)) - self.standing(self.race.needed)
         for rival in self.rivals:
             gain = self.standing(rival.with_region(centre, rim)) - self.standing(rival.needed)
             worth -= self.weights.blocking * gain
-        return worth + self.weights.at_home * len(rim & self.player.own.keys())
+        return worth + self.weights.at_home * len(self.player.own.keys() & rim)
 
     def rotation(self, tile: int, at: Hex) -> int:
         """The rotation of a region that brings most symbols to the cells one will build on."""
@@ -316,7 +345,7 @@ class Outlook:
         wanted = [cell for cell in race.free if cell in beside or race.after(cell) < race.needed]
 
         def symbols(rot: int) -> int:
-            after = self.state.clone()
+            after = replace(self.state, free=self.state.free.copy())
             after.lay(Tile(tile, at, rot))
             return sum(sum(counts_of(after.free[cell])) for cell in wanted)
 

@@ -11,6 +11,7 @@ import math
 import msgspec
 
 from rules._settlements import scoring
+from rules._settlements.links import fewest
 from rules._settlements.prospects import Outlook
 from rules._settlements.state import State
 from rules.contract import Seat
@@ -77,12 +78,13 @@ def own(state: State, seat: Seat) -> dict[str, float]:
     """What a seat has of its own."""
     scale = FOR_TWO if len(state.players) == 2 else FOR_MORE
     player, outlook = state.players[seat], Outlook(state, seat, alone=True)
-    needed, projects = outlook.race.needed, state.rules.projects
+    projects = state.rules.projects
+    needed = fewest(state.land.holy, player.own, state.free, len(scale.near) - 1)
     stands = scoring.built(state, seat).items()
     return {
         "built": BUILT * len(player.own),
         "cards": scale.card * min(outlook.held, ENOUGH) + scale.hand * math.sqrt(outlook.held),
-        "near": scale.near[needed] if needed < len(scale.near) else 0.0,
+        "near": 0.0 if needed is None else scale.near[needed],
         "free": FREE * sum(map(outlook.is_open, player.reserve)),
         "to_come": TO_COME * sum(map(outlook.is_open, outlook.unseen)),
         "bonus": BONUS * player.bonus,

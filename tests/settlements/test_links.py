@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 
 from rules import hexgrid
-from rules._settlements.links import links
+from rules._settlements.links import fewest, links
 from rules._settlements.view import Board, Built, City, Tile, Turn, View
+from rules.rng import Rng
 
 WEST, EAST = (-2, 0), (5, 0)
 """Two cities with a row of two regions between them."""
@@ -98,3 +99,20 @@ def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
         assert set(steps) == {1}
         assert len(set(link.way) - own) == link.needed
         assert not set(link.way) & others
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_missing_is_found_without_the_way_too(lay, seed):
+    """As many as for the nearest link, or None where those are too many or no chain is left."""
+    state, rng = lay.game.new(2 + seed, seed), Rng(seed)
+    told = set()
+    while acting := lay.game.to_act(state):
+        lay.game.apply(state, acting[0], lay.game.sample(state, acting[0], rng))
+        view, cities = lay.game.view(state, None), state.land.holy
+        for seat, player in enumerate(state.players) if state.turn.number % 4 == 0 else ():
+            nearest = next((link.needed for link in links(view, seat)), None)
+            assert fewest(cities, player.own, state.free, 99) == nearest
+            few = None if nearest is None or nearest > 3 else nearest
+            assert fewest(cities, player.own, state.free, 3) == few
+            told.add(nearest)
+    assert len(told) > 3

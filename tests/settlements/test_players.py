@@ -1,19 +1,24 @@
 """Players for AI seats: random and easy, and the suggestions of the panel, in both games."""
 
+from itertools import islice
+from pathlib import Path
 from statistics import mean
 
 import pytest
 
-from rules import hexgrid
+from rules import hexgrid, record
 from rules._settlements import standing
 from rules._settlements.actions import Extend
 from rules._settlements.links import links
 from rules.contract import IllegalMove, RulesError, play
 from rules.hexgrid import cell_of
+from rules.registry import get
 from rules.rng import Rng
+from tests.settlements import records
 from tests.settlements.building import seat
 
 NAMES = ("random", "easy")
+TESTS = Path(__file__).parents[1]
 
 ROW = "1@0,0r0 12@3,0r0"
 """Two regions side by side."""
@@ -177,6 +182,18 @@ def test_easy_wins_with_what_it_has_just_revealed(lay):
     drawn = {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}
     table = lay(seat(hand="5e"), seat(), built=NEARLY, turn=drawn)
     assert carried_out(table).json["result"]["winner"] == 0
+
+
+@pytest.mark.rule("TG-90")
+def test_easy_builds_its_last_buildings_in_the_order_that_it_can_pay():
+    """With two cards: paid for 60 they leave 61 and 21 free; paid for 21 they are gone."""
+    kept = records.in_folder(TESTS / "telegraph")["two_in_order"]
+    game, before = get("telegraph"), len(kept.plies) - 6
+    state, _ = next(islice(record.replay(kept), before - 1, None))
+    assert sorted(state.players[0].reserve) == [21, 60, 61]
+    while game.to_act(state) == (0,):
+        game.apply(state, 0, game.player("easy").choose(state, 0, Rng(1)))
+    assert game.result(state).winners == (0,)
 
 
 def test_easy_does_not_win_what_it_cannot_pay(lay):
