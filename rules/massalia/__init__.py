@@ -73,6 +73,7 @@ class Massalia(Game[State, Action, View]):
         hands=True,
         leaving=True,
         longest_turn=LONGEST_TURN,
+        rounds=True,
         turns=(70, 65, 95),
     )
 
@@ -112,6 +113,9 @@ class Massalia(Game[State, Action, View]):
 
     def scores(self, state: State) -> tuple[SeatScore, ...]:
         return tuple(scoring.seat_score(state, seat) for seat in range(len(state.players)))
+
+    def number(self, state: State) -> int:
+        return state.round
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state, seat)
@@ -178,7 +182,7 @@ class Massalia(Game[State, Action, View]):
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:
             return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
-        return players.PLAYERS[name]()
+        return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:
         return codec.to_position(state)

@@ -5,31 +5,75 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+import msgspec
+
 from rules.contract import Seat
 from rules.massalia.pieces import Box, Card, Condition, Effect
 from rules.massalia.state import Player, State
 
-EFFECTS: dict[str, float] = {
-    "place": 1.0,
-    "remove": 0.9,
-    "destroy": 0.8,
-    "draw": 0.8,
-    "flip": 0.6,
-    "amber": 1.0,
-    "banish": 0.5,
-    "recover": 0.4,
-    "heal": 0.3,
-    "move": 0.3,
-    "fish": 0.15,
-    "water": 0.15,
-}
-"""What one unit of each effect is worth, a tile to place being 1."""
+
+class Values(msgspec.Struct, frozen=True, kw_only=True):
+    """What the parts of a card are worth, a tile to place being 1."""
+
+    place: float = 1.0
+    remove: float
+    destroy: float
+    draw: float
+    flip: float
+    amber: float
+    banish: float
+    recover: float
+    heal: float
+    move: float
+    fish: float
+    water: float
+    shield: float
+    """A point of a shield."""
+    scout: float
+    """A scout, whatever it does: it is drawn once and stays."""
+    lasting: float
+    """How many times a scout does what it says, beside a card that has to be drawn again."""
+
+
+EASY = Values(
+    remove=0.9,
+    destroy=0.8,
+    draw=0.8,
+    flip=0.6,
+    amber=1.0,
+    banish=0.5,
+    recover=0.4,
+    heal=0.3,
+    move=0.3,
+    fish=0.15,
+    water=0.15,
+    shield=0.4,
+    scout=0.0,
+    lasting=2.0,
+)
+HARD = Values(
+    remove=0.9,
+    destroy=1.25,
+    draw=1.3,
+    flip=0.8,
+    amber=1.1,
+    banish=1.0,
+    recover=0.2,
+    heal=0.5,
+    move=0.575,
+    fish=0.275,
+    water=0.3,
+    shield=0.5,
+    scout=0.3,
+    lasting=2.0,
+)
+"""Half way from `EASY` to what told who won 4,000 games in which cards were bought at random.
+
+By logistic regression over 30,686 positions: cards that draw, banish or destroy are worth about
+twice as much as they look. Who buys by them all the way plays worse than who goes half of it.
+"""
 BOUND = 0.05
 """What it costs to be bound to one terrain."""
-SHIELD = 0.4
-"""What a point of a shield is worth."""
-LASTING = 2.0
-"""How many times a scout does what it says, beside a card that has to be drawn again."""
 SCOUT_LIFE = 0.2
 """What a point of a scout's life is worth."""
 OTHERS = 4
@@ -43,21 +87,30 @@ SCOUTS_OUT = 0.5
 class Stock:
     """What a seat owns, in whichever zone: of which families, how many scouts."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: State, seat: Seat, values: Values = EASY) -> None:
         self.box: Box = state.box
+        self.values = values
         player = state.players[seat]
         self.cards = [self.box.card[name] for name in owned(player)]
         self.families = Counter(card.family for card in self.cards)
         self.scouts = Counter(card.family for card in self.cards if card.scout)
         self.in_play = Counter(self.box.card[scout.card].family for scout in player.scouts)
+        self._worths: dict[tuple[str, bool], float] = {}
 
     def worth(self, card: Card, *, new: bool = True) -> float:
         """What a card is worth to the seat; `new`: it does not own it yet."""
-        total = _sum(card.effects, card) + SHIELD * card.shield
+        known = self._worths.get((card.id, new))
+        if known is None:
+            known = self._worths[card.id, new] = self._worth(card, new)
+        return known
+
+    def _worth(self, card: Card, new: bool) -> float:
+        total = self._sum(card.effects, card) + self.values.shield * card.shield
         if card.combo is not None:
-            total += self._times(card, card.combo, new) * _sum(card.combo.effects, card)
+            total += self._times(card, card.combo, new) * self._sum(card.combo.effects, card)
         if card.scout is not None:
-            total += LASTING * self.lasting(card, new=new) + SCOUT_LIFE * card.scout.life
+            total += self.values.scout + SCOUT_LIFE * card.scout.life
+            total += self.values.lasting * self.lasting(card, new=new)
         return total
 
     def lasting(self, card: Card, *, new: bool = False) -> float:
@@ -65,7 +118,16 @@ class Stock:
         if card.scout is None:
             return 0.0
         adds = self._times(card, card.scout.activate, new)
-        return _sum(card.effects, card) + adds * _sum(card.scout.activate.effects, card)
+        added = self._sum(card.scout.activate.effects, card)
+        return self._sum(card.effects, card) + adds * added
+
+    def _sum(self, effects: Iterable[Effect], card: Card) -> float:
+        total = 0.0
+        for effect in effects:
+            bound = effect.do == "place" and (effect.terrain or card.place) != "any"
+            worth: float = getattr(self.values, effect.do)
+            total += effect.n * (worth - BOUND * bound)
+        return total
 
     def mean(self) -> float:
         """What an average card is worth of those that are drawn: a worse one spoils hands."""
@@ -112,11 +174,3 @@ def owned(player: Player) -> Iterable[str]:
     yield from player.played
     yield from player.reserve
     yield from (scout.card for scout in player.scouts)
-
-
-def _sum(effects: Iterable[Effect], card: Card) -> float:
-    total = 0.0
-    for effect in effects:
-        bound = BOUND if effect.do == "place" and (effect.terrain or card.place) != "any" else 0.0
-        total += effect.n * (EFFECTS[effect.do] - bound)
-    return total

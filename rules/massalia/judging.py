@@ -27,7 +27,7 @@ from rules.massalia.actions import (
     Recover,
     Remove,
 )
-from rules.massalia.appraisal import Stock
+from rules.massalia.appraisal import EASY, Stock, Values
 from rules.massalia.prospects import Chart
 from rules.massalia.state import State
 
@@ -42,8 +42,8 @@ TOO_LITTLE = 0.1
 class Judge:
     """Weighs the actions of one decision; what several of them need is found out once."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: State, seat: Seat, values: Values = EASY) -> None:
+        self.state, self.seat, self.values = state, seat, values
 
     @cached_property
     def chart(self) -> Chart:
@@ -53,7 +53,7 @@ class Judge:
     @cached_property
     def stock(self) -> Stock:
         """The seat's cards."""
-        return Stock(self.state, self.seat)
+        return Stock(self.state, self.seat, self.values)
 
     @cached_property
     def usual(self) -> float:

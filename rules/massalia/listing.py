@@ -54,11 +54,17 @@ def _answers(state: State, seat: Seat) -> Iterator[Action]:
         yield from map(Fire, legal.fires(state, seat, head))
 
 
-def _of_cards(state: State, seat: Seat) -> Iterator[Action]:
+def playable(state: State, seat: Seat) -> Iterator[Action]:
+    """The cards in hand and the scouts that can be used, while nothing waits for an answer."""
     player = state.players[seat]
-    yield from map(Play, legal.lowest(player.hand))
-    unused = [scout.card for scout in player.scouts if not scout.used]
-    yield from map(Activate, legal.lowest(unused))
+    if state.turn.tile is None and not state.turn.queue:
+        yield from map(Play, legal.lowest(player.hand))
+        unused = [scout.card for scout in player.scouts if not scout.used]
+        yield from map(Activate, legal.lowest(unused))
+
+
+def _of_cards(state: State, seat: Seat) -> Iterator[Action]:
+    yield from playable(state, seat)
     yield from map(Combo, legal.ready_combos(state, seat))
     affordable = (
         card for card in legal.in_river(state) if state.box.card[card].cost <= state.turn.amber

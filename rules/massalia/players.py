@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rules.contract import BadNotation, Seat
 from rules.massalia import choosing, listing, sampling
 from rules.massalia.actions import Action, Concede, Fire
+from rules.massalia.appraisal import EASY, Values
 from rules.massalia.judging import Judge
 from rules.massalia.notation import notation, parse
 from rules.massalia.prospects import Chart
@@ -21,14 +22,17 @@ class Random:
         return sampling.sample(state, seat, rng)
 
 
-class Easy:
-    """Whatever looks best next, by all that the seat may see."""
+class Weighing:
+    """Whatever looks best next, by all that the seat may see and by what it thinks of cards."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return best(state, seat)
+        return best(state, seat, values=self._values)
 
 
-PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}
+PLAYERS: dict[str, Random | Weighing] = {"random": Random(), "easy": Weighing(EASY)}
 """By name, weakest first."""
 
 
@@ -52,15 +56,30 @@ def _begins_with(state: State, tokens: Sequence[str]) -> Callable[[Action], bool
     return does
 
 
-def best(state: State, seat: Seat, wanted: Callable[[Action], bool] | None = None) -> Action:
+def best(
+    state: State,
+    seat: Seat,
+    wanted: Callable[[Action], bool] | None = None,
+    values: Values = EASY,
+) -> Action:
     """The action that is worth most now. Raises BadNotation where none is wanted."""
-    found = [each for each in thinkable(state, seat) if wanted is None or wanted(each)]
+    if wanted is None:
+        found = thinkable(state, seat)
+    else:
+        found = [each for each in possible(state, seat) if wanted(each)]
     if not found:
         raise BadNotation("common.no_such_move", text="")
-    return max(found, key=Judge(state, seat).worth)
+    return max(found, key=Judge(state, seat, values).worth)
 
 
 def thinkable(state: State, seat: Seat) -> list[Action]:
+    """What may be worth most: to play cards, which is done first, or anything."""
+    if any(entry.do == "recover" for entry in state.turn.todo):  # that comes before all else
+        return possible(state, seat)
+    return list(listing.playable(state, seat)) or possible(state, seat)
+
+
+def possible(state: State, seat: Seat) -> list[Action]:
     """Every legal action but to give up; of thousands of fires the best alone."""
     queue = state.turn.queue
     if queue and isinstance(queue[0], Blaze):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from rules.contract import Seat
 from rules.massalia import holding
@@ -36,6 +37,12 @@ Top = Tile | None
 """The tile of a cell that counts (MA-26)."""
 
 
+@cache
+def _share(missing: int) -> float:
+    """The share of its value that a cell is worth to who does not hold it, by the marks missing."""
+    return READY * MISSING**missing if missing > 0 else READY - SPARE * missing
+
+
 def _owner(top: Top) -> Seat | None:
     """Whose marked cell it is under a top tile."""
     return top.owner if top is not None and top.up else None
@@ -63,29 +70,24 @@ class Chart:
         """What a resource cell is worth to a seat, with this tile on top and so many marks."""
         if top is not None and top.up and top.owner == who:
             return resource.morale * HELD
-        missing = resource.need - marks
-        if missing <= 0:
-            return resource.value * (READY - SPARE * missing)
-        return float(resource.value * READY * MISSING**missing)
+        return resource.value * _share(resource.need - marks)
 
     def change_at(self, cell: int, top: Top) -> tuple[float, float]:
         """The same for one cell, as is asked most often: found faster."""
-        state, gained = self.state, dict.fromkeys(self.seats, 0.0)
-        before = state.top(cell)
+        gained, before = dict.fromkeys(self.seats, 0.0), self.state.top(cell)
         was, is_now = _owner(before), _owner(top)
-        for one in state.box.land.touching[cell]:
+        for one in self.state.box.land.touching[cell]:
             known = self.marks[one.cell]
             if one.cell == cell:
                 for who in self.seats:
                     gained[who] += self.stake(one, who, top, known[who])
                     gained[who] -= self.stake(one, who, before, known[who])
             elif was != is_now:
-                there = state.top(one.cell)
-                for who in self.seats:
-                    if who in (was, is_now):
-                        marks = known[who] + (who == is_now) - (who == was)
-                        gained[who] += self.stake(one, who, there, marks)
-                        gained[who] -= self.stake(one, who, there, known[who])
+                there = self.state.top(one.cell)
+                for whose, step in ((was, -1), (is_now, 1)):
+                    if whose in gained:
+                        gained[whose] += self.stake(one, whose, there, known[whose] + step)
+                        gained[whose] -= self.stake(one, whose, there, known[whose])
         own = gained.pop(self.seat)
         return own, -self.theirs * sum(gained.values())
 

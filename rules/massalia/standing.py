@@ -9,18 +9,18 @@ from __future__ import annotations
 from math import exp, log
 
 from rules.contract import Seat
-from rules.massalia.appraisal import Stock
+from rules.massalia.appraisal import HARD, Stock
 from rules.massalia.prospects import Chart, shields
 from rules.massalia.state import State
 
 WEIGHTS: dict[str, float] = {
     "life": 0.16,
     "scouts": 0.03,
-    "parried": 0.31,
-    "hand": 1.0,
-    "activated": 0.74,
+    "parried": 0.17,
+    "hand": 1.29,
+    "activated": 0.47,
     "ground": 0.08,
-    "gauges": 0.125,
+    "gauges": 0.05,
     "to_move": 0.45,
 }
 """How much one of each counts for the chance to win; what the cards are worth says most."""
@@ -28,7 +28,7 @@ WEAK = 10
 """With less life than this each point counts more, ..."""
 DANGER = 0.4
 """... by this share."""
-BALLAST = 0.12
+BALLAST = 0.09
 """What any card owned takes away of its worth: the more there are, the rarer each is drawn."""
 
 
@@ -63,7 +63,7 @@ def strength(state: State, seat: Seat) -> float:
 
 def parts(state: State, seat: Seat) -> dict[str, float]:
     """What makes up how well a living seat stands."""
-    player, stock, chart = state.players[seat], Stock(state, seat), Chart(state, seat)
+    player, stock, chart = state.players[seat], Stock(state, seat, HARD), Chart(state, seat)
     worths = sum(stock.worth(card, new=False) for card in stock.cards)
     land = state.box.land
     ground = sum(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.massalia import GAME
+from rules.massalia import GAME, players
+from rules.massalia.appraisal import EASY, HARD, Stock
 from rules.rng import Rng
 from tests.massalia.building import at, up_to_here
 
@@ -12,10 +13,10 @@ GAMES = 20
 
 def winner(seed, kinds):
     """Who wins, by the names of the players."""
-    players, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
+    there, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
     state = GAME.new(len(kinds), seed)
     while acting := GAME.to_act(state):
-        action = players[acting[0]].choose(state, acting[0], rng)
+        action = there[acting[0]].choose(state, acting[0], rng)
         GAME.check(state, acting[0], action)
         GAME.apply(state, acting[0], action)
     return kinds[state.winners[0]]
@@ -25,6 +26,37 @@ def test_easy_beats_random():
     seats = [("easy", "random"), ("random", "easy")]
     wins = [winner(seed, seats[seed % 2]) for seed in range(GAMES)]
     assert wins.count("easy") >= GAMES - 1
+
+
+def test_hard_wants_cards_that_heal_and_draw_more_than_easy_does():
+    """S07 places one tile, heals 4 and may draw a card; B09 places two and moves two."""
+    state = at(
+        me={"hand": [], "deck": ["AM#1", "AM#2", "SO#1", "MA#1"]},
+        river=["S07#1", "B09#1", *[None] * 4],
+    )
+    cards = [state.box.card[name] for name in state.river[:2]]
+    easy, hard = (Stock(state, 0, values) for values in (EASY, HARD))
+    assert easy.worth(cards[0]) < easy.worth(cards[1])
+    assert hard.worth(cards[0]) > hard.worth(cards[1])
+
+
+def test_hard_and_strong_buy_by_what_cards_are_worth():
+    """A look ahead ends before a card comes back: it cannot tell which one is better."""
+    state = up_to_here(
+        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", *[None] * 4]),
+        "p AM; p AM; p AM",
+    )
+    bought = players.best(state, 0, values=HARD)
+    assert {GAME.player(name).choose(state, 0, Rng(1)) for name in ("hard", "strong")} == {bought}
+
+
+def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
+    """Each look would have to place them all: that takes seconds."""
+    tile = {"t": "L3", "terrain": "any", "todo": 1}
+    entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
+    few, many = (at(turn={"tile": tile, "todo": [{**entry, "n": n}], "next": 2}) for n in (2, 9))
+    strong = GAME.player("strong")
+    assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
 
 
 def best(state):
