@@ -64,6 +64,7 @@ class MagnaGrecia(Game[State, Action, View]):
         ),
         players=(*players.PLAYERS, *sight.EFFORTS),
         longest_turn=LONGEST_TURN,
+        rounds=True,
         turns=(31, 43, 57),
         pointy=True,
     )
@@ -95,6 +96,9 @@ class MagnaGrecia(Game[State, Action, View]):
 
     def scores(self, state: State) -> tuple[SeatScore, ...]:
         return tuple(scoring.seat_score(state, seat) for seat in range(len(state.players)))
+
+    def number(self, state: State) -> int:
+        return state.round
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state)

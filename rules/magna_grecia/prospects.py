@@ -92,8 +92,19 @@ def _to_come(state: State, seat: Seat, weights: Weights) -> float:
     return gain
 
 
-def _purse(state: State, seat: Seat) -> float:
-    return -SHORT * max(0, PURSE - state.players[seat].score)
+def market(state: State, seat: Seat, place: int, weights: Weights = EASY) -> float:
+    """By how much a market in a place changes the worth of the position."""
+    left, near, cost = share_left(state), state.network.near[place], markets.cost(state, place)
+    if (near | 1 << place) & markets.own_cities(state, seat):
+        gain = near.bit_count() + left * weights.market
+    else:
+        gain = left * ASLEEP * near.bit_count()
+    return gain - cost + left * (_purse(state, seat, cost) - _purse(state, seat))
+
+
+def _purse(state: State, seat: Seat, spent: int = 0) -> float:
+    """What is missing on the track, once so much more is spent."""
+    return -SHORT * max(0, PURSE - state.players[seat].score + spent)
 
 
 def _supply(state: State, seat: Seat, left: float) -> float:

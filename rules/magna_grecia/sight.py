@@ -14,8 +14,10 @@ from rules.magna_grecia.prospects import HARD
 from rules.magna_grecia.state import State
 from rules.rng import Rng
 
+WIDEST = 60
+"""Plans that are followed further at a time: what is best at last seldom looks so at first."""
 WHEN_BEGUN = 2
-"""Ways to go on that are compared once a turn has begun."""
+"""Ways to go on that are compared once a turn has begun; where more than two play, one."""
 AMONG_MANY = 3
 """Turns that are compared where more than two play: each look has all of them to do."""
 
@@ -33,13 +35,15 @@ class Sight:
         """The best turns, each of which leaves another position."""
         if state.phase == "oracles":
             return [(players.best(state, seat),)]
-        if len(state.players) > 2:
-            most = min(most, AMONG_MANY)
         if state.turn.has_begun:
-            most = min(most, WHEN_BEGUN)
+            most = min(most, WHEN_BEGUN if len(state.players) == 2 else 1)
+        elif len(state.players) > 2:
+            most = min(most, AMONG_MANY)
         found: dict[float, Line] = {}
         for plan in sorted(
-            players.plans(state, seat, weights=HARD), key=attrgetter("worth"), reverse=True
+            players.plans(state, seat, weights=HARD, width=WIDEST),
+            key=attrgetter("worth"),
+            reverse=True,
         ):
             found.setdefault(plan.worth, players.whole(plan))
             if len(found) == most:
