@@ -52,6 +52,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """By how much it stands above the next best: how much there was to be missed."""
     gains: dict[str, float] = {}
     """What it would have had more of, or less, by the parts of its worth; nothing if no loss."""
+    when: int | None = None
+    """The turn or the round that it was made in (`Game.number`); None where neither is known."""
 
 
 class SeatReport(msgspec.Struct, frozen=True):
@@ -92,9 +94,14 @@ def after(number: int, verdict: Verdict | None) -> int:
     return number + (len(verdict.moves) if verdict else 1)
 
 
+def judge_name(game: Game[Any, Any, Any]) -> str:
+    """Who judges, by its name among the players of the game: the best of them."""
+    return levels.best(game.facts.players)
+
+
 def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
-    """The player that judges: the best of the game, with less effort. Raises NoJudge."""
-    best = game.player(levels.best(game.facts.players))
+    """The player that judges, with less effort than when it plays. Raises NoJudge."""
+    best = game.player(judge_name(game))
     if not isinstance(best, Lookahead):
         raise NoJudge(game.facts.key)
     return Lookahead(game, best.sight, msgspec.structs.replace(EFFORT, caution=best.effort.caution))
@@ -108,7 +115,7 @@ def verdict_of(
     number: int,
 ) -> Verdict | None:
     """What is thought of what a seat does next; None where it had no choice worth a thought."""
-    seat, luck = coming[0].seat, Rng(number)
+    seat, luck, when = coming[0].seat, Rng(number), game.number(state)
     if coming[0].move == LEAVES:
         return None
     found = player.judge(state, seat, luck)
@@ -119,12 +126,12 @@ def verdict_of(
     own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
     margin = max(0.0, found[0].worth - found[1].worth) if found[1:] else 0.0
     if own == better[: len(own)]:
-        return Verdict(number, seat, own, better, 0.0, margin)
+        return Verdict(number, seat, own, better, 0.0, margin, when=when)
     looks = MORE_LOOKS if player.effort.caution else LOOKS
     mine, its = player.weigh(state, seat, (line, best), luck, looks)
     loss = max(0.0, its.worth - mine.worth)
     gains = difference(its.parts, mine.parts) if loss else {}
-    return Verdict(number, seat, own, better, loss, margin, gains)
+    return Verdict(number, seat, own, better, loss, margin, gains, when)
 
 
 def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:

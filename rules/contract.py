@@ -110,6 +110,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Whether the game says what becomes of a seat that leaves the table: `Game.leave`."""
     pointy: bool = False
     """Whether the hexes of its map stand on a corner: then a pad leads east and west."""
+    rounds: bool = False
+    """Whether the game counts rounds, not turns: `Game.number` is that of a round."""
     turns: tuple[int, ...] = ()
     """About how many turns a game has, of all seats together, for each number in `seats`."""
 
@@ -261,6 +263,13 @@ class Game(ABC, Generic[S, A, V]):
     def turns(self, seats: int, options: Mapping[str, Any]) -> int:
         """About how many turns a game has, of all seats together; 0 where nobody knows."""
         return dict(zip(self.facts.seats, self.facts.turns, strict=False)).get(seats, 0)
+
+    def number(self, state: S) -> int | None:
+        """The turn or the round that the game has come to, as its pictures count.
+
+        0 before the first; None where they count neither.
+        """
+        return None
 
     def sample(self, state: S, seat: Seat, rng: Rng) -> A:
         """One random legal action; games with many legal actions override this."""

@@ -64,8 +64,11 @@ class Effort(msgspec.Struct, frozen=True):
     caution: float = 0.0
     """By how many standard errors another candidate has to be better than the first one.
 
-    For games in which chance says more than most moves: there the first one is often right.
+    For games in which chance says more than most moves: there the first one is often right. So many
+    for each other seat, as the more play, the less one move decides.
     """
+    rounds: float = math.inf
+    """So often the worse half drops out at most; once is enough where looks leave no chance."""
 
 
 class Judged(msgspec.Struct, Generic[A], frozen=True):
@@ -169,7 +172,8 @@ class Lookahead(Generic[S, A]):
         trials = [Trial(tuple(line)) for line in candidates]
         first = trials[0]
         self._compare(trials, seen, seat, rng)
-        if self.effort.caution and not trials[0].beats(first, self.effort.caution):
+        caution = self.effort.caution * self._others(seen)
+        if caution and not trials[0].beats(first, caution):
             trials.remove(first)
             trials.insert(0, first)
         return [trial.judged() for trial in trials]
@@ -189,9 +193,9 @@ class Lookahead(Generic[S, A]):
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and put them in order, in place; one alone needs no look."""
         stop, left = self._clock() + self.effort.seconds, len(trials)
-        others = max(1, len(self._game.scores(seen)) - 1)
-        share = left * self.effort.looks / others / max(1, math.ceil(math.log2(left)))
-        while left > 1:
+        rounds = min(math.ceil(math.log2(left)), self.effort.rounds)
+        share = left * self.effort.looks / self._others(seen) / max(1, rounds)
+        while left > 1 and rounds:
             racing = trials[:left]
             for _ in range(max(1, round(share / left))):
                 if racing[0].looks and self._clock() >= stop:
@@ -202,7 +206,11 @@ class Lookahead(Generic[S, A]):
                     self._look(trial, seen, seat, luck)
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
-            left = math.ceil(left / 2)
+            left, rounds = math.ceil(left / 2), rounds - 1
+
+    def _others(self, seen: S) -> int:
+        """How many others play; at least one, as if alone one played against the game."""
+        return max(1, len(self._game.scores(seen)) - 1)
 
     def _look(self, trial: Trial[A], seen: S, seat: Seat, luck: int) -> None:
         """What makes up the worth of the position that a line leads to, if luck has it so."""

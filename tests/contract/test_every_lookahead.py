@@ -4,14 +4,14 @@ import pytest
 
 from bot import words
 from bot.i18n import LANGUAGES
-from bot.thinking import followed
+from bot.thinking import followed, wins
 from bot.words import shortened
 from cogs._why import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
-from tests.contract.playing import plain_setups, running, thinned
+from tests.contract.playing import plain_setups, playout, running, thinned
 
 AHEAD = [game for game in games().values() if STRONG in game.facts.players]
 every_game = pytest.mark.parametrize("game", AHEAD, ids=lambda game: game.facts.key)
@@ -45,6 +45,18 @@ def test_all_lines_that_are_thought_of_are_legal_and_different(setup):
             for action in line:
                 game.check(after, seat, action)
                 game.apply(after, seat, action)
+
+
+@every_table
+def test_a_move_is_said_to_win_that_ends_the_game_for_its_seat_alone(setup):
+    game, (over, plies) = setup.game, playout(setup)
+    state, (*others, (seat, last)) = setup.new(), plies
+    for number, (acting, action) in enumerate(others, 1):
+        if number > len(others) - 3:
+            assert not wins(game, state, acting, (action,), Rng(1))
+        game.apply(state, acting, action)
+    alone = game.result(over).winners == (seat,)
+    assert wins(game, state, seat, (last,), Rng(1)) == alone
 
 
 @every_table

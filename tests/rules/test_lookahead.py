@@ -177,6 +177,13 @@ def test_after_each_round_the_worse_half_drops_out():
     assert [one.looks for one in judged] == [10, 10, 5, 2, 2]
 
 
+def test_where_a_look_leaves_no_chance_one_round_is_enough():
+    judged = Lookahead(Playing(), Five(), Effort(5, 1, rounds=1)).judge(Cards([]), 0, Rng(1))
+    assert [(one.action, one.looks) for one in judged] == [
+        (each, 1) for each in (50, 40, 30, 20, 10)
+    ]
+
+
 def test_what_is_counted_beside_the_worth_is_told_on_average_too():
     def count(state, seat):
         return {"own": float(len(state.deck))}
@@ -206,6 +213,25 @@ def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_bett
     judged = looking.judge(Cards([0, 3, 9, 9]), 0, Rng(1))
     assert judged[0].action == chosen
     assert {one.action: one.worth for one in judged}["draw"] > 3
+
+
+@pytest.mark.parametrize(("others", "chosen"), [(1, "draw"), (3, "sure")])
+def test_the_more_others_play_the_more_caution(others, chosen):
+    """To draw is better on average, by more than one standard error and less than three."""
+
+    class Luck(Drawing):
+        def apply(self, state, seat, action):
+            state.points[seat] += (0, 9)[state.deck[0] % 2] if action == "draw" else 3
+            state.seat, state.turns = 1 - seat, 0
+            return []
+
+    class Cautious(Five):
+        def candidates(self, state, seat, most):
+            return [("sure",), ("draw",)]
+
+    looking = Lookahead(Luck(), Cautious(), Effort(2, 20 * others, caution=1.0))
+    state = Cards([0, 1], [0] * (1 + others))
+    assert looking.choose(state, 0, Rng(1)) == chosen
 
 
 def test_when_time_is_up_it_goes_with_what_it_has_seen():
