@@ -83,17 +83,19 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
 async def open_playground(
     settings: Settings, typed: argparse.Namespace, closing: AsyncExitStack, clock: Clock
 ) -> Settings:
-    """Start the local server; return the settings that lead the bot there instead of to Discord."""
-    file = PLAYGROUND / "hexagora.sqlite3"
+    """Start the local server; return the settings that lead the bot there instead of to Discord.
+
+    One playground a folder: its world is held before anybody is told that it is open.
+    """
+    file, world = PLAYGROUND / "hexagora.sqlite3", PLAYGROUND / "world.sqlite3"
     if typed.fresh:
         database.require_free(file, settings.language)
         shutil.rmtree(PLAYGROUND, ignore_errors=True)
     PLAYGROUND.mkdir(exist_ok=True)
+    closing.enter_context(database.take(world, settings.language))
     port = settings.playground_port if typed.port is None else typed.port
     try:
-        ground = await playground.start(
-            settings.playground_host, port, file=PLAYGROUND / "world.sqlite3", clock=clock
-        )
+        ground = await playground.start(settings.playground_host, port, file=world, clock=clock)
     except OSError as error:
         raise BadSettings(text("doctor.port_taken", settings.language, port=str(port))) from error
     except playground.BadVault as error:

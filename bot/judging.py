@@ -11,7 +11,7 @@ import msgspec
 from bot import reasons
 from bot.playing import Playing
 from bot.reasons import Reason
-from bot.seating import Status, Table
+from bot.seating import Status, Table, stand_in
 from bot.stored import Ply
 from rules import analysis
 from rules.analysis import SeatReport, Verdict
@@ -29,6 +29,8 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     """How many of them were looked at."""
     going: bool
     """Whether it goes on by itself."""
+    judge: str
+    """The player that judges, by its name among those of the game."""
     verdicts: tuple[Verdict, ...]
 
     @property
@@ -38,27 +40,46 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reports(self) -> list[SeatReport]:
-        """What is thought of each seat."""
-        return analysis.report(self.verdicts, len(self.table.seats))
+        """What is thought of each seat; the judge's own choices prove nothing and are left out."""
+        return analysis.report(self.of_others, len(self.table.seats))
+
+    @property
+    def of_others(self) -> list[Verdict]:
+        """What is thought of the decisions that the judge has not made itself."""
+        return [one for one in self.verdicts if not self._is_own(self.log[one.ply - 1])]
+
+    def is_own(self, seat: Seat) -> bool:
+        """Whether the judge itself has played a seat, from its first move to its last."""
+        plies = [ply for ply in self.log if ply.seat == seat]
+        return bool(plies) and all(map(self._is_own, plies))
+
+    def _is_own(self, ply: Ply) -> bool:
+        table = self.table
+        player = stand_in(table.game) if ply.via else table.seats[ply.seat].ai
+        return ply.ai and player == self.judge
 
     @property
     def turns(self) -> tuple[int, ...]:
         """Of each ply, in which of its seat's turns it was made; the first is 1."""
         return turns_of(self.log)
 
-    def missed(self, seat: Seat) -> tuple[float | None, ...]:
-        """What each turn of a seat has missed, as a share of the most that a loss counts for.
+    def when(self, verdict: Verdict) -> int:
+        """In which turn or round a decision was made, as the game counts; else its seat's turn."""
+        return self.turns[verdict.ply - 1] if verdict.when is None else verdict.when
 
-        None where it had nothing to choose.
+    def missed(self, seat: Seat) -> tuple[float | None, ...]:
+        """What a seat has missed in each turn or round, as a share of the most that counts.
+
+        What comes before the first is in the first. None where the seat had nothing to choose, or
+        where the judge chose for it.
         """
-        turns, most = self.turns, analysis.greatest(self.verdicts)
+        most = analysis.greatest(self.of_others)
         lost: dict[int, float] = {}
-        for one in self.verdicts:
+        for one in self.of_others:
             if one.seat == seat:
-                turn = turns[one.ply - 1]
+                turn = max(1, self.when(one))
                 lost[turn] = lost.get(turn, 0.0) + one.loss
-        own = (turn for turn, ply in zip(turns, self.log, strict=True) if ply.seat == seat)
-        every = range(1, max(own, default=0) + 1)
+        every = range(1, max([1, *map(self.when, self.verdicts)]) + 1)
         return tuple(analysis.share(lost[turn], most) if turn in lost else None for turn in every)
 
     def made(self, verdict: Verdict) -> tuple[Ply, ...]:

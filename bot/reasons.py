@@ -40,6 +40,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """What the best one has before the next, and perhaps what it lacks; () if they are alike."""
     losses: tuple[Reason | None, ...]
     """What each of the others loses most."""
+    wins: tuple[bool, ...]
+    """Of each move, whether it wins the game at once."""
 
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:

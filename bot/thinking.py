@@ -34,6 +34,8 @@ URGENT = getattr(signal, "SIGUSR1", None)
 """What tells the process so; a machine that has no such signal lets it judge to the end."""
 FINISHER = "finisher"
 """The player of a turn that goes on for too long: does what ends it."""
+DEALS = 8
+"""In so many deals a move has to win before anybody is told that it does."""
 KINDNESS = 5
 """How much the process gives way to others on the machine, first of all to the bot itself."""
 
@@ -69,6 +71,8 @@ class Opinion(msgspec.Struct, frozen=True):
     """What the move brings for certain, as far as the game can point at it."""
     counts: dict[str, float] = {}
     """How many there would be of what is worth less the more there is, by its part."""
+    wins: bool = False
+    """Whether the game ends with it and is won, whatever is hidden from the seat."""
 
 
 def answer(task: Task) -> str:
@@ -138,7 +142,7 @@ def opinions(task: Task) -> list[Opinion]:
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     found = player.judge(state, task.seat, luck)
     units = dict(player.sight.units)
-    told = (told_of(game, state, task.seat, judged, units) for judged in found)
+    told = (told_of(game, state, task.seat, judged, units, luck) for judged in found)
     asked = list(task.tokens)
     return [one for one in told if one.move.split(SEPARATOR)[0].split()[: len(asked)] == asked]
 
@@ -149,13 +153,35 @@ def told_of(
     seat: Seat,
     judged: Judged[Any],
     units: dict[str, float],
+    luck: Rng,
 ) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
     line = list(followed(game, state, seat, judged.line))
     moves = within(written(game, state, seat, line))
-    certain = tuple(game.consequences(state, seat, line[: len(moves)]))
-    return Opinion(SEPARATOR.join(moves), judged.worth, judged.parts, units, certain, judged.counts)
+    shown = line[: len(moves)]
+    return Opinion(
+        SEPARATOR.join(moves),
+        judged.worth,
+        judged.parts,
+        units,
+        tuple(game.consequences(state, seat, shown)),
+        judged.counts,
+        wins(game, state, seat, shown, luck),
+    )
+
+
+def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any], luck: Rng) -> bool:
+    """Whether a seat has won alone with a line, here and however else what is hidden may lie."""
+
+    def won(after: Any) -> bool:
+        for action in line:
+            game.apply(after, seat, action)
+        result = game.result(after)
+        return result is not None and result.winners == (seat,)
+
+    others = (game.redeal(state, seat, luck) for _ in range(DEALS))
+    return won(state.clone()) and all(map(won, others))
 
 
 def followed(

@@ -17,7 +17,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.judging import Analysis, Moment
 from bot.seating import Table
-from bot.words import plain, shortened
+from bot.words import clipped, plain
 from bot.words.careful import CarefulWords
 from cogs import _labels, _why
 from cogs._access import table_in
@@ -42,7 +42,7 @@ PACE = 5.0
 """Seconds between two looks at how far it is."""
 LASTS = 840.0
 """Seconds for which a page follows by itself: Discord lets it be changed for 15 minutes."""
-LONGEST_MOVE = 64
+LONGEST_MOVE = 90
 """Characters of a move: two of them and a picture are to fit a phone."""
 BAR = 12
 """Signs of the bar that tells how far it is."""
@@ -125,7 +125,7 @@ async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Conte
     """What everybody has missed, a kind word for each, and a button to each."""
     table = found.table
     heading = text("analysis.heading", language)
-    lines = (_found(app, table, one, language) for one in found.reports)
+    lines = (_found(app, found, one, language) for one in found.reports)
     shown, files = await _chart(app, found, language)
     told = "\n".join((text("analysis.chart", language), *lines))
     return [heading, shown, told, *rows(_seats(table, turn))], files
@@ -144,23 +144,26 @@ async def _chart(
     table, last = found.table, await app.tables.look(found.table.id, None)
     chart = Chart(tuple(_row(found, one) for one in found.reports))
     names = _labels.names(table)
-    alt = text("analysis.chart_alt", language, names=names, turns=chart.turns)
+    first, end = (_counted(table, number, language) for number in (1, chart.turns))
+    alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
     return await drawn(Wish(table.game, CHART, last.view, shown=chart), alt, language, name=BARS)
 
 
 def _row(found: Analysis, one: SeatReport) -> Row:
     finest, turning = (
-        None if verdict is None else found.turns[verdict.ply - 1]
+        None if verdict is None else max(1, found.when(verdict))
         for verdict in (one.best, one.turning)
     )
     return Row(found.missed(one.seat), finest, turning)
 
 
-def _found(app: App, table: Table, one: SeatReport, language: str, more: str = "") -> str:
+def _found(app: App, found: Analysis, one: SeatReport, language: str, more: str = "") -> str:
     """How often a seat has found the best, in a line; below it a kind word, and perhaps more."""
+    table = found.table
     who = f"{_labels.mark(app, table, one.seat)} {_labels.bold_names(table)[one.seat]}"
     if not one.decisions:
-        return text("analysis.nothing", language, seat=who)
+        code = "analysis.own" if found.is_own(one.seat) else "analysis.nothing"
+        return text(code, language, seat=who)
     line = text("analysis.found", language, seat=who, found=one.found, n=one.decisions)
     return f"{line}\n-# {' '.join(filter(None, (kind_word(one, language), more)))}"
 
@@ -176,7 +179,7 @@ async def _of_seat(
 ) -> Content:
     """The finest move of a seat, and where it could have done most, with a picture of that."""
     table = found.table
-    lines = [_found(app, table, one, language, CarefulWords(table).missed(one.mean, language))]
+    lines = [_found(app, found, one, language, CarefulWords(table).missed(one.mean, language))]
     if one.best is not None:
         lines.append(_made(found, one.best, "analysis.best", language))
     buttons = rows([turn(table, 0, ALL), *_seats(table, turn)])
@@ -190,7 +193,7 @@ async def _of_seat(
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), *buttons], []
     [told] = _why.lines_of(table, [moment.better], language)
-    move = shortened(told, LONGEST_MOVE)
+    move = clipped(told, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {_why.FOR} {_why.said(table, moment.reason, language)}"
@@ -201,8 +204,16 @@ async def _of_seat(
 def _made(found: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """What was done in a decision, in small print: the first line of it."""
     told = log_text(None, found.table, found.made(verdict), language).partition("\n")[0]
-    done = shortened(plain(told), LONGEST_MOVE)
-    return text(code, language, turn=found.turns[verdict.ply - 1], done=done)
+    done = clipped(plain(told), LONGEST_MOVE)
+    return text(
+        code, language, turn=_counted(found.table, found.when(verdict), language), done=done
+    )
+
+
+def _counted(table: Table, number: int, language: str) -> str:
+    """A turn or a round by its number, as the pictures of the game count."""
+    code = "analysis.round" if _labels.facts(table).rounds else "analysis.turn"
+    return text(code if number else "analysis.before", language, number=number)
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.i18n import text
+from bot.looking import newest_turn
 from bot.seating import StaleClick, Table
 from bot.tables import Asked, Candidate, Ply, Prompt, Turn
 from cogs import _panel, _why
@@ -83,7 +84,7 @@ async def explain(
     """Say why that candidate is better than others."""
     tables, user = interaction.client.tables, interaction.user.id
     advice = await tables.explain(table.id, user, revision, tokens)
-    await show(interaction, _why.page(advice, reader(interaction)))
+    await show(interaction, _why.page(advice, tokens, reader(interaction)))
 
 
 async def show_panel(
@@ -129,15 +130,21 @@ async def show_done(interaction: Click, done: Prompt | Turn) -> None:
 async def show_made(
     interaction: Click, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat]
 ) -> None:
-    """Say what I did; my turn goes on in the same panel, or somebody else's begins."""
+    """Say what I did; my turn goes on in the same panel, or somebody else's begins.
+
+    At its end all of the turn is told: each step has taken the place of the one before.
+    """
     app, language, last = interaction.client, reader(interaction), plies[-1]
     if last.ends_turn or last.seat not in to_act:
-        lines = _panel.made(app, table, plies, language)
+        log = await app.tables.log(table.id, interaction.user.id)
+        turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
+        lines = _panel.made(app, table, turn, language, typed=plies)
         undo = await app.tables.may_call_back(table.id, interaction.user.id)
         await show(interaction, _panel.done(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, interaction.user.id, None, ())
-        lines = _panel.made(app, table, plies, language, typed=isinstance(prompt, Asked))
+        typed = plies if isinstance(prompt, Asked) else ()
+        lines = _panel.made(app, table, plies, language, typed=typed)
         await show_panel(interaction, prompt, lines)
 
 

@@ -319,23 +319,30 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
 
 def _verdicts(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
     """Confirm, and the details."""
-    whole, n = " ".join(prompt.tokens), len(prompt.moves)
-    confirm = text("panel.confirm", language, move=whole)
-    if n > 1:
-        confirm = text("panel.confirm_line", language, n=n)
-    yield PanelButton.of(prompt.table, "ok", whole, confirm, style=GREEN)
+    yield confirm(prompt, language)
     yield from _fold(prompt, language, "more", "go", detailed=detailed)
+
+
+def confirm(prompt: Candidate, language: str) -> PanelButton:
+    """The button that makes the move."""
+    whole, n = " ".join(prompt.tokens), len(prompt.moves)
+    label = text("panel.confirm", language, move=whole)
+    if n > 1:
+        label = text("panel.confirm_line", language, n=n)
+    return PanelButton.of(prompt.table, "ok", whole, label, style=GREEN)
 
 
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def made(app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: bool = True) -> str:
-    """What I have just done, and below it in small how it is typed, where there is room for it."""
+def made(
+    app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: Sequence[Ply]
+) -> str:
+    """What I have just done, and below it in small how some of it is typed."""
     told = text("panel.done", language, move=log_text(app, table, plies, language))
     if not typed:
         return told
-    return f"{told}\n-# {' · '.join(f'`{ply.notation}`' for ply in plies)}"
+    return f"{told}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
 
 
 def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:

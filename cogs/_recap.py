@@ -38,7 +38,7 @@ FEWEST_LINES, MORE_LINES = 3, 15
 many more above one that is less tall by its width."""
 CHANGED_LINES = 2
 """Those that are left for each paragraph below the picture."""
-LINES = 24
+LINES = 23
 """Lines of a page without a picture."""
 
 

@@ -1,4 +1,4 @@
-"""Why a suggestion is better than other moves: a few lines of a private panel."""
+"""Why a suggestion is better than other moves: a few lines of a private panel, and a way on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.reasons import Advice, Reason
 from bot.seating import Table
 from bot.words import shortened
 from bot.words.careful import CarefulWords
+from cogs import _panel
 from cogs._controls import PanelButton
 from cogs._present import accent, frame
 from cogs._private import Panel
@@ -23,19 +24,27 @@ STAR = "★"
 FOR, AGAINST = "+", "−"
 
 
-def page(advice: Advice, language: str) -> Panel:
-    """The best move, what it has before the next one, what the others lose; a button to each."""
+def page(advice: Advice, asked: Sequence[str], language: str) -> Panel:
+    """The best move, what it has before the next one, what the others lose.
+
+    One may make it, go back to its panel, a suggestion that begins as `asked`, or to another move.
+    One that reads like an earlier move is left out: nobody could tell what they choose.
+    """
     best = advice.moves[0]
-    told, *others = lines_of(best.table, [move.preview for move in advice.moves], language)
+    told = lines_of(best.table, [move.preview for move in advice.moves], language)
+    shown = [place for place, line in enumerate(told) if line not in told[:place]]
     lines = [
-        f"**{STAR} {told}**",
+        f"**{STAR} {told[0]}**",
         *_reasons(advice, language),
-        *_others(advice, others, language),
+        *_others(advice, told, shown[1:], language),
     ]
-    buttons = (
-        PanelButton.of(best.table, "go", " ".join(one.tokens), label, slot=f"w{place}")
-        for place, (label, one) in enumerate(zip((STAR, "2", "3"), advice.moves, strict=False))
-    )
+    buttons = [
+        _panel.confirm(best, language),
+        PanelButton.of(best.table, "sug", " ".join(asked), _panel.BACK),
+    ]
+    for number, place in enumerate(shown[1:], 2):
+        move = " ".join(advice.moves[place].tokens)
+        buttons.append(PanelButton.of(best.table, "go", move, str(number), slot=f"w{place}"))
     return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons)), []
 
 
@@ -47,7 +56,9 @@ def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
 
 def _reasons(advice: Advice, language: str) -> Iterator[str]:
     """What speaks for the best one, and what against it."""
-    if len(advice.moves) == 1:
+    if advice.wins[0]:
+        yield text("panel.why_wins", language)
+    elif len(advice.moves) == 1:
         yield text("panel.why_alone", language)
     elif not advice.reasons:
         yield text("panel.why_alike", language)
@@ -58,12 +69,21 @@ def _reasons(advice: Advice, language: str) -> Iterator[str]:
             yield f"{sign} {_said(advice, reason, language)}"
 
 
-def _others(advice: Advice, told: Sequence[str], language: str) -> Iterator[str]:
+def _others(
+    advice: Advice, told: Sequence[str], others: Sequence[int], language: str
+) -> Iterator[str]:
     """The next moves, in small print, with what each loses most."""
-    for place, (move, loss) in enumerate(zip(told, advice.losses, strict=True), 2):
-        lost = _said(advice, loss, language) if loss else text("panel.why_as_good", language)
-        other = {"move": move.rstrip("."), "lost": lost}
-        yield f"-# {text('panel.why_other', language, number=place, **other)}"
+    for number, place in enumerate(others, 2):
+        other = {"move": told[place].rstrip("."), "lost": _lost(advice, place, language)}
+        yield f"-# {text('panel.why_other', language, number=number, **other)}"
+
+
+def _lost(advice: Advice, place: int, language: str) -> str:
+    """What a move loses beside the best one; beside one that wins, whether it wins as well."""
+    if advice.wins[0]:
+        return text("panel.why_wins_too" if advice.wins[place] else "panel.why_wins_not", language)
+    loss = advice.losses[place - 1]
+    return _said(advice, loss, language) if loss else text("panel.why_as_good", language)
 
 
 def _said(advice: Advice, reason: Reason, language: str) -> str:

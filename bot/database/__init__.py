@@ -6,7 +6,7 @@ restores a copy changes a file; all others look at it and leave it as it is.
 
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
-from bot.database.lock import is_taken, require_free
+from bot.database.lock import is_taken, require_free, take
 from bot.database.looking import Health, examined
 from bot.database.opening import rehearsed, require_nothing_lost
 from bot.database.refusal import BadStore
@@ -24,4 +24,5 @@ __all__ = [
     "require_nothing_lost",
     "restore",
     "roll",
+    "take",
 ]

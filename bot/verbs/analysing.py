@@ -12,7 +12,7 @@ from bot.looking import standing, state_after
 from bot.playing import Playing
 from bot.stored import Ply
 from bot.verbs.saving import Saving
-from rules.analysis import Verdict
+from rules.analysis import Verdict, judge_name
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +60,7 @@ class AnalysingVerbs(Saving):
             log=tuple(plies),
             seen=verdicts.coming(judged) - 1,
             going=going,
+            judge=judge_name(playing.game),
             verdicts=tuple(verdict for _, verdict in judged if verdict is not None),
         )
 

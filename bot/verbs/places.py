@@ -46,7 +46,7 @@ class PlaceVerbs(Saving):
 
         Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
         as it is; so does the revision, as the game does not change. The lobby post leads to the
-        table, so it is redrawn when that goes on somewhere else.
+        table, so it is redrawn once there is a thread, and when the game goes on somewhere else.
         """
         places: dict[str, Any] = {
             "lobby_message_id": lobby_message_id,
@@ -62,7 +62,8 @@ class PlaceVerbs(Saving):
             known = {name: place for name, place in places.items() if place is not None}
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)
-        if playing.table.home_id not in (None, after.table.home_id):
+        led = playing.table.home_id or (None if table.in_thread else table.channel_id)
+        if led != after.table.home_id is not None:
             await self._store.post(table.id, telling.lobby_post(after.table))
             self._notify()
         return after.table

@@ -114,6 +114,7 @@ class PlayingVerbs(Saving):
             moves=tuple(typed.candidate(playing, seat, one.move.split()) for one in told),
             reasons=reasons(best, others[0]) if others else (),
             losses=tuple(loss(other, best) for other in others),
+            wins=tuple(one.wins for one in told),
         )
 
     async def _told_of_advice(self, playing: Playing, user_id: int) -> Playing:

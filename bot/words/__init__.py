@@ -291,6 +291,16 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
+def clipped(text: str, length: int) -> str:
+    """`text`, cut behind the last part or word that fits, with an ellipsis, if it is longer."""
+    if len(text) <= length:
+        return text
+    room = text[: length - 1]
+    heads = (room.rpartition(end)[0] for end in (" · ", ", ", " "))
+    head = next((one for one in heads if len(one) >= length // 2), "")
+    return f"{head} …" if head else shortened(text, length)
+
+
 def shortened(text: str, length: int) -> str:
     """`text`, cut at `length` characters with an ellipsis if it is longer."""
     return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import re
 import signal
 
 import pytest
+from msgspec.structs import replace
 
 from bot import judging
 from bot.brains import Worker
@@ -15,6 +17,7 @@ from bot.store import Store
 from bot.tables import Tables
 from bot.thinking import answer
 from bot.turnstile import Rank
+from bot.words import of
 from rules import analysis, record
 from rules.contract import RulesError
 from rules.registry import get
@@ -81,6 +84,27 @@ async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record
     assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
     assert (len(found.log), found.seen, found.turns) == (4, 4, (1, 1, 2, 2))
     assert [one.decisions for one in found.reports] == [2, 2]
+
+
+@pytest.mark.parametrize("game", ["akropolis", "telegraph", "magna_grecia", "massalia"])
+async def test_it_counts_turns_or_rounds_as_the_posts_do(tables, thought, game):
+    table_id, rules = await played(tables, 9, game=game), get(game)
+    found = await whole(tables, table_id)
+    word = "Round" if rules.facts.rounds else "Turn"
+    for one in found.verdicts:
+        view = (await tables.moment(table_id, one)).view
+        told = of(game).standing(view, ("Maud", "Bastien"), "en")
+        said = f"{word} {found.when(one)}" if found.when(one) else "oracles? to place"
+        assert re.search(rf"\b{said}\b", told), told
+    last = max(1, *map(found.when, found.verdicts))
+    assert {len(found.missed(seat)) for seat in (0, 1)} == {last}
+
+
+async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(tables, thought):
+    """As of verdicts of before it was noted."""
+    found = await whole(tables, await played(tables))
+    old = replace(found, verdicts=tuple(replace(one, when=None) for one in found.verdicts))
+    assert [old.when(one) for one in old.verdicts] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])

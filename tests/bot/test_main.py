@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -86,13 +87,22 @@ async def test_no_fresh_playground_while_one_is_played_in(typed, tmp_path):
 
 
 def test_a_port_that_is_taken_is_said(typed):
-    first = typed("--port", "0")
-    port = re.search(r":(\d+)/", first.stdout.readline())[1]
-    words, code = said(typed("--port", port))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words, code = said(typed("--port", str(port)))
     assert code == 78
     assert f"Port {port} is already in use" in words
+
+
+def test_a_second_playground_in_a_folder_does_not_say_that_it_is_open(typed):
+    first = typed("--port", "0")
+    first.stdout.readline()
+    words, code = said(typed("--port", "0"))
+    assert code == 1
+    assert "in use by another Hexagora" in words
+    assert "http://" not in words
     first.send_signal(signal.SIGINT)
-    said(first)
+    assert said(first)[1] == 0
 
 
 def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(typed):

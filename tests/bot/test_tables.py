@@ -461,6 +461,18 @@ async def test_the_start_opens_the_table_and_calls_the_first_player(tables, stor
     assert payload == {"plies": [1, 0], "revision": table.revision, "mention": [100]}
 
 
+@pytest.mark.parametrize(("in_thread", "home", "again"), [(True, 50, 1), (False, 10, 0)])
+async def test_the_lobby_is_drawn_again_once_its_thread_is_known(
+    tables, store, in_thread, home, again
+):
+    """It may have been drawn before: then it led to the channel only."""
+    table = await started(tables, in_thread=in_thread)
+    await store.write(lambda db: db.execute("DELETE FROM outbox"))
+    for _ in range(2):
+        table = await tables.posted(table, home_id=home)
+    assert [kind for kind, _ in await posts(store)] == again * ["lobby"]
+
+
 async def test_a_move_is_posted_and_calls_the_next_player_only(tables, store):
     table = await started(tables, 3)
     await make_move(tables, table.id)

@@ -191,6 +191,29 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     assert told == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
 
 
+def compared(table, *lines):
+    """What is said of some lines beside each other."""
+    moves = [line.split(";") for line in lines]
+    parsed = [[GAME.parse(table.state, 0, move) for move in line] for line in moves]
+    return WORDS.compared([GAME.preview_line(table.state, 0, line) for line in parsed], "en")
+
+
+def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
+    table = lay(cities="0:A9", markets="0:A9")
+    one, other, third = compared(
+        table, "R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end"
+    )
+    assert one == "+1 road (B8) and end of the turn"
+    assert other == "+1 road (B9) and end of the turn"
+    assert third == "+2 roads and end of the turn"
+
+
+def test_and_how_where_they_lie_on_the_same_hexes():
+    table = lay(cities="0:A9", markets="0:A9")
+    told = compared(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
+    assert told == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
+
+
 def test_a_candidate_calls_who_gains_by_their_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))

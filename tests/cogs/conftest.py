@@ -2,8 +2,10 @@
 
 import asyncio
 import shutil
+from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot import app, playground, telling
@@ -12,6 +14,10 @@ from bot.playground import Person, Playground
 from bot.playground.driver import words
 from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
+from cogs._paint import Wish
+from render.contract import POSTER, TABLE
+from render.registry import renderer
+from rules.registry import games
 from tests.luck import luck
 from tests.playground.conftest import CALM
 
@@ -126,6 +132,21 @@ def first_start(tmp_path_factory):
     return tmp_path_factory.mktemp("first_start")
 
 
+@pytest.fixture
+def posters_painted():
+    """Whether there are real posters; who looks at these overrides it."""
+    return False
+
+
+def board_for_poster(wish, draw=Wish.draw):
+    """The picture that is wished for; the board for a poster, which takes thirty times as long."""
+    return draw(msgspec.structs.replace(wish, picture=TABLE) if wish.picture == POSTER else wish)
+
+
+ICONS = {key: cache(renderer(key).icons) for key in games()}
+"""What draws the icons of a game: once, for every first start."""
+
+
 WORLD, DATABASE = "world.sqlite3", "hexagora.sqlite3"
 
 
@@ -139,8 +160,12 @@ async def start_first(folder):
 
 
 @pytest.fixture
-async def ground(first_start, tmp_path):
+async def ground(first_start, posters_painted, tmp_path, monkeypatch):
     """A playground where the commands are registered: that takes longer than most tests."""
+    for key, icons in ICONS.items():
+        monkeypatch.setattr(renderer(key), "icons", icons)
+    if not posters_painted:
+        monkeypatch.setattr(Wish, "draw", board_for_poster)
     if first_start and not any(first_start.iterdir()):
         await start_first(first_start)
     world = shutil.copy(first_start / WORLD, tmp_path / WORLD) if first_start else None

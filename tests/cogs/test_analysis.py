@@ -6,10 +6,10 @@ import pytest
 
 from bot.brains import Worker
 from bot.playground.driver import labels, pictures, words
-from bot.words import Words
+from bot.words import Words, clipped
 from cogs import _analysis
 from tests.bot.foresight import foresight
-from tests.bot.room import make_move
+from tests.bot.room import make_move, until
 from tests.bot.test_analysing import thought
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, duel, menus, newest
@@ -63,7 +63,7 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert " choix sur 1 vaut" in told[2]
     assert bars.startswith("-# Barres\xa0: ")
     alt = pictures(page)[0]["description"]
-    assert alt.startswith("Graphique de Maud et Bastien\xa0: ce que chacun des 2 tours a manqué")
+    assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["A", "B"]
     assert len(menus(page)) == 1  # that of More
     mine = await changed(house.maud, page, house.maud.click(page, "A"))
@@ -71,6 +71,34 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert "Bastien" not in words(mine)
     back = await changed(house.maud, mine, house.maud.click(mine, "‹"))
     assert words(back) == words(page)
+
+
+@pytest.fixture
+async def against_the_judge(house, thought):
+    """A game of Maud against the AI that judges, which she gives up after two moves; its end."""
+    thread = await duel(house, ai=1, **{"ai-player": "strong"})
+    for number in range(2):
+        await until(lambda: has_to_act(house, house.maud.id))
+        await make_move(house.app.tables, 1, pick=5 * number)
+    await house.app.tables.resign(1, house.maud.id)
+    await quiet(house)
+    return newest(house, thread)
+
+
+async def has_to_act(house, user_id):
+    look = await house.app.tables.look(1, None)
+    return user_id in [look.table.seats[seat].user_id for seat in look.to_act]
+
+
+async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_judge):
+    page = await grown(house.maud, await opened(house.maud, against_the_judge), is_whole)
+    its = [one.ai for one in (await house.app.tables.get(1)).seats].index("strong")
+    [own] = [line for line in words(page).splitlines() if "Hippodamos" in line]
+    assert "est l’IA qui revient ici" in own
+    assert " choix sur 2 valent ★" in words(page)
+    alone = await changed(house.maud, page, house.maud.click(page, "AB"[its]))
+    assert words(alone) == own
+    assert set((await house.app.tables.analysis(1)).missed(its)) == {None}
 
 
 async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
@@ -82,8 +110,7 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
     seat = next(one.seat for one in found.reports if one.turning)
     page = await changed(house.maud, page, house.maud.click(page, "AB"[seat]))
     turning = found.reports[seat].turning
-    turn = found.turns[turning.ply - 1]
-    assert f"**Tournant**, tour {turn}" in words(page)
+    assert f"**Tournant**, manche {found.when(turning)}" in words(page)
     assert "points de moins par tour qu’avec ★" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()
@@ -166,6 +193,21 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
     monkeypatch.setattr(Worker, "ask", usual)
     await house.maud.click(page, "Continuer")
     await grown(house.maud, page, is_whole)
+
+
+async def test_what_comes_before_the_first_round_is_said_to(house, over):
+    table = await house.app.tables.get(1)
+    said = [_analysis._counted(table, number, "en") for number in (0, 1, 12)]
+    assert said == ["before round 1", "round 1", "round 12"]
+
+
+def test_a_long_move_is_cut_behind_a_part_or_a_word():
+    told = "Maud plays Amber, Protis, and Fishermen of Saint-Jean · buys Soldier · lays 3 tiles"
+    assert clipped(told, len(told)) == told
+    assert clipped(told, 80) == f"{told.rpartition(' · ')[0]} …"
+    assert clipped(told, 40) == "Maud plays Amber, Protis …"
+    assert clipped("Maud builds everything", 17) == "Maud builds …"
+    assert clipped("Maudbuildseverything", 17) == "Maudbuildseveryt…"
 
 
 # ---- by a command --------------------------------------------------------------------------------

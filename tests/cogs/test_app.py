@@ -19,6 +19,12 @@ def first_start():
     """Every start is the first: what it registers is what is looked at."""
 
 
+@pytest.fixture(autouse=True)
+def icons_wait(monkeypatch):
+    """However long a test takes, no icons are uploaded but its own."""
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)
+
+
 async def test_commands_are_registered_once(house):
     await house.stop()
     await house.start()

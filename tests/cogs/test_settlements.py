@@ -296,6 +296,18 @@ async def test_a_drawn_building_is_parked(house, thread):
     assert labels(panel) == []
 
 
+async def test_the_end_of_a_turn_tells_all_of_it(house, thread):
+    """Each step had told of itself, and another took its place."""
+    await stand(house, seat("41|51 52||"), POOR)
+    for move in ("D2", "P", "D1", "P", "X 1,-3 r0"):
+        told = (await house.maud.slash("telegraph move", thread, {"move": move})).text
+    head, *small = told.splitlines()
+    assert "** met en réserve 51 " in head
+    assert ", 41 " in head
+    assert " ajoute " in head
+    assert "-# `X 1,-3 r0`" in small
+
+
 async def test_only_parking_is_left_for_what_cannot_be_paid(house):
     thread = await table(house)
     await stand(house, seat("70 51|||", reserve="10"), POOR, built="1:21@C3")

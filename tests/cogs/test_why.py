@@ -1,12 +1,15 @@
 """★ Why?: beside a suggestion that looks ahead, in a few lines of one's own."""
 
 import re
+from itertools import chain, repeat
 
 import pytest
 
+from bot import thinking
 from bot.playground.driver import labels, pictures, words
 from bot.terms import Advising, Terms
 from bot.words import Words
+from bot.words.akropolis import WORDS
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
 from tests.cogs.playing import changed, confirm, opened
@@ -43,7 +46,7 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert re.fullmatch(r"\+ (points|stones) more \(\+\d+\)", reasons[0])
     assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2."]
     assert (pictures(why), len(words(why).splitlines())) == ([], 5)
-    assert labels(why) == ["★", "2"]
+    assert labels(why) == [wanted, "‹", "2"]
     other = await changed(house.maud, why, house.maud.click(why, "2"))
     assert confirm(other) != wanted
     assert "★ Pourquoi\xa0?" not in labels(other)
@@ -58,6 +61,43 @@ async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
     _, _, reason, *_, other = words(why).splitlines()
     assert reason == "+ ne coûte pas de pierre"
     assert other.endswith("\xa0: coûte 1 pierre")
+
+
+@pytest.mark.usefixtures("foresight")
+@pytest.mark.parametrize(("too", "told"), [(True, "gagne aussi"), (False, "ne gagne pas encore")])
+async def test_of_a_move_that_wins_nothing_else_is_said(house, monkeypatch, too, told):
+    wins = chain([True], repeat(too))
+    monkeypatch.setattr(thinking, "wins", lambda *about: next(wins))
+    panel = await suggested(house, await house.table())
+    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    _, reason, other = words(why).splitlines()
+    assert reason == "Ce coup gagne la partie."
+    assert f"\xa0: {told}" in other
+
+
+@pytest.mark.usefixtures("foresight")
+async def test_a_move_that_reads_like_an_earlier_one_is_left_out(house, monkeypatch):
+    monkeypatch.setattr(
+        type(WORDS), "compared", lambda self, previews, language: ["T1"] * len(previews)
+    )
+    panel = await suggested(house, await house.table())
+    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    assert words(why).count("T1") == 1
+    assert labels(why) == [confirm(panel), "‹"]
+
+
+@pytest.mark.usefixtures("foresight")
+async def test_from_why_one_goes_back_to_the_panel_or_makes_the_move(house):
+    thread = await house.table()
+    panel = await suggested(house, thread)
+    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    back = await changed(house.maud, why, house.maud.click(why, "‹"))
+    assert (words(back), labels(back)) == (words(panel), labels(panel))
+    why = await changed(house.maud, back, house.maud.click(back, "★ Pourquoi\xa0?"))
+    wanted = confirm(why).removeprefix("Confirmer · ")
+    await changed(house.maud, why, house.maud.click(why, confirm(why)))
+    [ply] = await house.app.tables.log(1, None)
+    assert ply.notation == wanted
 
 
 @pytest.mark.usefixtures("spoken")

@@ -85,8 +85,17 @@ class MagnaGreciaWords(Words):
         return boards.mark(str(colours[seat]), seat)
 
     def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
-        """All that each does: beside others there is no picture that needs the room."""
-        return [private.all_done(preview, language) for preview in previews]
+        """All that each does; where its roads lie, and how, where no more would tell two apart.
+
+        Beside others there is no picture that needs the room.
+        """
+        told = [private.all_done(preview, language) for preview in previews]
+        for where in (private.hex_of, private.way_of):
+            told = [
+                line if told.count(line) == 1 else private.all_done(preview, language, where)
+                for line, preview in zip(told, previews, strict=True)
+            ]
+        return told
 
     def candidate(self, preview: Preview, language: str) -> str:
         """What it would do and bring, and what would still have to be done."""

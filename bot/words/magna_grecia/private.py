@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -15,7 +15,9 @@ from bot.words.magna_grecia.names import (
     place_word,
     spot_word,
 )
+from rules.contract import Hex
 from rules.magna_grecia.land import BY_LABEL, HEXES
+from rules.magna_grecia.notation import hex_token, sides_token
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option
 
@@ -118,9 +120,28 @@ def details(preview: Preview, language: str) -> Iterator[str]:
         yield from consequences
 
 
-def all_done(preview: Preview, language: str) -> str:
-    """Every deed, in a line."""
-    return _head(_deeds(preview, language), language)
+Where = Callable[[Hex, Sequence[int]], str]
+"""Tells a road on a hex, with the sides that it joins, from others."""
+
+
+def all_done(preview: Preview, language: str, where: Where | None = None) -> str:
+    """Every deed, in a line; of each road also `where` it lies."""
+    deeds = _deeds(preview, language)
+    laid = [(step.hex, step.ends) for step in preview.steps if step.hex and step.ends]
+    if where and (roads := sorted(where(*road) for road in laid)):
+        usual = deeds.index(text("magna_grecia.deed_roads", language, n=len(roads)))
+        deeds[usual] = text("magna_grecia.compared_roads", language, n=len(roads), places=roads)
+    return _head(deeds, language)
+
+
+def hex_of(at: Hex, _ends: Sequence[int]) -> str:
+    """A road by its hex, as the map names it."""
+    return hex_token(at)
+
+
+def way_of(at: Hex, ends: Sequence[int]) -> str:
+    """The same with its sides."""
+    return f"{hex_token(at)} {sides_token(ends)}"
 
 
 def _head(deeds: Sequence[str], language: str) -> str:
