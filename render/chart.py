@@ -1,4 +1,4 @@
-"""What each seat has missed, turn by turn: a bar for each turn, a row for each seat.
+"""What each seat has missed, turn by turn or round by round: a bar for each, a row for each seat.
 
 No words: the higher a bar, the more was missed. A star is over the finest move of a seat, a ring
 over the turn that cost it most.
@@ -35,10 +35,10 @@ STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A seat: of each of its turns, from the first, the share of the most that was missed."""
+    """A seat: of each turn or round of the game, the share of the most that it missed there."""
 
     missed: tuple[float | None, ...]
-    """From 0 to 1; None where it had nothing to choose."""
+    """From 0 to 1; None where it had nothing to choose, as in the turns of others."""
     finest: int | None = None
     """The turn of its finest move, from 1."""
     turning: int | None = None
@@ -52,7 +52,7 @@ class Chart(msgspec.Struct, frozen=True):
 
     @property
     def turns(self) -> int:
-        """How many turns the seat with the most of them had."""
+        """How many turns or rounds there are."""
         return max((len(row.missed) for row in self.rows), default=0)
 
 

@@ -82,15 +82,16 @@ class Shelf:
 
     def __init__(self, budget: int) -> None:
         self._lock = RLock()
-        self.begin(budget)
+        self.budget = budget
+        self.begin()
 
-    def begin(self, budget: int = BUDGET) -> None:
-        """Drop all, and keep at most `budget` bytes from now on."""
+    def begin(self, budget: int | None = None) -> None:
+        """Drop all, and keep at most `budget` bytes from now on, or as many as before."""
         with self._lock:
-            self.budget = budget
-            self._fresh = Board(int(FRESH * budget))
-            self._away = Board(int(AWAY * budget))
-            self._sprites = Board(budget - self._fresh.room - self._away.room)
+            self.budget = self.budget if budget is None else budget
+            self._fresh = Board(int(FRESH * self.budget))
+            self._away = Board(int(AWAY * self.budget))
+            self._sprites = Board(self.budget - self._fresh.room - self._away.room)
             self._boards = (self._sprites, self._fresh, self._away)
 
     @property

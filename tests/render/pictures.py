@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from unittest import mock
@@ -10,7 +12,7 @@ from unittest import mock
 from PIL import Image, ImageChops, ImageStat
 
 from render import canvas, text
-from render.akropolis.samples import NAMES, played, position
+from render.akropolis.samples import NAMES, along
 from rules.registry import get
 
 GAME = get("akropolis")
@@ -26,6 +28,31 @@ __all__ = [
     "texts_drawn",
     "view",
 ]
+
+
+@cache
+def _game(seats, seed, player, options):
+    """A game that AI players play, and the turns of it that are known."""
+    return along(seats, seed, player, **json.loads(options)), []
+
+
+def played(seats, seed, turns, player="easy", **options):
+    """The position after some turns of such a game, and what the last one has caused.
+
+    Each game is played once, as far as anybody asks; always the same.
+    """
+    coming, known = _game(seats, seed, player, json.dumps(options))
+    while not known or known[-1][0].turn < turns:
+        if (step := next(coming, None)) is None:
+            break
+        known.append(step)
+    state, news = next((step for step in known if step[0].turn >= turns), known[-1])
+    return state.clone(), news
+
+
+def position(seats, seed, turns, player="easy", **options):
+    """The same without the news."""
+    return played(seats, seed, turns, player, **options)[0]
 
 
 def view(seats=4, seed=7, turns=52, player="easy", **options):
