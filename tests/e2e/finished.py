@@ -46,7 +46,16 @@ def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | N
             better = tuple(written(game, state, ply.seat, [other]))
             loss = float(luck.below(50)) if luck.below(FOUND) else 0.0
             gains = {longest: 12 * units.get(longest, 1.0)}
-            verdict = Verdict(number, ply.seat, (ply.move,), better, loss, float(number), gains)
+            verdict = Verdict(
+                number,
+                ply.seat,
+                (ply.move,),
+                better,
+                loss,
+                float(number),
+                gains,
+                game.number(state),
+            )
             judged.append((number, verdict))
         else:
             judged.append((number, None))

@@ -469,9 +469,9 @@ class TestRobustness:
         page = await enter("bastien")
         await expect(message(page, "Line 119.")).to_be_in_viewport()
         first = page.locator("#log .message").first
+        await page.locator("#log").hover()
         while "Line 0." not in await first.inner_text():
-            await first.scroll_into_view_if_needed()
-            await page.mouse.wheel(0, -400)
+            await page.mouse.wheel(0, -4000)
         await expect(page.locator("#log .message")).to_have_count(120)
 
     async def test_the_page_comes_back_when_the_server_does(
