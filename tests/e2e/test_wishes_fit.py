@@ -108,10 +108,9 @@ async def before_the_start(walk: Walk) -> Message:
     maud, (ines, karim, bastien) = walk.reader, walk.friends
     options = {"players": 4, "language": walk.language, "order": "joined", "entry": "invited"}
     post = (await maud.slash("akropolis new", options=options)).message
-    join = ids(post, ":join")[0]
     await walk.command("invite", person=str(ines.id))
     await walk.post("invite, called")
-    await ines.click(post, join)
+    await join(ines, post)
     await walk.command("host", player=1)
     await walk.post("host, called")
     await walk.command("leave")
@@ -123,11 +122,20 @@ async def before_the_start(walk: Walk) -> Message:
     await ines.slash("table host", options={"player": 1})
     for friend in (karim, bastien):
         await maud.slash("table invite", options={"person": str(friend.id)})
-        await friend.click(post, join)
+        await join(friend, post)
     await walk.wished("remove", player=2)
     await maud.slash("table invite", options={"person": str(karim.id)})
-    await karim.click(post, join)
+    await join(karim, post)
     return post
+
+
+async def join(friend: Person, post: Message) -> None:
+    """Join as soon as the lobby shows that it has room: a moment after somebody has left it."""
+
+    def button() -> str | None:
+        return next(iter(ids(friend.message(post["id"]), ":join")), None)
+
+    await friend.click(post, await friend.expect(button))
 
 
 async def wishes(walk: Walk) -> None:
