@@ -6,7 +6,7 @@ much life and held cells count beside it, by play.
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp, log, tanh
 
 from rules.contract import Seat
 from rules.massalia.appraisal import HARD, Stock
@@ -30,10 +30,8 @@ DANGER = 0.4
 """... by this share."""
 BALLAST = 0.09
 """What any card owned takes away of its worth: the more there are, the rarer each is drawn."""
-
-
-DECIDED = 10.0
-"""By how much who has won leads, or does not lead who has lost: 99.99 % of a chance."""
+DECIDED = 2.1
+"""How far ahead who has won is, or behind who is out: beyond all that is not decided yet."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -47,13 +45,21 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def lead(state: State, seat: Seat) -> dict[str, float]:
-    """By how much a seat leads, as what adds up to it: even chances are 0, for two seats."""
+    """How far ahead a seat is, as what adds up to it: four times its chance less a half.
+
+    Where the chances of two are even, one more of a part adds its weight; where all is as good as
+    decided, next to nothing. So the mean over looks is that of chances: what wins more does not
+    make up for what loses now and then.
+    """
     if state.winners is not None or state.players[seat].out:
         won = state.winners is not None and seat in state.winners
         return {"won": DECIDED if won else -DECIDED}
     others = sum(exp(strength(state, who)) for who in state.living() if who != seat)
     own = {name: WEIGHTS[name] * value for name, value in parts(state, seat).items()}
-    return {**own, "others": -log(others)}
+    own["others"] = -log(others)
+    total = sum(own.values())
+    flat = 2 * tanh(total / 2) / total if total else 1.0
+    return {name: value * flat for name, value in own.items()}
 
 
 def strength(state: State, seat: Seat) -> float:

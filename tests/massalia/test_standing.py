@@ -55,3 +55,28 @@ def test_nothing_hidden_counts(seat):
     for seed in range(5):
         again = GAME.redeal(state, seat, Rng(seed))
         assert chances(again) == pytest.approx(chances(state))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_lead_is_the_chance_above_even(seats):
+    state = middle(seats)
+    for seat in range(seats):
+        lead = sum(standing.lead(state, seat).values())
+        assert lead == pytest.approx(4 * (standing.worth(state, seat) - 0.5))
+
+
+def test_to_win_is_better_than_to_stay_far_ahead():
+    """A seat that owned the best cards of all once left a blow that ended the game."""
+    best = ["O15#1", "S15#1", "B15#1", "C15#1", "O14#1", "S14#1", "B14#1", "C14#1"]
+    state = at(
+        me={"hand": [], "deck": [*best, "C12#1", "S13#1", "O13#1", "O12#1"], "life": 29},
+        others=[{"life": 5, "deck": ["AM#7", "AM#8", "SO#3", "MA#3"]}],
+        board=dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA"),
+        turn={"tile": {"t": "L2", "terrain": "any", "todo": 1}, "next": 2},
+    )
+    won = up_to_here(state, "@H7")
+    assert won.winners == (0,)
+    for seat, better, worse in ((0, won, state), (1, state, won)):
+        ahead, behind = (sum(standing.lead(one, seat).values()) for one in (better, worse))
+        assert ahead > behind
+    assert GAME.notation(state, 0, GAME.player("strong").choose(state, 0, Rng(1))) == "@H7"
