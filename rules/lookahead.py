@@ -69,6 +69,8 @@ class Effort(msgspec.Struct, frozen=True):
     """
     rounds: float = math.inf
     """So often the worse half drops out at most; once is enough where looks leave no chance."""
+    plies: float = math.inf
+    """About so many are made in all looks at most: for games in which turns, and so looks, grow."""
 
 
 class Judged(msgspec.Struct, Generic[A], frozen=True):
@@ -195,15 +197,17 @@ class Lookahead(Generic[S, A]):
         stop, left = self._clock() + self.effort.seconds, len(trials)
         rounds = min(math.ceil(math.log2(left)), self.effort.rounds)
         share = left * self.effort.looks / self._others(seen) / max(1, rounds)
+        most = self.effort.plies / max(1, rounds)
         while left > 1 and rounds:
-            racing = trials[:left]
+            racing, plies = trials[:left], 0
             for _ in range(max(1, round(share / left))):
                 if racing[0].looks and self._clock() >= stop:
                     left = 1
                     break
+                if racing[0].looks and plies >= most:
+                    break
                 luck = rng.below(1 << SEED_BITS)
-                for trial in racing:
-                    self._look(trial, seen, seat, luck)
+                plies += sum(self._look(trial, seen, seat, luck) for trial in racing)
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
             left, rounds = math.ceil(left / 2), rounds - 1
@@ -212,20 +216,25 @@ class Lookahead(Generic[S, A]):
         """How many others play; at least one, as if alone one played against the game."""
         return max(1, len(self._game.scores(seen)) - 1)
 
-    def _look(self, trial: Trial[A], seen: S, seat: Seat, luck: int) -> None:
-        """What makes up the worth of the position that a line leads to, if luck has it so."""
+    def _look(self, trial: Trial[A], seen: S, seat: Seat, luck: int) -> int:
+        """Add what makes up the worth of the position that a line leads to, if luck has it so.
+
+        Returns how many plies were made on the way.
+        """
         game, rng = self._game, Rng(luck)
         state = game.redeal(seen, seat, rng)
-        self._do(state, seat, trial.line)
+        plies = self._do(state, seat, trial.line)
         turns = self.sight.turns + game.mid_turn(state)
         while turns and (acting := game.to_act(state)):
             who = acting[0]
             plays = self.sight.quick if who == seat else self.sight.reply
-            self._do(state, who, plays(state, who, rng))
+            plies += self._do(state, who, plays(state, who, rng))
             turns -= who == seat and not game.mid_turn(state)
         trial.add(self.sight.parts(state, seat), self.count(state, seat))
+        return plies
 
-    def _do(self, state: S, seat: Seat, line: Sequence[A]) -> None:
-        """Carry out a line in place."""
+    def _do(self, state: S, seat: Seat, line: Sequence[A]) -> int:
+        """Carry out a line in place; how many plies that were."""
         for action in line:
             self._game.apply(state, seat, action)
+        return len(line)

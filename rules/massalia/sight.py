@@ -33,10 +33,12 @@ SLOW = (Buy, End)
 By what cards are worth to `HARD` it wins 61 of 90 games against `easy`; with looks at purchases as
 well, 23 of 40.
 """
-BUSY = 4
-"""With more cards' effects left than this two candidates are enough: each look has all to do."""
+BUSY = 5
+"""With more units of cards' effects left than this two candidates are enough: each look has all
+of them to do.
+"""
 CROWDED = 8
-"""With more units of them left the best at a glance is taken, lest a turn take seconds."""
+"""With more left than this the best at a glance is taken, lest a turn take seconds."""
 
 
 class Sight:
@@ -49,13 +51,14 @@ class Sight:
     turns = 1
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
-        judge = Judge(state, seat, HARD)
-        if len(state.turn.todo) > BUSY:
-            most = min(most, 2)
-        if sum(entry.n for entry in state.turn.todo) > CROWDED:
-            most = 1
+        judge, left = Judge(state, seat, HARD), sum(entry.n for entry in state.turn.todo)
+        if left > BUSY:
+            most = min(most, 2 if left <= CROWDED else 1)
         best = nlargest(most, players.thinkable(state, seat), key=judge.worth)
-        return [(best[0],)] if isinstance(best[0], PLAIN + SLOW) else [(one,) for one in best]
+        if isinstance(best[0], PLAIN + SLOW):
+            return [(best[0],)]
+        # what is done first and what later is no choice that a look can tell from luck
+        return [(one,) for one in best if type(one) is type(best[0])]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
         return (players.best(state, seat, values=HARD),)
@@ -69,7 +72,7 @@ class Sight:
 
 SIGHT = Sight()
 EFFORTS = {
-    levels.HARD: Effort(candidates=4, looks=4),
-    levels.STRONG: Effort(candidates=4, looks=8, seconds=0.1),
+    levels.HARD: Effort(candidates=4, looks=4, plies=600),
+    levels.STRONG: Effort(candidates=4, looks=12, plies=1200, seconds=0.2),
 }
 """By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""

@@ -59,6 +59,24 @@ def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
     assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
 
 
+def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
+    """Both will be done: a look could only tell luck from luck."""
+    state = at(
+        me={"hand": []},
+        board={"F3": "1WA", "G3": "1WA", "H3": "0WA"},
+        river=["C06#1", *[None] * 5],
+        turn={
+            "todo": [{"id": 1, "card": "C05#1", "do": "remove", "n": 1, "terrain": "any"}],
+            "amber": 9,
+            "next": 2,
+        },
+    )
+    legal = [GAME.notation(state, 0, action)[0] for action in GAME.legal_actions(state, 0)]
+    assert {"b", "x"} <= set(legal)
+    judged = GAME.player("strong").judge(state, 0, Rng(1))
+    assert [GAME.notation(state, 0, one.action)[0] for one in judged] == ["x", "x"]
+
+
 def best(state):
     return GAME.notation(state, 0, GAME.player("easy").choose(state, 0, Rng(1)))
 

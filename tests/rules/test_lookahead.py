@@ -184,6 +184,17 @@ def test_where_a_look_leaves_no_chance_one_round_is_enough():
     ]
 
 
+@pytest.mark.parametrize(
+    ("plies", "looks"), [(0, [1, 1, 1, 1, 1]), (9, [4, 4, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
+)
+def test_each_round_ends_when_its_share_of_the_plies_is_made(plies, looks):
+    """Three rounds of five, three and two candidates of one ply each; one look there is always."""
+    judged = Lookahead(Playing(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
+    assert [(one.action, one.looks) for one in judged] == list(
+        zip((50, 40, 30, 20, 10), looks, strict=True)
+    )
+
+
 def test_what_is_counted_beside_the_worth_is_told_on_average_too():
     def count(state, seat):
         return {"own": float(len(state.deck))}
