@@ -1,9 +1,10 @@
 """Players for AI seats: legal, honest, and the easy one beats the random one."""
 
+import msgspec
 import pytest
 
 from rules.massalia import GAME, players
-from rules.massalia.appraisal import EASY, HARD, Stock
+from rules.massalia.appraisal import BEYOND, EASY, HARD, Stock
 from rules.rng import Rng
 from tests.massalia.building import at, up_to_here
 
@@ -38,6 +39,23 @@ def test_hard_wants_cards_that_heal_and_draw_more_than_easy_does():
     easy, hard = (Stock(state, 0, values) for values in (EASY, HARD))
     assert easy.worth(cards[0]) < easy.worth(cards[1])
     assert hard.worth(cards[0]) > hard.worth(cards[1])
+
+
+def test_hard_knows_which_cards_do_better_than_they_say():
+    """O09 and C14, the most and the least so: what they say is left as it is for easy."""
+    state = at(me={"deck": ["AM#1", "AM#2", "SO#1", "MA#1"]}, river=["O09#1", "C14#1", *[None] * 4])
+    cards = [state.box.card[name] for name in state.river[:2]]
+    plain, hard = (
+        Stock(state, 0, values) for values in (msgspec.structs.replace(HARD, beyond={}), HARD)
+    )
+    assert [hard.worth(card) - plain.worth(card) for card in cards] == pytest.approx([2.5, -2])
+    assert EASY.beyond == {}
+
+
+def test_each_card_does_better_or_worse_once():
+    named = [card for cards in BEYOND.values() for card in cards.split()]
+    assert len(named) == len(set(named))
+    assert set(named) <= {card.id for card in at().box.card.values()}
 
 
 def test_hard_and_strong_buy_by_what_cards_are_worth():
