@@ -63,7 +63,7 @@ def _picture(
     if way:
         whole = works.gild(whole, way, frame)
         works.crown(whole, view, way, frame, look, theme.seats[first])
-    works.lay_cities(whole, view, frame, look, subject.about.language)
+    works.lay_cities(whole, view, first, frame, look, subject.about.language)
     if way:
         works.posts(whole, way, frame, look)
     ornaments.lay_stamps(whole, stamps, theme.seats[first], look)

@@ -26,6 +26,12 @@ from rules.hexgrid import neighbour
 PALE = 0.45
 """How much is seen of what the others have built."""
 _NAME = 28
+_RAISED, _NAMED = 0.08, 0.52
+"""How far a city is raised over its hex, and its name lies from its middle, in widths of a hex."""
+_BELOW, _ABOVE = (1, 2), (4, 5)
+"""The neighbours that a name below or above a city may cover."""
+_HEADROOM = 60
+"""Pixels below the upper edge that a name above a city keeps free."""
 _BLACK: Colour = (18, 16, 14)
 
 
@@ -110,15 +116,27 @@ def halo(wide: int) -> Image.Image:
 # ---- great cities --------------------------------------------------------------------------------
 
 
-def lay_cities(whole: Image.Image, view: View, frame: Frame, look: Look, language: str) -> None:
-    """The great cities in their rings, with their names below."""
+def lay_cities(
+    whole: Image.Image, view: View, first: Seat, frame: Frame, look: Look, language: str
+) -> None:
+    """The great cities in their rings, with their names where they cover least.
+
+    What the winner has built shall be seen before all.
+    """
     canvas, chart = Canvas.over(whole), chart_of(look)
+    built = {each.hex: 1 + 2 * (each.seat == first) for each in view.board.buildings}
     for city in view.board.cities:
         x, y = frame.centre(city.at)
-        canvas.centred(ring(look, city.id, frame.wide), x, y - 0.08 * frame.wide)
+        canvas.centred(ring(look, city.id, frame.wide), x, y - _RAISED * frame.wide)
     for city in view.board.cities:
         x, y = frame.centre(city.at)
-        _name(canvas, name_of(view.game, city.id, language), x, y + 0.44 * frame.wide + 8, chart)
+        below, above = (
+            sum(built.get(neighbour(city.at, side), 0) for side in sides)
+            for sides in (_BELOW, _ABOVE)
+        )
+        side = -1 if above < below and y > frame.wide + _HEADROOM else 1
+        off = side * (_NAMED * frame.wide + 8) - _RAISED * frame.wide
+        _name(canvas, name_of(view.game, city.id, language), x, y + off, chart)
 
 
 @kept
