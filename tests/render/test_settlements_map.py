@@ -30,6 +30,7 @@ from render._settlements.map.arrangement import arranged
 from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.deeds import Deeds
 from render._settlements.map.standings import panels_of as standings_of
+from render._settlements.poster import works
 from render.canvas import MAX_BYTES, Canvas
 from render.contract import About
 from render.kept import SHELF
@@ -742,3 +743,37 @@ GOLDEN = {
 def test_the_maps_look_as_they_did(look, name):
     """Changed on purpose? Look at the new picture, delete the old file, run again."""
     assert golden_difference(f"{look.key}_{name}", GOLDEN[name](look)) < 1.5
+
+
+# ---- the poster ----------------------------------------------------------------------------------
+
+BELOW, ABOVE = (1, 2), (4, 5)
+
+
+def named(look, *built):
+    """How far below its city a name lies on a poster of seat 0: buildings as a side and a seat."""
+    seen = view(look, MOMENTS[-1])
+    frame, some = maps.frame_of(look, seen), seen.board.buildings[0]
+    city = max(seen.board.cities, key=lambda city: frame.centre(city.at)[1])
+    stand = tuple(
+        msgspec.structs.replace(some, hex=neighbour(city.at, side), seat=seat)
+        for side, seat in built
+    )
+    board = msgspec.structs.replace(seen.board, cities=(city,), buildings=stand)
+    seen = msgspec.structs.replace(seen, board=board)
+    with mock.patch.object(works, "_name") as told:
+        works.lay_cities(Image.new("RGB", (1200, 1600)), seen, 0, frame, look, "en")
+    return told.call_args.args[3] - frame.centre(city.at)[1]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_on_the_poster_a_name_leaves_what_was_built_free(look):
+    assert named(look) > 0
+    assert all(named(look, (side, seat)) < 0 for side in BELOW for seat in (0, 1))
+    assert all(named(look, (side, seat)) > 0 for side in ABOVE for seat in (0, 1))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_on_the_poster_a_name_covers_two_losers_before_the_winner(look):
+    assert named(look, (1, 0), (4, 1), (5, 1)) < 0
+    assert named(look, (4, 0), (1, 1), (2, 1)) > 0
