@@ -63,6 +63,23 @@ def test_a_turn_reads_as_one_line():
     assert "Bastien takes a blow of 4: −4 life, 25 left" in line.followed
 
 
+def test_that_who_is_out_holds_nothing_goes_without_saying():
+    """Their tiles leave: what lay below is told, as it counts again."""
+    laid = {"E6": "1WA", "G5": "0WA 1WA", "F4": "2WA"}
+    queue = [{"kind": "attack", "n": 8, "from": "H7"}]
+    state = at(3, others=[{"life": 5}], board=laid, turn={"queue": queue})
+    _, events = do(state, "hit 1:8")
+    assert {event.args["cell"] for event in events if event.name == "hold"} == {"E6", "G5"}
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert [one for one in line.followed if "hold" in one] == ["Maud holds G5 Old Port"]
+
+
+def test_a_cell_that_the_living_lose_is_told():
+    lost = Event("massalia.hold", {"cell": "F4", "from": 1, "to": None})
+    [line] = WORDS.turn_lines([Ply(0, [lost])], NAMES, "en")
+    assert line.followed == ("Bastien no longer holds F4 Fort Saint-Jean",)
+
+
 def test_what_several_cards_heal_is_told_once():
     healed = [Event("massalia.healed", {"seat": 0, "n": n, "life": 20 + n}) for n in (2, 2, 4)]
     [line] = WORDS.turn_lines([Ply(0, healed[:2]), Ply(0, healed[2:])], NAMES, "fr")

@@ -23,8 +23,19 @@ def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     done = list(_done(events, names, language)) or [_nothing(events, language)]
     done_so = shortened(" · ".join(done), LONGEST_DONE)
     told = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
-    followed = [one for event in events for one in _followed(event, names, language)]
+    fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
+    followed = [
+        one
+        for event in events
+        if not (_is_let_go(event) and event.args["from"] in fallen)
+        for one in _followed(event, names, language)
+    ]
     return Line(told, tuple(followed), len(plies))
+
+
+def _is_let_go(event: Event) -> bool:
+    """A cell that nobody holds any more; of who is out of the game that goes without saying."""
+    return event.name == "hold" and event.args["to"] is None
 
 
 def _nothing(events: Sequence[Event], language: str) -> str:
