@@ -225,11 +225,15 @@ class Lookahead(Generic[S, A]):
         state = game.redeal(seen, seat, rng)
         plies = self._do(state, seat, trial.line)
         turns = self.sight.turns + game.mid_turn(state)
-        while turns and (acting := game.to_act(state)):
+        # of all seats; between two turns of a seat each other one has two at most
+        everybodys = turns * 2 * len(game.scores(state))
+        while turns and everybodys and (acting := game.to_act(state)):
             who = acting[0]
             plays = self.sight.quick if who == seat else self.sight.reply
             plies += self._do(state, who, plays(state, who, rng))
-            turns -= who == seat and not game.mid_turn(state)
+            ends = not game.mid_turn(state)
+            turns -= ends and who == seat
+            everybodys -= ends
         trial.add(self.sight.parts(state, seat), self.count(state, seat))
         return plies
 

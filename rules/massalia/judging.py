@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from rules.contract import Seat
-from rules.massalia import prospects
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -28,7 +27,7 @@ from rules.massalia.actions import (
     Remove,
 )
 from rules.massalia.appraisal import EASY, Stock, Values
-from rules.massalia.prospects import Chart
+from rules.massalia.prospects import Aim, Chart
 from rules.massalia.state import State
 
 FIRST, EARLY, TILES, BUYING, LATE, LAST = 1000.0, 800.0, 600.0, 400.0, 200.0, 50.0
@@ -54,6 +53,11 @@ class Judge:
     def stock(self) -> Stock:
         """The seat's cards."""
         return Stock(self.state, self.seat, self.values)
+
+    @cached_property
+    def aim(self) -> Aim:
+        """The opponents, as the seat's attacks find them."""
+        return Aim(self.state, self.seat)
 
     @cached_property
     def usual(self) -> float:
@@ -123,7 +127,7 @@ class Judge:
 
     def attack(self, action: Attack) -> float:
         """Where the points are not parried, and whom they hurt most."""
-        return prospects.hitting(self.state, self.seat, action.split)
+        return self.aim.hitting(action.split)
 
     def drain(self, action: Drain) -> float:
         """Whoever has least left of it."""

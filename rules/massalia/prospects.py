@@ -198,14 +198,22 @@ def shields(state: State, seat: Seat) -> float:
     return printed * len(player.hand) / hidden if hidden else 0.0
 
 
-def hitting(state: State, seat: Seat, split: Iterable[tuple[Seat, int]]) -> float:
-    """An attack shared so: what gets through, more on who is strong, most where it ends it."""
-    lasts = {other: resistance(state, other) for other in state.opponents(seat)}
-    total, everybody = 0.0, max(1, sum(lasts.values()))
-    for target, n in split:
-        left = n - shields(state, target)
-        if left >= lasts[target]:
-            total += lasts[target] + FALLEN
-        elif left > 0:
-            total += left * (1 + lasts[target] / everybody)
-    return total
+class Aim:
+    """The opponents as an attack finds them; made once for all the ways to share it."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        opponents = state.opponents(seat)
+        self._lasts = {other: resistance(state, other) for other in opponents}
+        self._parried = {other: shields(state, other) for other in opponents}
+        self._everybody = max(1, sum(self._lasts.values()))
+
+    def hitting(self, split: Iterable[tuple[Seat, int]]) -> float:
+        """An attack shared so: what gets through, more on who is strong, most where it ends it."""
+        total = 0.0
+        for target, n in split:
+            left, lasts = n - self._parried[target], self._lasts[target]
+            if left >= lasts:
+                total += lasts + FALLEN
+            elif left > 0:
+                total += left * (1 + lasts / self._everybody)
+        return total

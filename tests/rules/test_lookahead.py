@@ -184,6 +184,33 @@ def test_where_a_look_leaves_no_chance_one_round_is_enough():
     ]
 
 
+def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
+    """The others go on for ever: nobody would wait for that."""
+
+    class Endless(Playing):
+        seen = 0
+
+        def to_act(self, state):
+            return (1,)
+
+        def apply(self, state, seat, action):
+            self.seen += seat == 1
+            return super().apply(state, seat, action)
+
+    class Ahead(Five):
+        turns = 1
+
+        def quick(self, state, seat, rng):
+            return (1,)
+
+        reply = quick
+
+    game = Endless()
+    judged = Lookahead(game, Ahead(), Effort(2, 1)).judge(Cards([]), 0, Rng(1))
+    assert [one.action for one in judged] == [50, 10]
+    assert game.seen == 2 * 2 * sum(one.looks for one in judged)
+
+
 @pytest.mark.parametrize(
     ("plies", "looks"), [(0, [1, 1, 1, 1, 1]), (9, [4, 4, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
 )
