@@ -35,6 +35,14 @@ class Values(msgspec.Struct, frozen=True, kw_only=True):
     """How many times a scout does what it says, beside a card that has to be drawn again."""
     beyond: Mapping[str, float] = {}
     """What cards are worth beyond what they say, by their names."""
+    crowded: float = 0.0
+    """How much more that is for each opponent beyond the first: a shield parries every blow."""
+    choosy: float = 0.0
+    """By how much a card has to better the usual one, for each opponent beyond the first."""
+    fading: float = 0.0
+    """What a piece of amber loses with every round: the fewer are left, the less it will buy."""
+    fought: float = 0.7
+    """What is left for each opponent of the worth of a tile where another's lay: it is wanted back."""
 
 
 EASY = Values(
@@ -80,16 +88,26 @@ HARD = Values(
     move=0.575,
     fish=0.275,
     water=0.3,
-    shield=0.5,
+    shield=0.9,
     scout=0.3,
     lasting=2.0,
     beyond={card: more for more, cards in BEYOND.items() for card in cards.split()},
+    crowded=0.9,
+    choosy=0.35,
+    fading=0.09,
+    fought=1.0,
 )
 """Half way from `EASY` to what told who won 4,000 games in which cards were bought at random.
 
 By logistic regression over 30,686 positions: cards that draw, banish or destroy are worth about
 twice as much as they look. Who buys by them all the way plays worse than who goes half of it.
+Another 38,000 games told how that changes: amber fades, and who lays a tile on another's loses
+nothing of it. Shields were found by play: with four seats they make 40 wins of 28, of 100 games.
 """
+USUAL_LEFT = 12
+"""With so many rounds to come amber is worth what it says."""
+LEAST_AMBER = 0.1
+"""What a piece of amber is worth at the very end."""
 BOUND = 0.05
 """What it costs to be bound to one terrain."""
 SCOUT_LIFE = 0.2
@@ -114,6 +132,14 @@ class Stock:
         self.scouts = Counter(card.family for card in self.cards if card.scout)
         self.in_play = Counter(self.box.card[scout.card].family for scout in player.scouts)
         self._worths: dict[tuple[str, bool], float] = {}
+        further = len(state.opponents(seat)) - 1
+        self.choosy = values.choosy * further
+        """By how much a card has to better the usual one."""
+        self._shield = values.shield + values.crowded * further
+        self._amber = values.amber
+        if values.fading:
+            lost = values.fading * (USUAL_LEFT - rounds_left(state))
+            self._amber = max(LEAST_AMBER, values.amber - lost)
 
     def worth(self, card: Card, *, new: bool = True) -> float:
         """What a card is worth to the seat; `new`: it does not own it yet."""
@@ -123,7 +149,7 @@ class Stock:
         return known
 
     def _worth(self, card: Card, new: bool) -> float:
-        total = self._sum(card.effects, card) + self.values.shield * card.shield
+        total = self._sum(card.effects, card) + self._shield * card.shield
         total += self.values.beyond.get(card.id, 0.0)
         if card.combo is not None:
             total += self._times(card, card.combo, new) * self._sum(card.combo.effects, card)
@@ -144,7 +170,7 @@ class Stock:
         total = 0.0
         for effect in effects:
             bound = effect.do == "place" and (effect.terrain or card.place) != "any"
-            worth: float = getattr(self.values, effect.do)
+            worth: float = getattr(self.values, effect.do) if effect.do != "amber" else self._amber
             total += effect.n * (worth - BOUND * bound)
         return total
 
@@ -184,6 +210,11 @@ class Stock:
                 share = self.families[family] / max(1, many)
                 chance *= 1 - (1 - min(1.0, share)) ** OTHERS
         return chance
+
+
+def rounds_left(state: State) -> float:
+    """About how many rounds are to come: half as many as the weakest seat has life, and two."""
+    return 2 + min(state.players[seat].life for seat in state.living()) / 2
 
 
 def owned(player: Player) -> Iterable[str]:

@@ -47,7 +47,7 @@ class Judge:
     @cached_property
     def chart(self) -> Chart:
         """The board as the seat sees it."""
-        return Chart(self.state, self.seat)
+        return Chart(self.state, self.seat, self.values.fought)
 
     @cached_property
     def stock(self) -> Stock:
@@ -84,8 +84,8 @@ class Judge:
     def buy(self, action: Buy) -> float:
         """The card that is worth most to the seat, if it betters what it draws."""
         card = self.state.box.card[action.card]
-        worth = self.stock.worth(card)
-        return BUYING + worth if card.scout is not None or worth >= self.usual else SKIPPED
+        worth, least = self.stock.worth(card), self.usual + self.stock.choosy
+        return BUYING + worth if card.scout is not None or worth >= least else SKIPPED
 
     def banish(self, action: Banish) -> float:
         """The weakest card goes, if it is worse than most; cards in hand were played before."""

@@ -20,8 +20,6 @@ SPARE = 0.05
 """What a point of value is worth for each marked cell beyond the need."""
 THEIRS = 0.8
 """How much the prospects of all opponents together count against one's own."""
-FOUGHT = 0.7
-"""What is left for each opponent of the worth of a tile where another's lay: it is wanted back."""
 PROTECTED = 0.15
 """What it is worth that a tile below holds the cell when the upper one goes."""
 FRESH = 0.01
@@ -54,8 +52,9 @@ class Chart:
     Made for one decision: whatever is asked of it leaves the position as it is.
     """
 
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: State, seat: Seat, fought: float = 1.0) -> None:
+        """`fought` is what is left of the worth of a tile on another's, for each opponent."""
+        self.state, self.seat, self._fought = state, seat, fought
         self.opponents = state.opponents(seat)
         self.theirs = THEIRS / max(1, len(self.opponents))
         self.seats = (seat, *self.opponents)
@@ -128,7 +127,7 @@ class Chart:
             is_new = resource is not None and len(state.board[cell]) == 1
             return own + others + PROTECTED * is_new
         if resource is None:
-            lasting = FOUGHT ** len(self.opponents) if top is not None else 1
+            lasting = self._fought ** len(self.opponents) if top is not None else 1
             return own * lasting + others + FRESH
         return own + others + self._striking(resource.morale) + self.acting(cell, kind)
 

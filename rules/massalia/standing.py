@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from math import exp, log, tanh
 
+from msgspec.structs import replace
+
 from rules.contract import Seat
 from rules.massalia.appraisal import HARD, Stock
 from rules.massalia.prospects import Chart, shields
 from rules.massalia.state import State
 
+STEADY = replace(HARD, shield=0.5, crowded=0.0, fading=0.0)
+"""What cards are worth by and large; the weights were found with that."""
 WEIGHTS: dict[str, float] = {
     "life": 0.16,
     "scouts": 0.03,
@@ -69,7 +73,7 @@ def strength(state: State, seat: Seat) -> float:
 
 def parts(state: State, seat: Seat) -> dict[str, float]:
     """What makes up how well a living seat stands."""
-    player, stock, chart = state.players[seat], Stock(state, seat, HARD), Chart(state, seat)
+    player, stock, chart = state.players[seat], Stock(state, seat, STEADY), Chart(state, seat)
     worths = sum(stock.worth(card, new=False) for card in stock.cards)
     land = state.box.land
     ground = sum(

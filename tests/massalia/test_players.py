@@ -1,5 +1,7 @@
 """Players for AI seats: legal, honest, and the easy one beats the random one."""
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -191,3 +193,41 @@ def test_a_suggestion_begins_as_it_is_asked_to():
     for tokens in (["m"], ["m", "A3"], ["m", "A3-A2"]):
         action = GAME.complete(state, 0, tokens)
         assert GAME.notation(state, 0, action).startswith(" ".join(tokens))
+
+
+def test_amber_buys_less_the_sooner_the_game_ends():
+    """C13 brings four pieces of it, O12 three tiles: a card for the beginning, one for the end."""
+    worths = []
+    for life in (29, 4):
+        state = at(me={"life": life, "deck": ["AM#1", "AM#2", "SO#1", "MA#1"]})
+        stock = Stock(state, 0, HARD)
+        worths.append([stock.worth(state.box.card[name]) for name in ("C13#1", "O12#1")])
+    (early, tiles), (late, tiles_late) = worths
+    assert early > tiles
+    assert late < tiles == tiles_late
+
+
+@pytest.mark.parametrize("values", [EASY, HARD])
+def test_a_shield_is_worth_more_the_more_opponents_strike(values):
+    """S04 beside the same card without its shield; easy takes a shield for what it says."""
+    worths = []
+    for seats in (2, 3, 4):
+        state = at(seats, me={"deck": ["AM#1", "AM#2", "SO#1", "MA#1"]})
+        card = state.box.card["S04#1"]
+        bare, stock = msgspec.structs.replace(card, shield=0), Stock(state, 0, values)
+        worths.append(stock.worth(card) - Stock(state, 0, values).worth(bare))
+    steps = [more - less for less, more in itertools.pairwise(worths)]
+    assert steps == pytest.approx([values.crowded] * 2)
+
+
+@pytest.mark.parametrize(("seats", "bought"), [(2, True), (4, False)])
+def test_where_more_play_hard_buys_what_is_clearly_better_only(seats, bought):
+    """B02 is hardly better than what it would be drawn with."""
+    state = at(
+        seats,
+        me={"hand": [], "deck": ["SO#1", "MA#1", "O01#1", "S01#1"]},
+        river=["O02#1", *[None] * 5],
+        turn={"amber": 1},
+    )
+    action = players.best(state, 0, values=HARD)
+    assert (GAME.notation(state, 0, action) == "b O02") == bought
