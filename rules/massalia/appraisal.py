@@ -42,7 +42,7 @@ class Values(msgspec.Struct, frozen=True, kw_only=True):
     fading: float = 0.0
     """What a piece of amber loses with every round: the fewer are left, the less it will buy."""
     fought: float = 0.7
-    """What is left for each opponent of the worth of a tile where another's lay: it is wanted back."""
+    """What is left for each opponent of the worth of a tile on another's: it is wanted back."""
 
 
 EASY = Values(
