@@ -17,6 +17,8 @@ SLIGHT = 0.1
 """What is less than this share of the strongest reason is none."""
 SHOWN = 3
 """Candidates of which something is told."""
+AMONG = 8
+"""Of so many of the best ones they are chosen: those after them were hardly looked at."""
 NONE: Mapping[str, float] = {}
 
 
@@ -42,6 +44,15 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """What each of the others loses most."""
     wins: tuple[bool, ...]
     """Of each move, whether it wins the game at once."""
+
+
+def telling(told: Sequence[Opinion]) -> list[Opinion]:
+    """The best candidate, and of the next ones those that teach most: what is as good comes last.
+
+    Mirror images of the best move say nothing of why it is good.
+    """
+    best, *others = told[:AMONG]
+    return [best, *sorted(others, key=lambda other: loss(other, best) is None)][:SHOWN]
 
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:

@@ -123,18 +123,17 @@ def _progress(found: Analysis, language: str, turn: Turn) -> Iterator[str | ui.I
 
 async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Content:
     """What everybody has missed, a kind word for each, and a button to each."""
-    table = found.table
     heading = text("analysis.heading", language)
     lines = (_found(app, found, one, language) for one in found.reports)
     shown, files = await _chart(app, found, language)
     told = "\n".join((text("analysis.chart", language), *lines))
-    return [heading, shown, told, *rows(_seats(table, turn))], files
+    return [heading, shown, told, *rows(_seats(found, turn))], files
 
 
-def _seats(table: Table, turn: Turn) -> list[LastingItem[Any]]:
-    """A button to each seat."""
-    letters = _labels.SEATS[: len(table.seats)]
-    return [turn(table, seat, letter) for seat, letter in enumerate(letters, 1)]
+def _seats(found: Analysis, turn: Turn) -> list[LastingItem[Any]]:
+    """A button to each seat of which there is anything to tell."""
+    told = (one.seat for one in found.reports if one.decisions)
+    return [turn(found.table, seat + 1, _labels.SEATS[seat]) for seat in told]
 
 
 async def _chart(
@@ -182,11 +181,14 @@ async def _of_seat(
     lines = [_found(app, found, one, language, CarefulWords(table).missed(one.mean, language))]
     if one.best is not None:
         lines.append(_made(found, one.best, "analysis.best", language))
-    buttons = rows([turn(table, 0, ALL), *_seats(table, turn)])
+    buttons = rows([turn(table, 0, ALL), *_seats(found, turn)])
     if one.turning is None:
         lines += [text("analysis.no_turning", language)] if one.decisions else []
         return ["\n".join(lines), *buttons], []
-    lines.append(_made(found, one.turning, "analysis.turning", language))
+    result = (await app.tables.look(table.id, None)).result
+    won = result is not None and one.seat in result.winners
+    code = "analysis.otherwise" if won else "analysis.turning"
+    lines.append(_made(found, one.turning, code, language))
     moment = await _moment(app, table, one.turning)
     if moment is None:
         move = f"`{SEPARATOR.join(one.turning.better)}`"

@@ -125,13 +125,22 @@ def verdict_of(
         return None
     own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
     margin = max(0.0, found[0].worth - found[1].worth) if found[1:] else 0.0
-    if own == better[: len(own)]:
+    if own == better[: len(own)] or wins(game, state, coming):
         return Verdict(number, seat, own, better, 0.0, margin, when=when)
     looks = MORE_LOOKS if player.effort.caution else LOOKS
     mine, its = player.weigh(state, seat, (line, best), luck, looks)
     loss = max(0.0, its.worth - mine.worth)
     gains = difference(its.parts, mine.parts) if loss else {}
     return Verdict(number, seat, own, better, loss, margin, gains, when)
+
+
+def wins(game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly]) -> bool:
+    """Whether the rest of the turn, as far as it could be foreseen, has won the game alone."""
+    after, seat = state.clone(), coming[0].seat
+    for action in done(game, state, coming, len(coming)):
+        game.apply(after, seat, action)
+    result = game.result(after)
+    return result is not None and result.winners == (seat,)
 
 
 def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:

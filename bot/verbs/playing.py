@@ -12,7 +12,7 @@ from bot import asking, steps, typed, undoing
 from bot.acts import act
 from bot.playing import Asked, Playing, Prompt, Turn
 from bot.posts import stamp
-from bot.reasons import SHOWN, Advice, loss, reasons
+from bot.reasons import Advice, loss, reasons, telling
 from bot.stored import Change
 from bot.terms import Advising
 from bot.verbs.saving import Saving
@@ -106,10 +106,9 @@ class PlayingVerbs(Saving):
         async with self._at(table_id) as playing:
             seat = asking.acting(playing, user_id, revision)
             require_advice(playing)
-        told = (await self._machines.advise(playing, seat, tuple(tokens)))[:SHOWN]
-        if not told:
+        if not (every := await self._machines.advise(playing, seat, tuple(tokens))):
             raise BadNotation("table.no_reason")
-        best, *others = told
+        best, *others = told = telling(every)
         return Advice(
             moves=tuple(typed.candidate(playing, seat, one.move.split()) for one in told),
             reasons=reasons(best, others[0]) if others else (),

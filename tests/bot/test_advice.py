@@ -153,6 +153,24 @@ def test_at_most_two_things_are_pointed_at():
     assert because(best, certain(a=0, b=0, c=0, d=0)) == every[:2]
 
 
+def test_moves_that_lose_something_are_told_before_those_that_are_as_good():
+    """The first three of a list are often the best move and its mirror images."""
+    best, twin, same = (opinion(move, points=9) for move in ("T1 a", "T1 b", "T1 c"))
+    poorer, poorest = opinion("T2", points=8), opinion("T3", points=5)
+    told = reasons.telling([best, twin, same, poorer, poorest])
+    assert [one.move for one in told] == ["T1 a", "T2", "T3"]
+    assert [one.move for one in reasons.telling([best, twin, same, poorer])] == [
+        "T1 a",
+        "T2",
+        "T1 b",
+    ]
+
+
+def test_what_was_hardly_looked_at_is_not_told():
+    twins = [opinion(f"T1 {number}", points=9) for number in range(reasons.AMONG)]
+    assert reasons.telling([*twins, opinion("T2", points=1)]) == twins[: reasons.SHOWN]
+
+
 # ---- at a table ----------------------------------------------------------------------------------
 
 
@@ -188,7 +206,7 @@ async def test_why_tells_what_the_best_one_has_and_what_the_others_lose(tables, 
     prompt = await tables.suggest(table.id, user, None, ())
     advice = await tables.explain(table.id, user, prompt.revision, prompt.advised)
     assert len(foresight) == 1  # it is thought about once
-    best, *others = opinions(foresight[0])[: reasons.SHOWN]
+    best, *others = reasons.telling(opinions(foresight[0]))
     assert [" ".join(one.tokens) for one in advice.moves] == [best.move, *(o.move for o in others)]
     assert advice.moves[0].tokens == prompt.tokens
     assert advice.reasons == reasons.reasons(best, others[0])

@@ -158,7 +158,7 @@ async def test_the_recap_of_who_has_just_moved_is_empty(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
     answer = await house.maud.click(post, "Récap")
-    assert answer.text == "Il ne s’est rien passé depuis votre dernier coup."
+    assert answer.text == "Rien de nouveau pour vous pour l’instant."
 
 
 async def test_a_spectator_sees_the_last_round(house):

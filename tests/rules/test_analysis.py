@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules import analysis, levels
 from rules.__main__ import main
 from rules.analysis import Verdict
+from rules.contract import Result
 from rules.lookahead import Effort, Lookahead
 from rules.record import Record, RecordedPly, from_json, to_json
 from rules.registry import get
@@ -96,6 +97,20 @@ def test_it_may_be_stopped_after_any_move_and_tells_how_far_it_is():
 
 def test_every_move_of_a_record_has_its_place_though_it_was_no_decision():
     assert len(list(analysis.judge(game_of(0, 1, 0, 0)))) == 4
+
+
+def test_nothing_is_missed_in_a_turn_that_wins(monkeypatch):
+    """Even though ★ would have kept its stones: a game can be won no more than once."""
+    _, dear = game_of(0, 1).plies
+
+    def result(self, state):
+        over = usual(self, state)
+        return over or (Result((2, 1), (1,), (), "won") if state.turn == 2 else None)
+
+    usual = type(AKROPOLIS).result
+    monkeypatch.setattr(type(AKROPOLIS), "result", result)
+    _, won = analysis.judge(game_of(0, 1))
+    assert (won.moves, won.loss, won.gains) == ((dear.move,), 0, {})
 
 
 def verdict(ply, seat, loss, margin=0.0):
