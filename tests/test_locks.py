@@ -1,0 +1,50 @@
+"""The locks: pip installs what they name, whatever has come out since."""
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import requires
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+HOUSE = Path(__file__).parents[1]
+PIN = re.compile(r"^([\w.-]+)(?:\[([\w,.-]+)\])?==", re.MULTILINE)
+
+
+def pinned(lock: str) -> dict[str, set[str]]:
+    """The extras of each package that a lock pins, by its name."""
+    found = PIN.findall((HOUSE / lock).read_text())
+    return {name.lower(): set(filter(None, extras.split(","))) for name, extras in found}
+
+
+def wanted(name: str, extras: set[str]) -> Iterator[Requirement]:
+    """What a package asks for on this machine, with its own extras."""
+    for line in requires(name) or ():
+        asked = Requirement(line)
+        of = [{"extra": extra} for extra in extras or {""}]
+        if asked.marker is None or any(map(asked.marker.evaluate, of)):
+            yield asked
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_what_is_asked_for_with_an_extra_is_pinned_with_it(lock):
+    """Without its extra pip finds no pin for it as soon as a newer version is out."""
+    pins = pinned(lock)
+    lacking = [
+        f"{name} asks for {asked}"
+        for name, extras in pins.items()
+        if is_here(name)
+        for asked in wanted(name, extras)
+        if not asked.extras <= pins.get(asked.name.lower(), set())
+    ]
+    assert lacking == []
+
+
+def is_here(name: str) -> bool:
+    """Whether a package of the lock is for this machine."""
+    try:
+        requires(name)
+    except ModuleNotFoundError:
+        return False
+    return True
