@@ -36,7 +36,7 @@ class Values(msgspec.Struct, frozen=True, kw_only=True):
     beyond: Mapping[str, float] = {}
     """What cards are worth beyond what they say, by their names."""
     crowded: float = 0.0
-    """How much more that is for each opponent beyond the first: a shield parries every blow."""
+    """How much more a point of a shield is for each opponent beyond the first: it parries all."""
     choosy: float = 0.0
     """By how much a card has to better the usual one, for each opponent beyond the first."""
     fading: float = 0.0
@@ -102,7 +102,7 @@ HARD = Values(
 By logistic regression over 30,686 positions: cards that draw, banish or destroy are worth about
 twice as much as they look. Who buys by them all the way plays worse than who goes half of it.
 Another 38,000 games told how that changes: amber fades, and who lays a tile on another's loses
-nothing of it. Shields were found by play: with four seats they make 40 wins of 28, of 100 games.
+nothing of it. Shields were found by play: so valued they win 40 games of four in 100, before 28.
 """
 USUAL_LEFT = 12
 """With so many rounds to come amber is worth what it says."""
