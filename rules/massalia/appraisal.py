@@ -102,7 +102,7 @@ HARD = Values(
 By logistic regression over 30,686 positions: cards that draw, banish or destroy are worth about
 twice as much as they look. Who buys by them all the way plays worse than who goes half of it.
 Another 38,000 games told how that changes: amber fades, and who lays a tile on another's loses
-nothing of it. Shields were found by play: so valued they win 40 games of four in 100, before 28.
+nothing of it. Shields were found by play: so valued they win 40 games of four in 100, not 29.
 """
 USUAL_LEFT = 12
 """With so many rounds to come amber is worth what it says."""
