@@ -225,9 +225,13 @@ def _reaches(canvas: Canvas, scene: Scene, at: Hex, level: int = 0) -> bool:
     )
 
 
+MINUS = "\N{MINUS SIGN}"
+"""Wide enough to be seen on a phone; a hyphen is lost there."""
+
+
 def coordinates(at: Hex) -> str:
-    """A cell as it is typed."""
-    return f"{at[0]},{at[1]}"
+    """A cell as it is typed, but with a true minus sign."""
+    return f"{at[0]},{at[1]}".replace("-", MINUS)
 
 
 def ground_label(water: bool = False) -> Label:

@@ -116,13 +116,13 @@ def test_the_construction_site_shows_names_and_prices():
 
 def test_the_cells_one_may_name_are_written_on_the_table():
     words = words_of("table", view(2, 3, 0), names=NAMES)
-    assert {"0,-2", "1,-2", "2,-1", "0,1", "-2,2"} <= set(words)
+    assert {"0,−2", "1,−2", "2,−1", "0,1", "−2,2"} <= set(words)
     assert "0,0" not in words
 
 
 def test_from_near_every_roof_is_named():
     words = words_of("seat", view(2, 3, 0), names=NAMES, seat=1)
-    assert {"0,0", "0,-1", "1,0", "-1,1"} <= set(words)
+    assert {"0,0", "0,−1", "1,0", "−1,1"} <= set(words)
     assert "Bastien" in words
     assert "Maud" not in words
 
@@ -214,7 +214,11 @@ def test_a_candidate_shows_its_price_and_gain():
 
 
 def test_coordinates_are_those_of_the_notation():
-    assert coordinates((-3, 11)) == "-3,11"
+    """With a minus that a phone shows; who types it is understood."""
+    assert coordinates((-3, 11)) == "−3,11"
+    state = GAME.new(2, 1)
+    typed = GAME.parse(state, 0, f"T1 {coordinates((-3, 11))} r0")
+    assert GAME.notation(state, 0, typed) == "T1 -3,11 r0"
 
 
 # ---- news -----------------------------------------------------------------------------------
