@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.contract import Seat
-from rules.magna_grecia.land import AROUND, GREEN, OFF
+from rules.magna_grecia.land import AROUND, GREEN, OFF, VILLAGE_CELLS
 from rules.magna_grecia.links import arrivals
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State
+
+_ROADS_TO: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+    tuple((near, 1 << (side + 3) % 6) for side, near in enumerate(AROUND[cell]) if near != OFF)
+    for cell in VILLAGE_CELLS
+)
+"""By village: the cells beside it, and the end of a road there that arrives at it, as a bit."""
 
 # ---- the card ---------------------------------------------------------------------------------
 
@@ -96,6 +102,18 @@ def owed(state: State, seat: Seat) -> Iterator[int]:
         if city.seat == seat:
             for cell in city.cells:
                 yield from villages_beside(state, cell)
+
+
+def sites(state: State, seat: Seat) -> Iterator[int]:
+    """The cells of uncovered villages that roads of a seat have reached: for new cities (MG-43)."""
+    places, roads, oracles = state.places, state.roads, state.oracles
+    for village, cell in enumerate(VILLAGE_CELLS):
+        if places[cell] == village and village not in oracles:
+            for near, end in _ROADS_TO[village]:
+                road = roads.get(near)
+                if road is not None and road >> 6 == seat and road & end:
+                    yield cell
+                    break
 
 
 def joins(state: State, seat: Seat, cell: int) -> bool:

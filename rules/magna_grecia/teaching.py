@@ -7,7 +7,7 @@ from itertools import combinations
 
 from rules.consequence import Consequence
 from rules.contract import Seat
-from rules.magna_grecia import markets, scoring, turn
+from rules.magna_grecia import limits, markets, scoring, turn
 from rules.magna_grecia.actions import Action, End
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGE_CELLS
 from rules.magna_grecia.pieces import ORACLE_POINTS
@@ -29,6 +29,7 @@ def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Conse
         *_markets(state, after, seat),
         *_joined(state, after, seat),
         *_founded(state, after, seat),
+        *_reached(state, after, seat),
         *_rivals(state, after, seat),
         *_supplies(state, after, seat),
     ]
@@ -107,6 +108,14 @@ def _founded(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     for place, city in after.cities.items():
         if place not in before.cities and city.seat == seat:
             yield Consequence("founds", 1, ("to_come",), {"hex": _hex(city.cells[0])})
+
+
+def _reached(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
+    """The villages that roads of the seat reach now, and may become cities later."""
+    known = set(limits.sites(before, seat))
+    for cell in limits.sites(after, seat):
+        if cell not in known:
+            yield Consequence("reaches", 1, ("sites",), {"hex": _hex(cell)})
 
 
 def _rivals(before: State, after: State, seat: Seat) -> Iterator[Consequence]:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.contract import read, written
 from rules.rng import Rng
+from tests.magna_grecia import reference
 from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
 from tests.rulebook import rule
 
@@ -81,6 +82,20 @@ def test_a_city_is_founded_for_a_point():
     assert found["purse",].amount == -1
 
 
+@rule("MG-43")
+def test_a_village_is_reached_where_a_city_may_be_founded_later():
+    """The first tile of the way to D7 leads nowhere yet."""
+    table = lay(cities="0:A9, 1:F7")
+    assert ("reaches", spot("D7")) not in told(table, "R B8 NE-SW")
+    assert told(table, "R B8 NE-SW;R C8 NE-SW")["reaches", spot("D7")].amount == 1
+
+
+@rule("MG-14")
+def test_a_road_to_an_oracle_reaches_no_village():
+    found = told(lay(cities="0:H11, 1:F7", oracles="J8"), TO_J8)
+    assert not [one for one in found.values() if one.code == "reaches"]
+
+
 @rule("MG-21")
 def test_tiles_are_drawn_and_others_used_up():
     table = lay(cities="0:H11", oracles="J8", card="Y2")
@@ -113,7 +128,8 @@ def test_it_is_what_the_views_before_and_after_show(seats):
             for one in GAME.consequences(state, seat, line):
                 CHECKS[one.code](before, now, seat, one)
                 every[one.code] += 1
-    assert set(every) >= {"oracle", "market", "opens", "joins", "founds", "rival", "purse", "draws"}
+    told = {"oracle", "market", "opens", "joins", "founds", "reaches", "rival", "purse", "draws"}
+    assert set(every) >= told
 
 
 def turns(seats):
@@ -180,6 +196,23 @@ def founds(before, after, seat, one):
     assert one.about["hex"] not in own[0]
 
 
+def reaches(before, after, seat, one):
+    """A road of the seat arrives at the village only now, and it is a village still."""
+    assert not arrives(before, seat, one.about["hex"])
+    assert arrives(after, seat, one.about["hex"])
+    assert covering_hex(after, one.about["hex"]).id.startswith("village:")
+
+
+def arrives(view, seat, at):
+    """Whether a road tile of a seat has an end that faces a hex."""
+    own = [road for road in view.roads if road.seat == seat]
+    return any(list(reference.step(road.hex, end)) == at for road in own for end in road.ends)
+
+
+def covering_hex(view, at):
+    return next(place for place in view.places if at in [list(hex) for hex in place.hexes])
+
+
 def rival(before, after, seat, one):
     was, now = (view.standing[one.about["seat"]].total for view in (before, after))
     assert was - now == one.amount
@@ -206,6 +239,7 @@ CHECKS = {
     "sold": sale,
     "joins": joins,
     "founds": founds,
+    "reaches": reaches,
     "rival": rival,
     "purse": purse,
     "draws": draws,

@@ -46,6 +46,7 @@ POINTED: Mapping[str, tuple[str, ...]] = {
     "sold": ("", "", "magna_grecia.why_sold", "magna_grecia.why_sold_not"),
     "joins": ("magna_grecia.why_joins", "magna_grecia.why_joins_not"),
     "founds": ("magna_grecia.why_founds", "magna_grecia.why_founds_not"),
+    "reaches": ("magna_grecia.why_reaches", "magna_grecia.why_reaches_not"),
     "rival": (
         "magna_grecia.why_rival",
         "magna_grecia.why_rival_not",
@@ -101,6 +102,7 @@ NAMED: Mapping[str, Callable[[Consequence, str], Args]] = {
     "sold": _spot,
     "joins": _places,
     "founds": _spot,
+    "reaches": _spot,
     "rival": _rival,
     "purse": _nothing,
     "draws": _tiles,
