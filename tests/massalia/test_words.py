@@ -86,6 +86,28 @@ def test_what_several_cards_heal_is_told_once():
     assert line.done.replace("\xa0", " ") == "Maud récupère 8 points de vie"
 
 
+def drained(n):
+    """What is told when seat 0 takes a point of the water of seat 1, who has so much."""
+    queue = [{"kind": "drain", "gauge": "water", "from": "G5"}]
+    return do(at(3, others=[{"water": n}], turn={"queue": queue}), "drain 1")[1]
+
+
+def test_a_gauge_that_is_set_again_is_told_as_what_happened_to_it():
+    """Neither is 1 → 5 a gain, nor 9 → 5 a loss (MA-54, MA-55)."""
+    empty = WORDS.ply_line(Ply(0, drained(1)), NAMES, "en").followed
+    assert "Bastien: water runs out and is back at 5" in empty
+    assert "Bastien: water 5 → 4" in WORDS.ply_line(Ply(0, drained(5)), NAMES, "en").followed
+    _, events = do(at(me={"hand": ["S07#1"], "water": 9, "cemetery": ["AM#1"]}), "p S07")
+    told = WORDS.ply_line(Ply(0, events), NAMES, "fr").followed
+    assert "Maud\xa0: l’eau atteint 10 et revient à 5" in told
+
+
+@pytest.mark.parametrize("before", [1, 4])
+def test_who_was_drained_reads_of_every_point(before):
+    told = WORDS.suffered([Ply(0, drained(before))], 1, "en")
+    assert "water −1" in told
+
+
 def test_a_parried_blow_names_the_shields_and_the_scouts():
     queue = [{"kind": "attack", "n": 8, "from": "G5"}]
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}]}

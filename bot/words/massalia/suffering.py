@@ -59,11 +59,11 @@ def _destroyed(lost: Sequence[Fact], language: str) -> Iterator[str]:
 
 
 def _gauges(changes: Sequence[Fact], language: str) -> Iterator[str]:
-    """How many points of each gauge are gone; when it was set again, each fall counts."""
+    """How many points of each gauge are gone: one each time, the last one sets it again (MA-54)."""
     for gauge, code in GAUGES.items():
-        falls = [one for one in changes if one["gauge"] == gauge and one["to"] < one["from"]]
-        if falls:
-            yield text(code, language, n=sum(one["from"] - one["to"] for one in falls))
+        steps = [(one["from"], one["to"]) for one in changes if one["gauge"] == gauge]
+        if lost := sum(now == before - 1 or now > before + 1 for before, now in steps):
+            yield text(code, language, n=lost)
 
 
 def _buried(lost: Sequence[Fact], language: str) -> Iterator[str]:

@@ -148,8 +148,12 @@ def _destroyed(args: Args, names: Names, language: str) -> str:
 
 
 def _gauge(args: Args, names: Names, language: str) -> str:
+    """A point more or less; at either end the gauge is set again (MA-54, MA-55)."""
+    before, after = args["from"], args["to"]
     code = f"massalia.told_{args['gauge']}"
-    return text(code, language, name=names[args["seat"]], before=args["from"], after=args["to"])
+    if abs(after - before) > 1:
+        code += "_full" if before > after else "_empty"
+    return text(code, language, name=names[args["seat"]], before=before, after=after)
 
 
 def _buried(args: Args, names: Names, language: str) -> str:
