@@ -35,7 +35,7 @@ looks at purchases as well, 23 of 40.
 """
 BUSY = 5
 """With more units of cards' effects left than this two candidates are enough: each look has all
-of them to do.
+of them to do, and the turn of each further opponent, which counts like one of them.
 """
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
@@ -51,7 +51,8 @@ class Sight:
     turns = 1
 
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
-        judge, left = Judge(state, seat, HARD), sum(entry.n for entry in state.turn.todo)
+        judge = Judge(state, seat, HARD)
+        left = sum(entry.n for entry in state.turn.todo) + len(state.living()) - 2
         if left > BUSY:
             most = min(most, 2 if left <= CROWDED else 1)
         best = nlargest(most, players.thinkable(state, seat), key=judge.worth)
@@ -73,6 +74,6 @@ class Sight:
 SIGHT = Sight()
 EFFORTS = {
     levels.HARD: Effort(candidates=4, looks=4, plies=600),
-    levels.STRONG: Effort(candidates=4, looks=12, plies=1200, seconds=0.2),
+    levels.STRONG: Effort(candidates=4, looks=20, plies=1200, seconds=0.2),
 }
 """By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""
