@@ -121,7 +121,9 @@ def verdict_of(
     found = player.judge(state, seat, luck)
     best = found[0].line
     line = done(game, state, coming, len(best))
-    if game.gives_up(line[0]) or (len(found) == 1 and line == best[: len(line)]):
+    if game.gives_up(line[0]):
+        return None
+    if len(found) == 1 and (line == best[: len(line)] or _is_done(game, state, coming, best)):
         return None
     own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
     margin = max(0.0, found[0].worth - found[1].worth) if found[1:] else 0.0
@@ -132,6 +134,25 @@ def verdict_of(
     loss = max(0.0, its.worth - mine.worth)
     gains = difference(its.parts, mine.parts) if loss else {}
     return Verdict(number, seat, own, better, loss, margin, gains, when)
+
+
+def _is_done(
+    game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly], line: Sequence[Any]
+) -> bool:
+    """Whether a seat does one action later in its turn: what is done first is no choice."""
+    if len(line) > 1:
+        return False
+    seat, after = coming[0].seat, state.clone()
+    for ply in coming:
+        if ply.seat != seat or ply.move == LEAVES or seat not in game.to_act(after):
+            break
+        made = game.parse(after, seat, ply.move)
+        if made == line[0]:
+            return True
+        game.apply(after, seat, made)
+        if not game.mid_turn(after):
+            break
+    return False
 
 
 def wins(game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly]) -> bool:

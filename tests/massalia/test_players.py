@@ -5,8 +5,10 @@ import itertools
 import msgspec
 import pytest
 
+from rules import analysis
 from rules.massalia import GAME, players
 from rules.massalia.appraisal import BEYOND, EASY, HARD, Stock
+from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.massalia.building import at, up_to_here
 
@@ -95,6 +97,20 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
     assert {"b", "x"} <= set(legal)
     judged = GAME.player("strong").judge(state, 0, Rng(1))
     assert [GAME.notation(state, 0, one.action)[0] for one in judged] == ["x", "x"]
+
+
+def judged_afterwards(state, moves):
+    """What is thought of the first of these moves."""
+    coming = [RecordedPly(0, move) for move in moves.split("; ")]
+    return analysis.verdict_of(GAME, analysis.judge_of(GAME), state, coming, 1)
+
+
+def test_what_is_done_first_in_a_turn_is_nothing_to_be_missed():
+    """All cards are played anyway; who never plays one may have missed something."""
+    turn = {"amber": 9}
+    state = at(me={"hand": ["SO#1"]}, river=["C06#1", *[None] * 5], turn=turn)
+    assert judged_afterwards(state, "b C06; p SO; end") is None
+    assert judged_afterwards(state, "b C06; end") is not None
 
 
 def best(state):
