@@ -80,6 +80,19 @@ def test_a_cell_that_the_living_lose_is_told():
     assert line.followed == ("Bastien no longer holds F4 Fort Saint-Jean",)
 
 
+def test_tiles_that_cover_an_opponents_are_told_apart():
+    """Whose cell it was has lost what the tile below counted for (MA-26)."""
+    laid = [("E5", None), ("D6", "own"), ("G3", "enemy"), ("F5", "enemy")]
+    events = [
+        Event("massalia.tile_placed", {"cell": cell, "tile": "WA", "over": over, "acts": False})
+        for cell, over in laid
+    ]
+    line = WORDS.ply_line(Ply(0, events), NAMES, "en")
+    assert line.done == "Maud lays 2 tiles on E5, D6 · covers 2 opponents’ tiles on G3, F5"
+    line = WORDS.ply_line(Ply(0, events[2:3]), NAMES, "fr")
+    assert line.done == "Maud recouvre une tuile adverse en G3"
+
+
 def test_what_several_cards_heal_is_told_once():
     healed = [Event("massalia.healed", {"seat": 0, "n": n, "life": 20 + n}) for n in (2, 2, 4)]
     [line] = WORDS.turn_lines([Ply(0, healed[:2]), Ply(0, healed[2:])], NAMES, "fr")

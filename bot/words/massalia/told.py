@@ -76,8 +76,14 @@ def _is_plain(event: Event) -> bool:
     return event.name == "tile_placed" and not event.args["acts"]
 
 
+def _covers(event: Event) -> bool:
+    """A tile that was laid on another player's: what that one had there counts no more."""
+    return bool(event.args["over"] == "enemy")
+
+
 GROUPS: Mapping[str, Callable[[Event], bool]] = {
-    "massalia.told_tiles": _is_plain,
+    "massalia.told_tiles": lambda event: _is_plain(event) and not _covers(event),
+    "massalia.told_over": lambda event: _is_plain(event) and _covers(event),
     "massalia.told_moved": lambda event: event.name == "tile_moved",
     "massalia.told_up": lambda event: event.name == "tile_flipped" and event.args["up"],
     "massalia.told_down": lambda event: event.name == "tile_flipped" and not event.args["up"],
