@@ -24,7 +24,7 @@ EFFORT = Effort(candidates=4, looks=2)
 LOOKS = 4
 """How often the move that was made is compared with the best one."""
 MORE_LOOKS = 24
-"""The same in games in which chance says more than most moves."""
+"""The same where one look does not tell much, as chance says more than most moves."""
 SLIGHT = 0.02
 """A loss below this share of the greatest one is as good as none."""
 FAR = 10.0
@@ -66,7 +66,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     mean: float
     """What was lost on average."""
     best: Verdict | None
-    """The good one by which most was not missed; None where there is none."""
+    """The good one by which most was not missed, in a turn of good ones; None if there is none."""
     turning: Verdict | None
     """Where most was lost; None where nothing was."""
 
@@ -104,7 +104,9 @@ def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
     best = game.player(judge_name(game))
     if not isinstance(best, Lookahead):
         raise NoJudge(game.facts.key)
-    return Lookahead(game, best.sight, msgspec.structs.replace(EFFORT, caution=best.effort.caution))
+    looks = min(EFFORT.looks, best.effort.looks)
+    effort = msgspec.structs.replace(EFFORT, looks=looks, caution=best.effort.caution)
+    return Lookahead(game, best.sight, effort)
 
 
 def verdict_of(
@@ -129,7 +131,7 @@ def verdict_of(
     margin = max(0.0, found[0].worth - found[1].worth) if found[1:] else 0.0
     if own == better[: len(own)] or wins(game, state, coming):
         return Verdict(number, seat, own, better, 0.0, margin, when=when)
-    looks = MORE_LOOKS if player.effort.caution else LOOKS
+    looks = LOOKS if player.effort.looks == 1 else MORE_LOOKS
     mine, its = player.weigh(state, seat, (line, best), luck, looks)
     loss = max(0.0, its.worth - mine.worth)
     gains = difference(its.parts, mine.parts) if loss else {}
@@ -203,13 +205,15 @@ def share(loss: float, most: float) -> float:
 
 
 def _of_seat(seat: Seat, own: Sequence[Verdict], most: float) -> SeatReport:
+    missed = {one.when for one in own if share(one.loss, most)}
     good = [one for one in own if not share(one.loss, most)]
+    whole = [one for one in good if one.when not in missed]
     worst = max(own, key=lambda one: one.loss, default=None)
     return SeatReport(
         seat,
         decisions=len(own),
         found=len(good),
         mean=fmean(min(one.loss, most) for one in own) if own else 0.0,
-        best=max(good, key=lambda one: one.margin, default=None),
+        best=max(whole or good, key=lambda one: one.margin, default=None),
         turning=worst if worst is not None and share(worst.loss, most) else None,
     )

@@ -125,6 +125,34 @@ def test_a_seat_is_told_its_best_move_and_where_it_lost_most():
     assert (second.found, second.best, second.turning) == (1, told[1], None)
 
 
+def test_the_finest_move_is_of_a_turn_in_which_nothing_was_missed():
+    """Its star stands on the turn: beside a miss of the same turn it would say two things."""
+    told = [verdict(1, 0, 0, 9), verdict(2, 0, 4), verdict(3, 0, 0, 2)]
+    told = [replace(one, when=when) for one, when in zip(told, (1, 1, 2), strict=True)]
+    [one] = analysis.report(told, 1)
+    assert (one.best, one.turning) == (told[2], told[1])
+    [one] = analysis.report(told[:2], 1)
+    assert one.best == told[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "looks"), [("magna_grecia", analysis.LOOKS), ("massalia", analysis.MORE_LOOKS)]
+)
+def test_where_one_look_does_not_tell_much_a_move_is_compared_more_often(key, looks, monkeypatch):
+    """A move of chance beside what the judge would have done: of each so many looks."""
+    game, rng, seen = get(key), Rng(3), []
+    weigh = Lookahead.weigh
+    monkeypatch.setattr(Lookahead, "weigh", lambda *args: seen.append(args[-1]) or weigh(*args))
+    state = game.new(2, 5)
+    while not seen:
+        [seat] = game.to_act(state)
+        move = game.notation(state, seat, game.sample(state, seat, rng))
+        coming = [RecordedPly(seat, move)]
+        analysis.verdict_of(game, analysis.judge_of(game), state, coming, 1)
+        game.apply(state, seat, game.parse(state, seat, move))
+    assert seen == [looks]
+
+
 def test_a_loss_that_hardly_shows_is_none():
     [one] = analysis.report([verdict(1, 0, 10), verdict(2, 0, 0.1)], 1)
     assert one.found == 1
