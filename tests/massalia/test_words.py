@@ -40,7 +40,7 @@ def test_what_is_printed_on_a_card_is_what_its_data_say(card, language):
 
 def test_a_card_says_what_its_data_say():
     assert cards.sentences("S01", "en") == (
-        "Place: 1 tile at sea. Fish +1. Combo — If you own another solidaires card (in hand or in "
+        "Place: 1 tile at sea. Fish +1. Combo — If you own another United card (in hand or in "
         "play): heal: 1 life."
     )
     assert cards.sentences("C12", "fr").replace("\xa0", " ") == (
