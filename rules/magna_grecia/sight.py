@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
+import msgspec
+
 from rules.contract import Seat
 from rules.levels import STRONG
 from rules.lookahead import Effort
 from rules.magna_grecia import players, prospects
 from rules.magna_grecia.actions import Action, End
-from rules.magna_grecia.prospects import HARD
+from rules.magna_grecia.prospects import HARD, Weights
 from rules.magna_grecia.state import State
 from rules.rng import Rng
 
@@ -20,6 +22,11 @@ WHEN_BEGUN = 2
 """Ways to go on that are compared once a turn has begun; where more than two play, one."""
 AMONG_MANY = 3
 """Turns that are compared where more than two play: each look has all of them to do."""
+
+SETTLED = msgspec.structs.replace(HARD, site=0.0)
+"""What counts where two play: so wide a beam finds cities by itself, and who counts villages that
+are reached as well wins 170 of 200 games instead of 192. Where more play, 145 instead of 111.
+"""
 
 Line = tuple[Action, ...]
 
@@ -41,7 +48,7 @@ class Sight:
             most = min(most, AMONG_MANY)
         found: dict[float, Line] = {}
         for plan in sorted(
-            players.plans(state, seat, weights=HARD, width=WIDEST),
+            players.plans(state, seat, weights=weights(state), width=WIDEST),
             key=attrgetter("worth"),
             reverse=True,
         ):
@@ -59,10 +66,16 @@ class Sight:
         """The best turn: who follows fewer plans only draws tiles, and warns of nothing."""
         if state.phase == "oracles":
             return (players.best(state, seat),)
-        return players.whole(max(players.plans(state, seat, weights=HARD), key=attrgetter("worth")))
+        plans = players.plans(state, seat, weights=weights(state))
+        return players.whole(max(plans, key=attrgetter("worth")))
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
-        return prospects.parts(state, seat, HARD)
+        return prospects.parts(state, seat, weights(state))
+
+
+def weights(state: State) -> Weights:
+    """What counts for a position, by how many play."""
+    return SETTLED if len(state.players) == 2 else HARD
 
 
 SIGHT = Sight()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.magna_grecia import legal, players, prospects
+from rules.magna_grecia import legal, limits, players, prospects
 from rules.magna_grecia.actions import Market
 from rules.magna_grecia.prospects import EASY, HARD
 from rules.rng import Rng
@@ -83,6 +83,21 @@ def plays(weights, width, seed):
         GAME.apply(state, acting[0], seats[acting[0]].choose(state, acting[0], Rng(seed)))
     mine, other = (score.total for score in GAME.scores(state))
     return mine - other
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_strong_counts_villages_that_are_reached_where_more_than_two_play(seats):
+    strong, state = GAME.player("strong"), GAME.new(seats, 3, {"oracle_setup": "random"})
+    hard = GAME.player("hard")
+    while GAME.mid_turn(state) or state.round < 3:
+        [seat] = GAME.to_act(state)
+        GAME.apply(state, seat, hard.choose(state, seat, Rng(1)))
+    counted = [strong.sight.parts(state, seat)["sites"] for seat in range(seats)]
+    assert any(counted) is (seats > 2)
+    left = prospects.share_left(state)
+    reached = [HARD.site * left * len(list(limits.sites(state, seat))) for seat in range(seats)]
+    assert any(reached)
+    assert counted == (reached if seats > 2 else [0.0] * seats)
 
 
 def test_easy_takes_an_oracle_that_one_road_tile_wins():
