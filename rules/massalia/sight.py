@@ -39,6 +39,8 @@ of them to do, and the turn of each further opponent, which counts like one of t
 """
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
+LONG = 10
+"""The same in a turn that has had more effects to resolve than this, one in fifty."""
 
 
 class Sight:
@@ -53,8 +55,10 @@ class Sight:
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
         judge = Judge(state, seat, HARD)
         left = sum(entry.n for entry in state.turn.todo) + len(state.living()) - 2
-        if left > BUSY:
-            most = min(most, 2 if left <= CROWDED else 1)
+        if left > CROWDED or state.turn.next > LONG + 1:
+            most = 1
+        elif left > BUSY:
+            most = min(most, 2)
         best = nlargest(most, players.thinkable(state, seat), key=judge.worth)
         if isinstance(best[0], PLAIN + SLOW):
             return [(best[0],)]

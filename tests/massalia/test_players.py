@@ -81,6 +81,23 @@ def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
     assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
 
 
+def test_strong_does_not_look_in_a_turn_that_had_a_crowd_of_effects():
+    """Each look is bounded, but they would add up to seconds: the best at a glance is taken."""
+    tile = {"t": "L3", "terrain": "any", "todo": 1}
+    entry = {"id": 1, "card": "SO#1", "do": "place", "n": 1, "terrain": "land"}
+    usual, long = (at(turn={"tile": tile, "todo": [entry], "next": n}) for n in (11, 12))
+    strong = GAME.player("strong")
+    assert [len(strong.judge(state, 0, Rng(1))) for state in (usual, long)] == [4, 1]
+
+
+@pytest.mark.parametrize(("seats", "candidates"), [(2, 4), (4, 2)])
+def test_strong_compares_less_the_more_play(seats, candidates):
+    tile = {"t": "L3", "terrain": "any", "todo": 1}
+    entry = {"id": 1, "card": "SO#1", "do": "place", "n": 4, "terrain": "land"}
+    state = at(seats, turn={"tile": tile, "todo": [entry], "next": 2})
+    assert len(GAME.player("strong").judge(state, 0, Rng(1))) == candidates
+
+
 def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
     """Both will be done: a look could only tell luck from luck."""
     state = at(
