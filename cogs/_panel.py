@@ -230,14 +230,19 @@ async def candidate(
         _small(spoken.candidate_details(prompt.preview, language)),
     )
     at_hand = _variable(app, prompt, language)
-    verdicts = ui.ActionRow[Any](*_verdicts(prompt, language, detailed=detailed))
+    verdicts = [
+        *rows([*_verdicts(prompt, language, detailed=detailed)]),
+        *rows([*_undone(prompt, language)]),
+    ]
     if detailed:
         others = (*_others(app, prompt, language), *at_hand, *_otherwise(prompt, language))
-        return frame(accent((prompt.seat,)), note, move, details, *others, verdicts), []
+        return frame(accent((prompt.seat,)), note, move, details, *others, *verdicts), []
     ghost = Beside(CANDIDATE, prompt.preview)
     shown, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
     above: tuple[str | ui.Item[Any], ...] = (note, shown, move)
-    return frame(accent((prompt.seat,)), *above, *at_hand, *_pad(prompt, language), verdicts), files
+    return frame(
+        accent((prompt.seat,)), *above, *at_hand, *_pad(prompt, language), *verdicts
+    ), files
 
 
 def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
@@ -288,7 +293,7 @@ def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
     begun, *later = prompt.tokens
     suggest = _star(prompt, begun if later else "", language)
-    back = [_back_button(prompt, "")] if len(prompt.first.options) > 1 else []
+    back = [_back_button(prompt, "")] if _leads_back(prompt) else []
     if buttons := [*(_nudge(prompt, way) for way in last), *suggest, *back]:
         yield ui.ActionRow(*buttons)
 
@@ -321,6 +326,17 @@ def _verdicts(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[P
     """Confirm, and the details."""
     yield confirm(prompt, language)
     yield from _fold(prompt, language, "more", "go", detailed=detailed)
+
+
+def _leads_back(prompt: Candidate) -> bool:
+    """Whether the question that a move began with is worth going back to."""
+    return len(prompt.first.options) > 1
+
+
+def _undone(prompt: Candidate, language: str) -> Iterator[PanelButton]:
+    """Where no question leads back, what takes back the last move of the turn."""
+    if prompt.retractable and not _leads_back(prompt):
+        yield _undo_button(prompt.table, language)
 
 
 def confirm(prompt: Candidate, language: str) -> PanelButton:

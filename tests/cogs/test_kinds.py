@@ -109,6 +109,23 @@ async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
     assert [button.tokens for button in buttons if button.verb == "sug"] == [""]
 
 
+@pytest.mark.parametrize("detailed", [False, True])
+async def test_where_no_question_leads_back_the_last_move_can_be_taken_back(house, fair, detailed):
+    """As where a rule leaves one thing to do: nobody has to do it to get out."""
+
+    async def offers_undo(prompt):
+        panel, _ = await _panel.candidate(house.app, prompt, "fr", detailed=detailed)
+        buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+        return "undo" in [button.verb for button in buttons]
+
+    prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
+    first = prompt.first
+    alone = replace(prompt, retractable=1, first=replace(first, options=first.options[:1]))
+    assert await offers_undo(alone)
+    assert not await offers_undo(replace(alone, retractable=0))
+    assert not await offers_undo(replace(prompt, retractable=1))
+
+
 async def test_an_answer_is_called_by_its_token_where_its_label_does_not_say_which_it_is(
     house, fair, monkeypatch
 ):
