@@ -49,7 +49,10 @@ class Verdict(msgspec.Struct, frozen=True):
     loss: float
     """By how much that would have been worth more; nothing where it would have done the same."""
     margin: float
-    """By how much it stands above the next best: how much there was to be missed."""
+    """By how much it stands above the next best: how much there was to be missed.
+
+    Nothing where the move does nothing that one can point at: to end a turn is no fine move.
+    """
     gains: dict[str, float] = {}
     """What it would have had more of, or less, by the parts of its worth; nothing if no loss."""
     when: int | None = None
@@ -128,7 +131,9 @@ def verdict_of(
     if len(found) == 1 and (line == best[: len(line)] or _is_done(game, state, coming, best)):
         return None
     own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
-    margin = max(0.0, found[0].worth - found[1].worth) if found[1:] else 0.0
+    margin = 0.0
+    if found[1:] and game.consequences(state, seat, line):
+        margin = max(0.0, found[0].worth - found[1].worth)
     if own == better[: len(own)] or wins(game, state, coming):
         return Verdict(number, seat, own, better, 0.0, margin, when=when)
     looks = LOOKS if player.effort.looks == 1 else MORE_LOOKS

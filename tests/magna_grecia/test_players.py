@@ -2,9 +2,11 @@
 
 import pytest
 
+from rules import analysis
 from rules.magna_grecia import legal, limits, players, prospects
 from rules.magna_grecia.actions import Market
 from rules.magna_grecia.prospects import EASY, HARD
+from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.magna_grecia.building import GAME, lay
 
@@ -113,6 +115,19 @@ def test_easy_meets_its_obligations():
     table = lay(cities="0:F7").play("C F6")
     action = GAME.player("easy").choose(table.state, 0, Rng(1))
     GAME.check(table.state, 0, action)
+
+
+def test_to_end_a_turn_is_no_fine_move_though_all_else_would_cost_points():
+    """In the last round nothing is left but markets that would never bring what they cost."""
+    nothing = {"score": 3, "roads": 0, "cities": 0, "reserve_roads": 0, "reserve_cities": 0}
+    table = lay(cities="0:F7", round=12, players=[nothing, {}])
+    judge = analysis.judge_of(GAME)
+    [best, *others] = judge.judge(table.state, 0, Rng(1))
+    assert others
+    assert best.worth > others[0].worth
+    assert GAME.notation(table.state, 0, best.action) == "end"
+    verdict = analysis.verdict_of(GAME, judge, table.state, [RecordedPly(0, "end")], 1)
+    assert (verdict.loss, verdict.margin) == (0, 0)
 
 
 def test_easy_ends_its_turn():
