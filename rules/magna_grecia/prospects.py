@@ -45,7 +45,8 @@ EASY = Weights(city=0.6, market=0.9)
 HARD = Weights(city=0.35, market=0.6, site=3.5)
 """Who counts less on what is to come wins 127 of 200 games of two against `EASY`.
 
-By the villages that roads have reached it wins 123 of 200 games against three `EASY` ones, not 82.
+By the villages that roads have reached it wins 134 of 200 games against three `EASY` ones; without
+them it won 42 of 100 others.
 """
 
 
