@@ -96,6 +96,13 @@ def _listen(page: Page, line: object) -> None:
         page.complaints.append(line.text)
 
 
+async def height_of(part: Locator) -> float:
+    """How high a part of the page is, measured again where the page draws it anew meanwhile."""
+    while (box := await part.bounding_box()) is None:
+        await expect(part).to_be_visible()
+    return box["height"]
+
+
 async def keep(part: Locator, name: str, *, bare: bool = True) -> None:
     """A picture of a part of the page, once its own pictures are drawn, if anybody asked for it.
 

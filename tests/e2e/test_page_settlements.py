@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser import BROWSER, browser, visit
+from tests.browser import BROWSER, browser, height_of, visit
 from tests.cogs.settling import seat, stand, table
 from tests.e2e.test_page import button, loaded
 
@@ -100,4 +100,4 @@ async def test_a_region_after_a_completed_project_fits(house, browser: Browser) 
     await loaded(panel.locator(".gallery img"))
     await expect(panel).to_contain_text("Projet achevé")
     await expect(panel).to_contain_text("Une pile est épuisée")
-    assert (await panel.bounding_box() or {})["height"] <= 700
+    assert await height_of(panel) <= 700

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.playground import Person
 from bot.playground.components import walk
 from rules.registry import games, get
-from tests.browser import BROWSER, browser, visit
+from tests.browser import BROWSER, browser, height_of, visit
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
 from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
@@ -29,6 +29,7 @@ ROUNDS = 3
 OF_TABLE = ("status", "log", "list")
 LANGUAGE = {"maud": "fr", "bastien": "en"}
 POST = "#log .message[data-id='{}']"
+TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 Shown = AsyncIterator[tuple[str, Message]]
 Heights = dict[str, float]
 
@@ -137,17 +138,14 @@ async def height_of_post(page: Page, post: Message) -> float:
     """How high a post of everybody's is."""
     shown = page.locator(POST.format(post["id"]))
     await expect(shown.locator("button").first).to_be_visible()
-    box = await shown.bounding_box()
-    assert box is not None
-    return box["height"]
+    return await height_of(shown)
 
 
 async def rows_below(page: Page) -> int:
     """In how many rows the buttons of the newest board stand."""
     board = page.locator("#log .message:not(.private)").filter(has=page.locator("button")).last
     await expect(board.locator("button[data-custom-id]").first).to_be_visible()
-    tops = [await one.bounding_box() for one in await board.locator("[data-custom-id]").all()]
-    return len({box["y"] for box in tops if box})
+    return len(set(await board.locator("[data-custom-id]").evaluate_all(TOPS)))
 
 
 @pytest.mark.parametrize(("game", "name"), fitting.readings(games()))

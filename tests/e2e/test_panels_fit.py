@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Locator, Page
 from bot.playground import driver
 from bot.playground.components import walk
 from rules.registry import games, get
-from tests.browser import BROWSER, browser, keep, visit
+from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.e2e import fitting
 
 __all__ = ["browser"]
@@ -56,9 +56,7 @@ async def height(page: Page, panel: dict[str, Any]) -> float:
     parts = [one["custom_id"] for _, one in walk(panel["components"]) if one.get("custom_id")]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
     await page.wait_for_function(SHOWN, arg=[panel["id"], ids, len(driver.pictures(panel))])
-    box = await panel_of(page).bounding_box()
-    assert box is not None
-    return box["height"]
+    return await height_of(panel_of(page))
 
 
 async def seated(house, game: str) -> str:

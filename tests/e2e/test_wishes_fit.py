@@ -15,7 +15,7 @@ from bot.playground import Person
 from bot.playground.driver import labels
 from bot.playground.people import BOT_ROLE_ID, GAMES_ID, LOUNGE_ID
 from bot.terms import Late, Pace, Terms
-from tests.browser import BROWSER, browser, keep, visit
+from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.e2e.finished import put_finished
@@ -76,9 +76,7 @@ class Walk:
         post = [one for one in everybody if not part or ids(one, part)][-1]
         shown = self.page.locator(POST.format(post["id"]))
         await expect(shown).to_be_visible()
-        box = await shown.bounding_box()
-        assert box is not None
-        await self.seen(called, shown, box["height"])
+        await self.seen(called, shown, await height_of(shown))
         return post
 
     async def toast(self, called: str) -> None:
