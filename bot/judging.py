@@ -67,13 +67,18 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         """In which turn or round a decision was made, as the game counts; else its seat's turn."""
         return self.turns[verdict.ply - 1] if verdict.when is None else verdict.when
 
+    @property
+    def most(self) -> float:
+        """What a single loss counts for at most, in the measure of the player that judges."""
+        return analysis.greatest(self.of_others)
+
     def missed(self, seat: Seat) -> tuple[float | None, ...]:
         """What a seat has missed in each turn or round, as a share of the most that counts.
 
         What comes before the first is in the first. None where the seat had nothing to choose, or
         where the judge chose for it.
         """
-        most = analysis.greatest(self.of_others)
+        most = self.most
         lost: dict[int, float] = {}
         for one in self.of_others:
             if one.seat == seat:

@@ -126,8 +126,15 @@ async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Conte
     heading = text("analysis.heading", language)
     lines = (_found(app, found, one, language) for one in found.reports)
     shown, files = await _chart(app, found, language)
-    told = "\n".join((text("analysis.chart", language), *lines))
+    told = "\n".join((_legend(found, language), *lines))
     return [heading, shown, told, *rows(_seats(found, turn))], files
+
+
+def _legend(found: Analysis, language: str) -> str:
+    """What the bars and signs of the chart mean, and how much the highest bars stand for."""
+    lost = CarefulWords(found.table).lost(found.most, language)
+    full = text("analysis.full_bar", language, lost=lost) if lost else ""
+    return text("analysis.chart", language, full=full)
 
 
 def _seats(found: Analysis, turn: Turn) -> list[LastingItem[Any]]:

@@ -196,6 +196,11 @@ class Words(ABC):
         amount = round(self.measured(loss), 1)
         return text(composed.missed(self.key), language, amount=amount) if amount else ""
 
+    def lost(self, loss: float, language: str) -> str:
+        """So much that a turn lost, beside the same player; "" for nothing."""
+        amount = round(self.measured(loss), 1)
+        return text(composed.lost(self.key), language, amount=amount) if amount else ""
+
     def measured(self, loss: float) -> float:
         """A loss as people count it; most games look ahead in points or pieces themselves."""
         return loss

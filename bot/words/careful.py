@@ -93,6 +93,9 @@ class CarefulWords(Words):
     def missed(self, loss: float, language: str) -> str:
         return self._or("", "missed", lambda own: own.missed(loss, language))
 
+    def lost(self, loss: float, language: str) -> str:
+        return self._or("", "lost", lambda own: own.lost(loss, language))
+
     def gained(self, change: int, total: int, language: str) -> str:
         return self._or("", "gained", lambda own: own.gained(change, total, language))
 

@@ -74,6 +74,11 @@ def missed(game: str) -> str:
     return f"{game}.missed"
 
 
+def lost(game: str) -> str:
+    """So much that a turn lost, beside a look ahead: `amount` in the game's measure."""
+    return f"{game}.lost"
+
+
 # ---- what some games have ------------------------------------------------------------------------
 
 

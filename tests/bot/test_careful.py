@@ -48,6 +48,7 @@ INSTEAD = {
     "worth": (("stones", -2, "en"), ""),
     "gained": ((3, 8, "en"), ""),
     "missed": ((1.5, "en"), ""),
+    "lost": ((1.5, "en"), ""),
     "measured": ((1.5,), 1.5),
     "standing": ((None, NAMES, "en"), ""),
     "alt": (("table", None, NAMES, "en"), "Akropolis"),

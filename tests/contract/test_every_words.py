@@ -59,7 +59,7 @@ def composed_for(key):
     for part in parts_of_worth(key):
         yield from ((composed.better, (part,)), (composed.worse, (part,)))
     if parts_of_worth(key):
-        yield composed.missed, ()
+        yield from ((composed.missed, ()), (composed.lost, ()))
     for choice in facts.choices:
         yield from of_setting(choice)
     yield from ((composed.part, (part,)) for part in parts_of_scores(key))
@@ -319,6 +319,7 @@ ROOM = {
     composed.better: 60,
     composed.worse: 60,
     composed.missed: 60,
+    composed.lost: 40,
     composed.look_up: 32,
     composed.look_up_description: 100,
     composed.thing_name: 32,
