@@ -140,7 +140,7 @@ def opinions(task: Task) -> list[Opinion]:
     if not isinstance(player, Lookahead):
         return []
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
-    found = player.judge(state, task.seat, luck)
+    found = player.advise(state, task.seat, luck)
     units = dict(player.sight.units)
     told = (told_of(game, state, task.seat, judged, units, luck) for judged in found)
     asked = list(task.tokens)

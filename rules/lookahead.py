@@ -140,6 +140,11 @@ def uncounted(state: State, seat: Seat) -> Mapping[str, float]:
     return {}
 
 
+def unseen(state: State, seat: Seat, most: int) -> Sequence[Judged[Any]]:
+    """For games in which there is nothing to tell of a choice that was not looked at."""
+    return ()
+
+
 class Lookahead(Generic[S, A]):
     """The player that looks ahead."""
 
@@ -150,11 +155,17 @@ class Lookahead(Generic[S, A]):
         effort: Effort,
         clock: Clock = no_time,
         count: Callable[[S, Seat], Mapping[str, float]] = uncounted,
+        glance: Callable[[S, Seat, int], Sequence[Judged[A]]] = unseen,
     ) -> None:
-        """`count` says how many a seat has of what is worth less the more one has."""
+        """`count` says how many a seat has of what is worth less the more one has.
+
+        `glance` tells what speaks for the best lines, at most so many, where one is chosen without
+        a look; nothing where it cannot.
+        """
         self.sight = sight
         self.effort = effort
         self.count = count
+        self.glance = glance
         self._game, self._clock = game, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:
@@ -179,6 +190,14 @@ class Lookahead(Generic[S, A]):
             trials.remove(first)
             trials.insert(0, first)
         return [trial.judged() for trial in trials]
+
+    def advise(self, state: S, seat: Seat, rng: Rng) -> list[Judged[A]]:
+        """The same, with the next best lines also where the first was chosen at a glance."""
+        judged = self.judge(state, seat, rng)
+        if len(judged) > 1:
+            return judged
+        seen = self._game.redeal(state, seat, rng)
+        return [*self.glance(seen, seat, self.effort.candidates)] or judged
 
     def weigh(
         self, state: S, seat: Seat, lines: Sequence[Sequence[A]], rng: Rng, looks: int

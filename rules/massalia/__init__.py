@@ -181,7 +181,8 @@ class Massalia(Game[State, Action, View]):
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:
-            return Lookahead(self, sight.SIGHT, sight.EFFORTS[name], clock)
+            effort = sight.EFFORTS[name]
+            return Lookahead(self, sight.SIGHT, effort, clock, glance=sight.purchases)
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

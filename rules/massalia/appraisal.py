@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from rules.contract import Seat
-from rules.massalia.pieces import Box, Card, Condition, Effect
+from rules.massalia.pieces import Box, Card, Condition, Effect, Verb
 from rules.massalia.state import Player, State
 
 
@@ -104,6 +104,23 @@ twice as much as they look. Who buys by them all the way plays worse than who go
 Another 38,000 games told how that changes: amber fades, and who lays a tile on another's loses
 nothing of it. Shields were found by play: so valued they win 40 games of four in 100, not 29.
 """
+SERVES: dict[Verb, str] = {
+    "place": "tiles",
+    "remove": "inroads",
+    "destroy": "inroads",
+    "flip": "inroads",
+    "move": "inroads",
+    "draw": "draws",
+    "amber": "amber",
+    "banish": "weeds",
+    "recover": "weeds",
+    "heal": "guard",
+    "fish": "stores",
+    "water": "stores",
+}
+"""What the effects of a card are for, as people are told what speaks for buying it."""
+PARTS = (*dict.fromkeys(SERVES.values()), "combo", "stays", "proven")
+"""The same, with what else a card may be worth."""
 USUAL_LEFT = 12
 """With so many rounds to come amber is worth what it says."""
 LEAST_AMBER = 0.1
@@ -157,6 +174,21 @@ class Stock:
             total += self.values.scout + SCOUT_LIFE * card.scout.life
             total += self.values.lasting * self.lasting(card, new=new)
         return total
+
+    def parts(self, card: Card) -> dict[str, float]:
+        """What adds up to the worth of a card that the seat does not own yet, by what it is for."""
+        parts = dict.fromkeys(PARTS, 0.0)
+        for effect in card.effects:
+            parts[SERVES[effect.do]] += self._sum([effect], card)
+        parts["guard"] += self._shield * card.shield
+        parts["proven"] = self.values.beyond.get(card.id, 0.0)
+        if card.combo is not None:
+            times = self._times(card, card.combo, new=True)
+            parts["combo"] = times * self._sum(card.combo.effects, card)
+        if card.scout is not None:
+            lasts = self.values.lasting * self.lasting(card, new=True)
+            parts["stays"] = self.values.scout + SCOUT_LIFE * card.scout.life + lasts
+        return {part: worth for part, worth in parts.items() if worth}
 
     def lasting(self, card: Card, *, new: bool = False) -> float:
         """What a scout brings in each turn in which it is activated (MA-48)."""

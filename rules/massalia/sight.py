@@ -7,7 +7,7 @@ from heapq import nlargest
 
 from rules import levels
 from rules.contract import Seat
-from rules.lookahead import Effort
+from rules.lookahead import Effort, Judged
 from rules.massalia import players, standing
 from rules.massalia.actions import (
     Action,
@@ -20,7 +20,7 @@ from rules.massalia.actions import (
     Play,
     Recover,
 )
-from rules.massalia.appraisal import HARD
+from rules.massalia.appraisal import HARD, PARTS
 from rules.massalia.judging import Judge
 from rules.massalia.state import State
 from rules.rng import Rng
@@ -46,7 +46,7 @@ LONG = 10
 class Sight:
     """One more turn of each: only then it shows what cards and cells bring."""
 
-    names: tuple[str, ...] = (*standing.WEIGHTS, "others", "won")
+    names: tuple[str, ...] = (*standing.WEIGHTS, "others", "won", *PARTS)
     units: Mapping[str, float] = {
         part: standing.WEIGHTS[part] for part in ("life", "scouts", "gauges")
     }
@@ -73,6 +73,16 @@ class Sight:
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return standing.lead(state, seat)
+
+
+def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
+    """The best purchases, where one is chosen at a glance, and what is thought of their cards."""
+    judge, found = Judge(state, seat, HARD), players.thinkable(state, seat)
+    if not isinstance(max(found, key=judge.worth), Buy):
+        return []
+    best = nlargest(most, (one for one in found if isinstance(one, Buy)), key=judge.worth)
+    every = [(one, judge.stock.parts(state.box.card[one.card])) for one in best]
+    return [Judged((one,), sum(parts.values()), 0, parts) for one, parts in every]
 
 
 SIGHT = Sight()

@@ -32,6 +32,19 @@ def test_whoever_looks_ahead_says_the_same_of_positions_that_it_cannot_tell_apar
     [(state, seat)] = thinned(running(setup), STRONG)
     other = game.redeal(state, seat, Rng(6))
     assert player.judge(state, seat, Rng(1)) == player.judge(other, seat, Rng(1))
+    assert player.advise(state, seat, Rng(1)) == player.advise(other, seat, Rng(1))
+
+
+@every_table
+def test_what_is_told_at_a_glance_begins_with_what_is_done(setup):
+    """It has names for all that it tells."""
+    game, player = setup.game, setup.game.player(STRONG)
+    for state, seat in running(setup):
+        seen = game.redeal(state, seat, Rng(1))
+        told = player.glance(seen, seat, 4)
+        assert {part for one in told for part in one.parts} <= set(player.sight.names)
+        if told:
+            assert told[0].line == tuple(player.sight.candidates(seen, seat, 4)[0])
 
 
 @every_table

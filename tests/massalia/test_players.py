@@ -7,7 +7,7 @@ import pytest
 
 from rules import analysis
 from rules.massalia import GAME, players
-from rules.massalia.appraisal import BEYOND, EASY, HARD, Stock
+from rules.massalia.appraisal import BEYOND, EASY, HARD, PARTS, Stock
 from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.massalia.building import at, up_to_here
@@ -70,6 +70,35 @@ def test_hard_and_strong_buy_by_what_cards_are_worth():
     )
     bought = players.best(state, 0, values=HARD)
     assert {GAME.player(name).choose(state, 0, Rng(1)) for name in ("hard", "strong")} == {bought}
+
+
+def test_strong_tells_at_a_glance_what_speaks_for_a_purchase():
+    """S05 heals and banishes; B06 brings amber, flips and parries. Nothing is there for combos."""
+    state = up_to_here(
+        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", "O15#1", *[None] * 3]),
+        "p AM; p AM; p AM",
+    )
+    told = GAME.player("strong").advise(state, 0, Rng(1))
+    assert [GAME.notation(state, 0, one.action) for one in told] == ["b B06", "b S05"]
+    parts = [one.parts.keys() for one in told]
+    assert parts == [
+        {"amber", "inroads", "guard", "proven"},
+        {"guard", "weeds", "proven"},
+    ]
+
+
+def test_what_speaks_for_a_card_adds_up_to_what_it_is_worth():
+    state = purse(9)
+    stock = Stock(state, 0, HARD)
+    for card in state.box.card.values():
+        assert sum(stock.parts(card).values()) == pytest.approx(stock.worth(card)), card.id
+        assert stock.parts(card).keys() <= set(PARTS)
+
+
+def test_strong_has_nothing_to_tell_of_what_is_no_purchase():
+    state = at(me={"hand": ["AM#1"]})
+    strong = GAME.player("strong")
+    assert strong.advise(state, 0, Rng(1)) == strong.judge(state, 0, Rng(1))
 
 
 def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from rules.contract import Facts, Game, SeatScore
-from rules.lookahead import Effort, Lookahead
+from rules.lookahead import Effort, Judged, Lookahead
 from rules.rng import Rng
 
 
@@ -233,6 +233,26 @@ def test_what_is_counted_beside_the_worth_is_told_on_average_too():
     assert left.keys() == set(GAME.legal_actions(state, 0))
     assert all(0 <= many <= len(state.deck) for many in left.values())
     assert player(2, 40).judge(state, 0, Rng(1))[0].counts == {}
+
+
+class One(Five):
+    """One line alone is thought of."""
+
+    def candidates(self, state, seat, most):
+        return [(30,)]
+
+
+@pytest.mark.parametrize(("sight", "told"), [(One(), [30, 20]), (Five(), [50, 40, 30, 20, 10])])
+def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
+    """Where there were looks, they are told; where a glance has nothing to tell, the one line."""
+
+    def glance(state, seat, most):
+        return [Judged((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
+
+    looking = Lookahead(Playing(), sight, Effort(5, 6), glance=glance)
+    assert [one.action for one in looking.advise(Cards([]), 0, Rng(1))] == told
+    blind = Lookahead(Playing(), sight, Effort(5, 6))
+    assert blind.advise(Cards([]), 0, Rng(1)) == blind.judge(Cards([]), 0, Rng(1))
 
 
 @pytest.mark.parametrize(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
