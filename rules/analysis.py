@@ -108,7 +108,8 @@ def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
     if not isinstance(best, Lookahead):
         raise NoJudge(game.facts.key)
     looks = min(EFFORT.looks, best.effort.looks)
-    effort = msgspec.structs.replace(EFFORT, looks=looks, caution=best.effort.caution)
+    caution, duel = best.effort.caution, best.effort.duel
+    effort = msgspec.structs.replace(EFFORT, looks=looks, caution=caution, duel=duel)
     return Lookahead(game, best.sight, effort)
 
 

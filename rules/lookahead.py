@@ -67,6 +67,8 @@ class Effort(msgspec.Struct, frozen=True):
     For games in which chance says more than most moves: there the first one is often right. So many
     for each other seat, as the more play, the less one move decides.
     """
+    duel: float = 0.0
+    """By how many more where two play: for games in which looks tell more the more others play."""
     rounds: float = math.inf
     """So often the worse half drops out at most; once is enough where looks leave no chance."""
     plies: float = math.inf
@@ -185,7 +187,8 @@ class Lookahead(Generic[S, A]):
         trials = [Trial(tuple(line)) for line in candidates]
         first = trials[0]
         self._compare(trials, seen, seat, rng)
-        caution = self.effort.caution * self._others(seen)
+        others = self._others(seen)
+        caution = self.effort.caution * others + self.effort.duel * (others == 1)
         if caution and not trials[0].beats(first, caution):
             trials.remove(first)
             trials.insert(0, first)

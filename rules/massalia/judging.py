@@ -47,7 +47,7 @@ class Judge:
     @cached_property
     def chart(self) -> Chart:
         """The board as the seat sees it."""
-        return Chart(self.state, self.seat, self.values.fought)
+        return Chart(self.state, self.seat, self.values.outlook)
 
     @cached_property
     def stock(self) -> Stock:

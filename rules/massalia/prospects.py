@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+
+import msgspec
 
 from rules.contract import Seat
 from rules.massalia import holding
-from rules.massalia.land import Resource
+from rules.massalia.land import Resource, Terrain
 from rules.massalia.state import State, Tile
 
 HELD = 0.15
 """What a point of morale is worth on a cell that one holds."""
-READY = 1.0
-"""What a point of value is worth on a cell that one may take now."""
-MISSING = 0.6
-"""What is left of that for each marked cell that is missing."""
 SPARE = 0.05
 """What a point of value is worth for each marked cell beyond the need."""
 THEIRS = 0.8
@@ -35,10 +32,41 @@ Top = Tile | None
 """The tile of a cell that counts (MA-26)."""
 
 
-@cache
-def _share(missing: int) -> float:
-    """The share of its value that a cell is worth to who does not hold it, by the marks missing."""
-    return READY * MISSING**missing if missing > 0 else READY - SPARE * missing
+Shares = tuple[float, ...]
+"""What a cell is worth to who does not hold it, as shares of its value: by the marks missing."""
+FADING: Shares = tuple(0.6**missing for missing in range(6))
+"""For each marked cell that is missing it is worth less."""
+
+
+class Outlook(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player weighs what may happen on the board."""
+
+    now: Shares = FADING
+    """What a cell is worth that one may still take in this turn."""
+    later: Shares = FADING
+    """The same of a cell for which too few tiles are left."""
+    theirs: Shares = FADING
+    """The same to an opponent, whose way one can bar."""
+    blow: float = 1.0
+    """What a point of an attack is worth."""
+    cover: float = 0.0
+    """What it is worth, whatever else it does, to lay a tile on an opponent's."""
+    fought: float = 0.7
+    """What is left for each opponent of the worth of a tile on another's: it is wanted back."""
+
+
+PLAIN = Outlook()
+"""What lies there counts by its points."""
+
+
+def _coming(state: State) -> dict[Terrain, int]:
+    """How many tiles are left to be laid in this turn, on each terrain at most."""
+    coming: dict[Terrain, int] = {"sea": 0, "land": 0}
+    for entry in state.turn.todo:
+        if entry.do == "place":
+            for terrain in coming:
+                coming[terrain] += entry.n * (entry.terrain in (terrain, "any"))
+    return coming
 
 
 def _owner(top: Top) -> Seat | None:
@@ -52,12 +80,12 @@ class Chart:
     Made for one decision: whatever is asked of it leaves the position as it is.
     """
 
-    def __init__(self, state: State, seat: Seat, fought: float = 1.0) -> None:
-        """`fought` is what is left of the worth of a tile on another's, for each opponent."""
-        self.state, self.seat, self._fought = state, seat, fought
+    def __init__(self, state: State, seat: Seat, outlook: Outlook = PLAIN) -> None:
+        self.state, self.seat, self.outlook = state, seat, outlook
         self.opponents = state.opponents(seat)
         self.theirs = THEIRS / max(1, len(self.opponents))
         self.seats = (seat, *self.opponents)
+        self.coming = _coming(state)
         self.marks = {
             one.cell: {who: state.marks(who, one.cell) for who in self.seats}
             for one in state.box.land.resources
@@ -69,7 +97,14 @@ class Chart:
         """What a resource cell is worth to a seat, with this tile on top and so many marks."""
         if top is not None and top.up and top.owner == who:
             return resource.morale * HELD
-        return resource.value * _share(resource.need - marks)
+        missing = resource.need - marks
+        if who != self.seat:
+            shares = self.outlook.theirs
+        elif missing < self.coming[self.state.box.land.terrain[resource.cell]]:
+            shares = self.outlook.now
+        else:
+            shares = self.outlook.later
+        return resource.value * (shares[missing] if missing > 0 else shares[0] - SPARE * missing)
 
     def change_at(self, cell: int, top: Top) -> tuple[float, float]:
         """The same for one cell, as is asked most often: found faster."""
@@ -127,8 +162,10 @@ class Chart:
             is_new = resource is not None and len(state.board[cell]) == 1
             return own + others + PROTECTED * is_new
         if resource is None:
-            lasting = self._fought ** len(self.opponents) if top is not None else 1
-            return own * lasting + others + FRESH
+            if top is None:
+                return own + others + FRESH
+            lasting = self.outlook.fought ** len(self.opponents)
+            return own * lasting + others + self.outlook.cover
         return own + others + self._striking(resource.morale) + self.acting(cell, kind)
 
     def _striking(self, gained: int) -> float:
@@ -148,7 +185,7 @@ class Chart:
         """What a tile does on a resource cell."""
         data = self.state.box.tile[kind]
         if data.kind == "life":
-            return float(data.life * self.state.box.land.resource[cell].value)
+            return self.outlook.blow * data.life * self.state.box.land.resource[cell].value
         if data.kind == "fire":
             return sum(worth for worth, _ in self.burning(cell))
         return DRAINED

@@ -31,7 +31,7 @@ SLOW = (Buy, End)
 """What a look cannot judge: a card comes back turns later.
 
 By what cards are worth to `HARD` it wins three games of five against `easy`, without a look; with
-looks at purchases as well, 23 of 40.
+looks at purchases as well, 23 of 40 at a time when the rest was weaker.
 """
 BUSY = 5
 """With more units of cards' effects left than this two candidates are enough: each look has all
@@ -39,7 +39,7 @@ of them to do, and the turn of each further opponent, which counts like one of t
 """
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
-LONG = 10
+LONG = 8
 """The same in a turn that has had more effects to resolve than this, one in fifty."""
 
 
@@ -87,7 +87,7 @@ def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
 
 SIGHT = Sight()
 EFFORTS = {
-    levels.HARD: Effort(candidates=4, looks=4, plies=600),
-    levels.STRONG: Effort(candidates=4, looks=20, plies=1200, seconds=0.2),
+    levels.HARD: Effort(candidates=4, looks=4, plies=600, duel=1.0),
+    levels.STRONG: Effort(candidates=4, looks=20, plies=800, seconds=0.2, duel=1.0),
 }
 """By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""

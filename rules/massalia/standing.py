@@ -15,7 +15,16 @@ from rules.massalia.appraisal import HARD, Stock
 from rules.massalia.prospects import Chart, shields
 from rules.massalia.state import State
 
-STEADY = replace(HARD, shield=0.5, crowded=0.0, fading=0.0)
+STEADY = replace(
+    HARD,
+    amber=1.1,
+    banish=1.0,
+    heal=0.5,
+    scout=0.3,
+    shield=0.5,
+    crowded=0.0,
+    fading=0.0,
+)
 """What cards are worth by and large; the weights were found with that."""
 WEIGHTS: dict[str, float] = {
     "life": 0.16,

@@ -8,6 +8,8 @@ import pytest
 from rules import analysis
 from rules.massalia import GAME, players
 from rules.massalia.appraisal import BEYOND, EASY, HARD, PARTS, Stock
+from rules.massalia.judging import Judge
+from rules.massalia.prospects import Chart
 from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.massalia.building import at, up_to_here
@@ -114,7 +116,7 @@ def test_strong_does_not_look_in_a_turn_that_had_a_crowd_of_effects():
     """Each look is bounded, but they would add up to seconds: the best at a glance is taken."""
     tile = {"t": "L3", "terrain": "any", "todo": 1}
     entry = {"id": 1, "card": "SO#1", "do": "place", "n": 1, "terrain": "land"}
-    usual, long = (at(turn={"tile": tile, "todo": [entry], "next": n}) for n in (11, 12))
+    usual, long = (at(turn={"tile": tile, "todo": [entry], "next": n}) for n in (9, 10))
     strong = GAME.player("strong")
     assert [len(strong.judge(state, 0, Rng(1))) for state in (usual, long)] == [4, 1]
 
@@ -187,6 +189,53 @@ def test_easy_covers_the_tile_that_an_opponent_needs_most():
     needed = ("H6", "G7", "I7", "G8")
     turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
     assert best(at(board=dict.fromkeys(needed, "1WA"), turn=turn))[1:] in needed
+
+
+def best_of_hard(state):
+    return GAME.notation(state, 0, players.best(state, 0, values=HARD))
+
+
+def test_hard_strikes_now_where_easy_makes_the_next_blow_ready():
+    """A blow of three at the Carmes, or more cells to strike from later."""
+    turn = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
+    state = at(board=dict.fromkeys(("I2", "I4", "J4"), "0WA"), turn=turn)
+    assert best_of_hard(state) == "@J3"
+    assert best(state) != "@J3"
+
+
+def test_hard_lays_the_last_tile_where_an_opponent_is_rather_than_where_nobody_is():
+    """Whatever a cell is good for, a tile that covers one of theirs is worth half a blow more."""
+    land = GAME.box.land
+    free = next(i for i, near in enumerate(land.touching) if not near and land.terrain[i] == "land")
+    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
+    state = at(board={land.labels[free]: "1WA"}, turn=turn)
+    plain = msgspec.structs.replace(HARD, outlook=msgspec.structs.replace(HARD.outlook, cover=0))
+    gain = [
+        Judge(state, 0, values).worth(GAME.parse(state, 0, f"@{land.labels[free]}"))
+        for values in (HARD, plain)
+    ]
+    assert gain[0] - gain[1] == pytest.approx(HARD.outlook.cover)
+
+
+def test_hard_finishes_what_it_can_still_finish_in_this_turn():
+    """Two marked cells are missing: with two more tiles to come, the cell may be taken today."""
+    entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
+    tile = {"t": "WA", "terrain": "land", "todo": 1}
+    gains = [
+        Chart(at(turn={"tile": tile, "todo": [{**entry, "n": n}], "next": 2}), 0, HARD.outlook)
+        for n in (1, 2)
+    ]
+    estaque = next(one for one in GAME.box.land.resources if one.id == "estaque")
+    today, later = (chart.stake(estaque, 0, None, 1) for chart in reversed(gains))
+    assert (today, later) == pytest.approx((2 * 0.62, 2 * 0.52))
+
+
+def test_an_outlook_knows_of_cells_as_demanding_as_any():
+    need = max(one.need for one in GAME.box.land.resources)
+    for outlook in (EASY.outlook, HARD.outlook):
+        for shares in (outlook.now, outlook.later, outlook.theirs):
+            assert len(shares) > need
+            assert list(shares) == sorted(shares, reverse=True)
 
 
 def test_easy_builds_where_nobody_is_rather_than_fight_for_one_tile():

@@ -273,8 +273,16 @@ def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_bett
     assert {one.action: one.worth for one in judged}["draw"] > 3
 
 
-@pytest.mark.parametrize(("others", "chosen"), [(1, "draw"), (3, "sure")])
-def test_the_more_others_play_the_more_caution(others, chosen):
+@pytest.mark.parametrize(
+    ("others", "more", "chosen"),
+    [
+        (1, {"caution": 1.0}, "draw"),
+        (3, {"caution": 1.0}, "sure"),
+        (1, {"duel": 3.0}, "sure"),
+        (3, {"duel": 3.0}, "draw"),
+    ],
+)
+def test_how_many_others_play_makes_more_or_less_cautious(others, more, chosen):
     """To draw is better on average, by more than one standard error and less than three."""
 
     class Luck(Drawing):
@@ -287,7 +295,7 @@ def test_the_more_others_play_the_more_caution(others, chosen):
         def candidates(self, state, seat, most):
             return [("sure",), ("draw",)]
 
-    looking = Lookahead(Luck(), Cautious(), Effort(2, 20 * others, caution=1.0))
+    looking = Lookahead(Luck(), Cautious(), Effort(2, 20 * others, **more))
     state = Cards([0, 1], [0] * (1 + others))
     assert looking.choose(state, 0, Rng(1)) == chosen
 
