@@ -40,7 +40,7 @@ of them to do, and the turn of each further opponent, which counts like one of t
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
 LONG = 8
-"""The same in a turn that has had more effects to resolve than this, one in fifty."""
+"""The same in a turn that has had more effects to resolve than this, one in forty."""
 
 
 class Sight:
