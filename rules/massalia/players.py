@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rules.contract import BadNotation, Seat
 from rules.massalia import choosing, listing, sampling
 from rules.massalia.actions import Action, Concede, Fire
-from rules.massalia.appraisal import EASY, Values
+from rules.massalia.appraisal import EASY, HARD, Values
 from rules.massalia.judging import Judge
 from rules.massalia.notation import notation, parse
 from rules.massalia.prospects import Chart
@@ -32,7 +32,11 @@ class Weighing:
         return best(state, seat, values=self._values)
 
 
-PLAYERS: dict[str, Random | Weighing] = {"random": Random(), "easy": Weighing(EASY)}
+PLAYERS: dict[str, Random | Weighing] = {
+    "random": Random(),
+    "easy": Weighing(EASY),
+    "hard": Weighing(HARD),
+}
 """By name, weakest first."""
 
 
