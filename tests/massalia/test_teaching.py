@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.contract import read, written
+from rules.massalia import teaching
 from rules.rng import Rng
 from tests.massalia.building import GAME, at
 from tests.massalia.test_attacks import attacked
@@ -181,14 +182,22 @@ def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
 
 
 def checked(state, seat, moves, found):
-    """What was told of a line is true on a table, once the line is made."""
-    before, events = GAME.view(state, seat), []
+    """What was told of a line is true on a table, once the line is made.
+
+    Of one's own life, water and fish it is told as far as one can foresee the line.
+    """
+    before, foreseen, events = GAME.view(state, seat), None, []
     after = state.clone()
     for move in moves:
-        events += GAME.apply(after, seat, GAME.parse(after, seat, move))
+        caused = GAME.apply(after, seat, GAME.parse(after, seat, move))
+        events += caused
+        reveals = (event.reveals and event.name not in teaching.KNOWN for event in caused)
+        if foreseen is None and any(reveals):
+            foreseen = GAME.view(after, seat)
     now = GAME.view(after, seat)
     for one in found:
-        CHECKS[one.code](before, now, events, seat, one)
+        shown = foreseen or now if one.code in OWN else now
+        CHECKS[one.code](before, shown, events, seat, one)
 
 
 def resource(view, label):
@@ -262,6 +271,7 @@ def does(name):
     return check
 
 
+OWN = ("life", "water", "fish")
 CHECKS = {
     "takes": takes,
     "unseats": unseats,
