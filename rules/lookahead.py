@@ -72,7 +72,10 @@ class Effort(msgspec.Struct, frozen=True):
     rounds: float = math.inf
     """So often the worse half drops out at most; once is enough where looks leave no chance."""
     plies: float = math.inf
-    """About so many are made in all looks at most: for games in which turns, and so looks, grow."""
+    """About so many are made in all looks at most: for games in which turns, and so looks, grow.
+
+    Where one look at each candidate makes more, fewer are looked at.
+    """
 
 
 class Judged(msgspec.Struct, Generic[A], frozen=True):
@@ -229,7 +232,11 @@ class Lookahead(Generic[S, A]):
                 if racing[0].looks and plies >= most:
                     break
                 luck = rng.below(1 << SEED_BITS)
-                plies += sum(self._look(trial, seen, seat, luck) for trial in racing)
+                plies += (first := self._look(racing[0], seen, seat, luck))
+                if first * len(racing) > self.effort.plies:  # no time for one look at each
+                    left = max(1, int(self.effort.plies // first))
+                    racing = racing[:left]
+                plies += sum(self._look(trial, seen, seat, luck) for trial in racing[1:])
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
             left, rounds = math.ceil(left / 2), rounds - 1

@@ -212,7 +212,7 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
 
 
 @pytest.mark.parametrize(
-    ("plies", "looks"), [(0, [1, 1, 1, 1, 1]), (9, [4, 4, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
+    ("plies", "looks"), [(5, [3, 3, 2, 1, 1]), (9, [4, 4, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
 )
 def test_each_round_ends_when_its_share_of_the_plies_is_made(plies, looks):
     """Three rounds of five, three and two candidates of one ply each; one look there is always."""
@@ -220,6 +220,15 @@ def test_each_round_ends_when_its_share_of_the_plies_is_made(plies, looks):
     assert [(one.action, one.looks) for one in judged] == list(
         zip((50, 40, 30, 20, 10), looks, strict=True)
     )
+
+
+@pytest.mark.parametrize(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [2, 2, 1, 0, 0])])
+def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
+    """The first ones that were thought of: 10, 50 and 30, of one ply each."""
+    judged = Lookahead(Playing(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
+    assert [one.looks for one in judged] == looks
+    assert judged[0].action == (50 if plies else 10)
+    assert {one.action for one in judged} == {10, 20, 30, 40, 50}
 
 
 def test_what_is_counted_beside_the_worth_is_told_on_average_too():
