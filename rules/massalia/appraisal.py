@@ -115,8 +115,7 @@ nothing of it. Shields were found by play: so valued they win 40 games of four i
 How it weighs the board, and the last digits of the rest, were found by an evolution strategy: in
 60,000 games of two against `easy` every number was a little other in each, and those that won
 pulled all. A blow now is worth half as much again as all that may come, and so are cells of which
-nothing is missing. At a glance that wins 62 games of two in 100, not
-59; of four as many as before.
+nothing is missing. At a glance that wins 62 games of two in 100, not 59; of four as many as before.
 """
 SERVES: dict[Verb, str] = {
     "place": "tiles",

@@ -62,9 +62,7 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert [line for line in told if "Maud" in line or "Bastien" in line] == [told[0], told[2]]
     assert " choix sur 2 valent ★" in told[0]
     assert " choix sur 1 vaut" in told[2]
-    assert re.match(
-        r"-# Barres\xa0: .* \(la plus haute\xa0: ≈\xa0[\d,.]+ points ou plus\)\. ", bars
-    )
+    assert re.match(r"-# Barres\xa0: .* \(pleines dès ≈\xa0[\d,.]+ points\)\. ", bars)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["A", "B"]
