@@ -203,8 +203,8 @@ def test_hard_strikes_now_where_easy_makes_the_next_blow_ready():
     assert best(state) != "@J3"
 
 
-def test_hard_lays_the_last_tile_where_an_opponent_is_rather_than_where_nobody_is():
-    """Whatever a cell is good for, a tile that covers one of theirs is worth half a blow more."""
+def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
+    """On a cell that is good for nothing else."""
     land = GAME.box.land
     free = next(i for i, near in enumerate(land.touching) if not near and land.terrain[i] == "land")
     turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
