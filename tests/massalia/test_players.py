@@ -218,7 +218,7 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
 
 
 def test_hard_finishes_what_it_can_still_finish_in_this_turn():
-    """Two marked cells are missing: with two more tiles to come, the cell may be taken today."""
+    """One marked cell is missing: with two more tiles to come, the cell may be taken today."""
     entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
     tile = {"t": "WA", "terrain": "land", "todo": 1}
     gains = [
