@@ -74,7 +74,8 @@ class Effort(msgspec.Struct, frozen=True):
     plies: float = math.inf
     """About so many are made in all looks at most: for games in which turns, and so looks, grow.
 
-    Where one look at each candidate makes more, fewer are looked at.
+    Where two play; with more others fewer, too. Where one look at each candidate makes more, fewer
+    are looked at.
     """
 
 
@@ -219,24 +220,24 @@ class Lookahead(Generic[S, A]):
 
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and put them in order, in place; one alone needs no look."""
-        stop, left = self._clock() + self.effort.seconds, len(trials)
+        stop, left, others = self._clock() + self.effort.seconds, len(trials), self._others(seen)
         rounds = min(math.ceil(math.log2(left)), self.effort.rounds)
-        share = left * self.effort.looks / self._others(seen) / max(1, rounds)
-        most = self.effort.plies / max(1, rounds)
+        share = left * self.effort.looks / others / max(1, rounds)
+        plies, made, usual = self.effort.plies / others, 0, 0
         while left > 1 and rounds:
-            racing, plies = trials[:left], 0
+            racing, most = trials[:left], made + (plies - made) / rounds
             for _ in range(max(1, round(share / left))):
                 if racing[0].looks and self._clock() >= stop:
                     left = 1
                     break
-                if racing[0].looks and plies >= most:
+                if racing[0].looks and made + usual * len(racing) > most:
                     break
                 luck = rng.below(1 << SEED_BITS)
-                plies += (first := self._look(racing[0], seen, seat, luck))
-                if first * len(racing) > self.effort.plies:  # no time for one look at each
-                    left = max(1, int(self.effort.plies // first))
+                usual = self._look(racing[0], seen, seat, luck)
+                if usual * len(racing) > plies:  # no time for one look at each
+                    left = max(1, int(plies // usual))
                     racing = racing[:left]
-                plies += sum(self._look(trial, seen, seat, luck) for trial in racing[1:])
+                made += usual + sum(self._look(one, seen, seat, luck) for one in racing[1:])
             racing.sort(key=lambda trial: trial.mean, reverse=True)
             trials[: len(racing)] = racing
             left, rounds = math.ceil(left / 2), rounds - 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from rules.contract import Seat
+from rules.massalia import experience
 from rules.massalia.pieces import Box, Card, Condition, Effect, Verb
 from rules.massalia.prospects import PLAIN, Outlook
 from rules.massalia.state import Player, State
@@ -44,6 +46,8 @@ class Values(msgspec.Struct, frozen=True, kw_only=True):
     """What a piece of amber loses with every round: the fewer are left, the less it will buy."""
     outlook: Outlook = PLAIN
     """How the board is weighed."""
+    experienced: bool = False
+    """Whether a card is bought for what that brought, not for what it is worth."""
 
 
 EASY = Values(
@@ -100,10 +104,13 @@ HARD = Values(
         now=(1.35, 0.62, 0.4, 0.22, 0.11),
         later=(1.07, 0.52, 0.3, 0.22, 0.1),
         theirs=(1.5, 0.66, 0.34, 0.12, 0.11),
-        blow=1.55,
+        blow=1.26,
+        through=1.46,
+        spent=1.26,
         cover=0.54,
         fought=1.0,
     ),
+    experienced=True,
 )
 """Half way from `EASY` to what told who won 4,000 games in which cards were bought at random.
 
@@ -162,6 +169,7 @@ class Stock:
         self.scouts = Counter(card.family for card in self.cards if card.scout)
         self.in_play = Counter(self.box.card[scout.card].family for scout in player.scouts)
         self._worths: dict[tuple[str, bool], float] = {}
+        self._round = state.round
         further = len(state.opponents(seat)) - 1
         self.choosy = values.choosy * further
         """By how much a card has to better the usual one."""
@@ -170,6 +178,14 @@ class Stock:
         if values.fading:
             lost = values.fading * (USUAL_LEFT - rounds_left(state))
             self._amber = max(LEAST_AMBER, values.amber - lost)
+
+    def purchase(self, card: Card) -> float:
+        """What it brings to buy a card now."""
+        return sum(self.parts(card).values()) if self.values.experienced else self.worth(card)
+
+    def least(self) -> float:
+        """What it has to bring, or the card would spoil the hands to come."""
+        return self.choosy + (0.0 if self.values.experienced else self.mean())
 
     def worth(self, card: Card, *, new: bool = True) -> float:
         """What a card is worth to the seat; `new`: it does not own it yet."""
@@ -189,7 +205,7 @@ class Stock:
         return total
 
     def parts(self, card: Card) -> dict[str, float]:
-        """What adds up to the worth of a card that the seat does not own yet, by what it is for."""
+        """What adds up to what it brings to buy a card, by what it is for."""
         parts = dict.fromkeys(PARTS, 0.0)
         for effect in card.effects:
             parts[SERVES[effect.do]] += self._sum([effect], card)
@@ -201,7 +217,12 @@ class Stock:
         if card.scout is not None:
             lasts = self.values.lasting * self.lasting(card, new=True)
             parts["stays"] = self.values.scout + SCOUT_LIFE * card.scout.life + lasts
-        return {part: worth for part, worth in parts.items() if worth}
+        if self.values.experienced:
+            stage = bisect_left(experience.UNTIL, self._round)
+            brought = experience.PARTS.items()
+            parts = {part: parts[part] * each[stage] for part, each in brought}
+            parts["proven"] = experience.CARDS[card.id][stage]
+        return {part: brings for part, brings in parts.items() if brings}
 
     def lasting(self, card: Card, *, new: bool = False) -> float:
         """What a scout brings in each turn in which it is activated (MA-48)."""

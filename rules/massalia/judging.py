@@ -82,10 +82,11 @@ class Judge:
         return BUYING - 1 if condition.zone == "reserve" else EARLY
 
     def buy(self, action: Buy) -> float:
-        """The card that is worth most to the seat, if it betters what it draws."""
+        """The card that brings most to the seat, if it is better than none."""
         card = self.state.box.card[action.card]
-        worth, least = self.stock.worth(card), self.usual + self.stock.choosy
-        return BUYING + worth if card.scout is not None or worth >= least else SKIPPED
+        brings = self.stock.purchase(card)
+        stays = card.scout is not None and not self.values.experienced
+        return BUYING + brings if stays or brings >= self.stock.least() else SKIPPED
 
     def banish(self, action: Banish) -> float:
         """The weakest card goes, if it is worse than most; cards in hand were played before."""

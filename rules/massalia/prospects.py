@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -49,6 +50,10 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     """The same to an opponent, whose way one can bar."""
     blow: float = 1.0
     """What a point of an attack is worth."""
+    through: float = 0.0
+    """How much more it is worth beyond what shields parry, by and large."""
+    spent: float = 0.0
+    """What it costs for each point of a cell's value that nothing strikes from there again."""
     cover: float = 0.0
     """What it is worth, whatever else it does, to lay a tile on an opponent's."""
     fought: float = 0.7
@@ -166,7 +171,8 @@ class Chart:
                 return own + others + FRESH
             lasting = self.outlook.fought ** len(self.opponents)
             return own * lasting + others + self.outlook.cover
-        return own + others + self._striking(resource.morale) + self.acting(cell, kind)
+        spent = self.outlook.spent * resource.value
+        return own + others - spent + self._striking(resource.morale) + self.acting(cell, kind)
 
     def _striking(self, gained: int) -> float:
         """The attacks of the thresholds that so much more morale reaches (MA-58)."""
@@ -185,10 +191,20 @@ class Chart:
         """What a tile does on a resource cell."""
         data = self.state.box.tile[kind]
         if data.kind == "life":
-            return self.outlook.blow * data.life * self.state.box.land.resource[cell].value
+            return self._hitting(data.life * self.state.box.land.resource[cell].value)
         if data.kind == "fire":
             return sum(worth for worth, _ in self.burning(cell))
         return DRAINED
+
+    def _hitting(self, points: int) -> float:
+        """An attack on whoever parries least of it."""
+        through = max(0.0, points - self.parried) if self.outlook.through else 0.0
+        return self.outlook.blow * points + self.outlook.through * through
+
+    @cached_property
+    def parried(self) -> float:
+        """What an opponent parries of each blow, by and large: the one who parries least."""
+        return min((shields(self.state, other) for other in self.opponents), default=0.0)
 
     def burning(self, cell: int) -> list[tuple[float, int]]:
         """The tiles that are best burnt from a cell, and what each is worth."""

@@ -87,6 +87,6 @@ def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
 
 SIGHT = Sight()
 EFFORTS = {
-    levels.STRONG: Effort(candidates=4, looks=20, plies=500, seconds=0.2, duel=1.5),
+    levels.STRONG: Effort(candidates=4, looks=40, plies=900, seconds=0.4, duel=1.5),
 }
 """By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules import analysis
-from rules.massalia import GAME, players
+from rules.massalia import GAME, experience, players
 from rules.massalia.appraisal import BEYOND, EASY, HARD, PARTS, Stock
 from rules.massalia.judging import Judge
 from rules.massalia.prospects import Chart
@@ -89,12 +89,40 @@ def test_strong_tells_at_a_glance_what_speaks_for_a_purchase():
     ]
 
 
-def test_what_speaks_for_a_card_adds_up_to_what_it_is_worth():
-    state = purse(9)
-    stock = Stock(state, 0, HARD)
-    for card in state.box.card.values():
-        assert sum(stock.parts(card).values()) == pytest.approx(stock.worth(card)), card.id
+@pytest.mark.parametrize("values", [EASY, HARD])
+@pytest.mark.parametrize("number", [1, 6, 12])
+def test_what_speaks_for_a_card_adds_up_to_what_it_brings_to_buy_it(values, number):
+    stock = Stock(at(round=number, turn={"amber": 9}), 0, values)
+    for card in families():
+        assert sum(stock.parts(card).values()) == pytest.approx(stock.purchase(card)), card.id
         assert stock.parts(card).keys() <= set(PARTS)
+
+
+def test_easy_buys_what_cards_are_worth():
+    stock = Stock(at(), 0, EASY)
+    assert all(stock.purchase(card) == stock.worth(card) for card in families())
+
+
+def test_hard_knows_what_each_card_brought_in_each_part_of_a_game():
+    stages = len(experience.UNTIL) + 1
+    assert experience.CARDS.keys() == {card.id for card in families()}
+    assert experience.PARTS.keys() <= set(PARTS)
+    known = [*experience.CARDS.values(), *experience.PARTS.values()]
+    assert {len(each) for each in known} == {stages}
+
+
+@pytest.mark.parametrize(("number", "bought"), [(1, False), (5, False), (12, True)])
+def test_hard_buys_no_cheap_card_early_that_it_would_draw_again_and_again(number, bought):
+    """B02 costs one and places one: in the first rounds it loses more games than it wins."""
+    state = at(round=number, me={"hand": []}, river=["B02#1", *[None] * 5], turn={"amber": 1})
+    action = players.best(state, 0, values=HARD)
+    assert (GAME.notation(state, 0, action) == "b B02") == bought
+    assert GAME.notation(state, 0, players.best(state, 0)) == "b B02"
+
+
+def families():
+    """All cards that can be bought."""
+    return [card for card in GAME.box.card.values() if card.family is not None]
 
 
 def test_strong_has_nothing_to_tell_of_what_is_no_purchase():
@@ -201,6 +229,32 @@ def test_hard_strikes_now_where_easy_makes_the_next_blow_ready():
     state = at(board=dict.fromkeys(("I2", "I4", "J4"), "0WA"), turn=turn)
     assert best_of_hard(state) == "@J3"
     assert best(state) != "@J3"
+
+
+def test_to_hard_a_blow_is_worth_most_where_no_shield_parries_it():
+    """All five cards of seat 1 have a shield of 1: of a blow of 3 the rest comes through."""
+    shields = ["B02#1", "B02#2", "B03#1", "B03#2", "B04#1"]
+    state, open_to_it = (at(others=[{"hand": hand}]) for hand in (shields, []))
+    cell = GAME.box.land.index["J3"]
+    parried, whole = (
+        Chart(each, 0, HARD.outlook).acting(cell, "L1") for each in (state, open_to_it)
+    )
+    assert parried == pytest.approx(3 * HARD.outlook.blow)
+    assert whole == pytest.approx(3 * (HARD.outlook.blow + HARD.outlook.through))
+
+
+def test_where_more_play_hard_thinks_of_who_parries_least():
+    others = [{"hand": ["B02#1", "B02#2", "B03#1"]}, {"hand": ["B04#1"]}]
+    assert Chart(at(3, others=others), 0, HARD.outlook).parried == 1
+
+
+def test_to_hard_a_cell_is_spent_once_its_tile_has_acted():
+    """Only another's tile would make it strike again (MA-32): water there costs what may strike."""
+    state = at(board=dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA"))
+    plain = msgspec.structs.replace(HARD.outlook, spent=0)
+    cell = GAME.box.land.index["H7"]
+    worths = [Chart(state, 0, outlook).placing(cell, "WA") for outlook in (plain, HARD.outlook)]
+    assert worths[0] - worths[1] == pytest.approx(5 * HARD.outlook.spent)
 
 
 def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
@@ -333,12 +387,12 @@ def test_a_shield_is_worth_more_the_more_opponents_strike(values):
 
 @pytest.mark.parametrize(("seats", "bought"), [(2, True), (4, False)])
 def test_where_more_play_hard_buys_what_is_clearly_better_only(seats, bought):
-    """B02 is hardly better than what it would be drawn with."""
+    """S01 brings next to nothing."""
     state = at(
         seats,
         me={"hand": [], "deck": ["SO#1", "MA#1", "O01#1", "S01#1"]},
-        river=["O02#1", *[None] * 5],
+        river=["S01#2", *[None] * 5],
         turn={"amber": 1},
     )
     action = players.best(state, 0, values=HARD)
-    assert (GAME.notation(state, 0, action) == "b O02") == bought
+    assert (GAME.notation(state, 0, action) == "b S01") == bought

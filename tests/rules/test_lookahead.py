@@ -212,9 +212,9 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
 
 
 @pytest.mark.parametrize(
-    ("plies", "looks"), [(5, [3, 3, 2, 1, 1]), (9, [4, 4, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
+    ("plies", "looks"), [(5, [1, 1, 1, 1, 1]), (11, [3, 3, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
 )
-def test_each_round_ends_when_its_share_of_the_plies_is_made(plies, looks):
+def test_each_round_ends_when_its_share_of_the_plies_left_is_made(plies, looks):
     """Three rounds of five, three and two candidates of one ply each; one look there is always."""
     judged = Lookahead(Playing(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
     assert [(one.action, one.looks) for one in judged] == list(
@@ -222,7 +222,7 @@ def test_each_round_ends_when_its_share_of_the_plies_is_made(plies, looks):
     )
 
 
-@pytest.mark.parametrize(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [2, 2, 1, 0, 0])])
+@pytest.mark.parametrize(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
 def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
     """The first ones that were thought of: 10, 50 and 30, of one ply each."""
     judged = Lookahead(Playing(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
