@@ -151,6 +151,11 @@ def unseen(state: State, seat: Seat, most: int) -> Sequence[Judged[Any]]:
     return ()
 
 
+def whole(state: State, seat: Seat) -> float:
+    """For games in which every decision deserves the whole effort."""
+    return 1.0
+
+
 class Lookahead(Generic[S, A]):
     """The player that looks ahead."""
 
@@ -162,16 +167,19 @@ class Lookahead(Generic[S, A]):
         clock: Clock = no_time,
         count: Callable[[S, Seat], Mapping[str, float]] = uncounted,
         glance: Callable[[S, Seat, int], Sequence[Judged[A]]] = unseen,
+        share: Callable[[S, Seat], float] = whole,
     ) -> None:
         """`count` says how many a seat has of what is worth less the more one has.
 
         `glance` tells what speaks for the best lines, at most so many, where one is chosen without
-        a look; nothing where it cannot.
+        a look; nothing where it cannot. `share` says which part of an effort's plies a decision
+        deserves, where a turn may have many.
         """
         self.sight = sight
         self.effort = effort
         self.count = count
         self.glance = glance
+        self.share = share
         self._game, self._clock = game, clock
 
     def choose(self, state: S, seat: Seat, rng: Rng) -> A:
@@ -222,11 +230,11 @@ class Lookahead(Generic[S, A]):
         """Look at the candidates and put them in order, in place; one alone needs no look."""
         stop, left, others = self._clock() + self.effort.seconds, len(trials), self._others(seen)
         rounds = min(math.ceil(math.log2(left)), self.effort.rounds)
-        share = left * self.effort.looks / others / max(1, rounds)
-        plies, made, usual = self.effort.plies / others, 0, 0
+        looks = left * self.effort.looks / others / max(1, rounds)
+        plies, made, usual = self.effort.plies * self.share(seen, seat) / others, 0, 0
         while left > 1 and rounds:
             racing, most = trials[:left], made + (plies - made) / rounds
-            for _ in range(max(1, round(share / left))):
+            for _ in range(max(1, round(looks / left))):
                 if racing[0].looks and self._clock() >= stop:
                     left = 1
                     break

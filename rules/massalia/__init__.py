@@ -182,7 +182,9 @@ class Massalia(Game[State, Action, View]):
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:
             effort = sight.EFFORTS[name]
-            return Lookahead(self, sight.SIGHT, effort, clock, glance=sight.purchases)
+            return Lookahead(
+                self, sight.SIGHT, effort, clock, glance=sight.purchases, share=sight.share
+            )
         return players.PLAYERS[name]
 
     def state_to_json(self, state: State) -> Json:

@@ -39,8 +39,8 @@ of them to do, and the turn of each further opponent, which counts like one of t
 """
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
-LONG = 8
-"""The same in a turn that has had more effects to resolve than this, one in forty."""
+FEW = 2
+"""In a turn with so many effects each decision has the whole effort; with more, its share."""
 
 
 class Sight:
@@ -55,7 +55,7 @@ class Sight:
     def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
         judge = Judge(state, seat, HARD)
         left = sum(entry.n for entry in state.turn.todo) + len(state.living()) - 2
-        if left > CROWDED or state.turn.next > LONG + 1:
+        if left > CROWDED:
             most = 1
         elif left > BUSY:
             most = min(most, 2)
@@ -75,6 +75,12 @@ class Sight:
         return standing.lead(state, seat)
 
 
+def share(state: State, seat: Seat) -> float:
+    """Which part of an effort a decision deserves, so that a turn of many takes no longer."""
+    left = sum(entry.n for entry in state.turn.todo)
+    return min(1.0, FEW / max(1, left + 1, state.turn.next - 1))
+
+
 def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
     """The best purchases, where one is chosen at a glance, and what is thought of their cards."""
     judge, found = Judge(state, seat, HARD), players.thinkable(state, seat)
@@ -87,6 +93,6 @@ def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
 
 SIGHT = Sight()
 EFFORTS = {
-    levels.STRONG: Effort(candidates=4, looks=40, plies=900, seconds=0.4, duel=1.5),
+    levels.STRONG: Effort(candidates=4, looks=40, plies=2000, seconds=0.5, duel=1.5),
 }
 """By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""

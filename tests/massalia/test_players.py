@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules import analysis
-from rules.massalia import GAME, experience, players
+from rules.massalia import GAME, experience, players, sight
 from rules.massalia.appraisal import BEYOND, EASY, HARD, PARTS, Stock
 from rules.massalia.judging import Judge
 from rules.massalia.prospects import Chart
@@ -140,13 +140,16 @@ def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
     assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
 
 
-def test_strong_does_not_look_in_a_turn_that_had_a_crowd_of_effects():
-    """Each look is bounded, but they would add up to seconds: the best at a glance is taken."""
+@pytest.mark.parametrize(
+    ("done", "to_come", "part"), [(0, 0, 1), (1, 1, 1), (3, 0, 2 / 3), (1, 7, 1 / 4)]
+)
+def test_strong_shares_its_effort_among_the_effects_of_a_turn(done, to_come, part):
+    """The drawn tile is one of them; those done are known by the number of the next entry."""
     tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": 1, "card": "SO#1", "do": "place", "n": 1, "terrain": "land"}
-    usual, long = (at(turn={"tile": tile, "todo": [entry], "next": n}) for n in (9, 10))
-    strong = GAME.player("strong")
-    assert [len(strong.judge(state, 0, Rng(1))) for state in (usual, long)] == [4, 1]
+    entry = {"id": done + 1, "card": "SO#1", "do": "place", "n": to_come, "terrain": "land"}
+    todo = [entry] if to_come else []
+    state = at(turn={"tile": tile, "todo": todo, "next": done + 1 + bool(to_come)})
+    assert sight.share(state, 0) == pytest.approx(part)
 
 
 @pytest.mark.parametrize(("seats", "candidates"), [(2, 4), (4, 2)])

@@ -231,6 +231,13 @@ def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, 
     assert {one.action for one in judged} == {10, 20, 30, 40, 50}
 
 
+@pytest.mark.parametrize(("plies", "share"), [(11, 1.0), (22, 0.5)])
+def test_where_a_turn_has_many_decisions_each_has_its_share_of_the_plies(plies, share):
+    effort = Effort(5, 6, plies=plies)
+    looking = Lookahead(Playing(), Five(), effort, share=lambda state, seat: share)
+    assert [one.looks for one in looking.judge(Cards([]), 0, Rng(1))] == [3, 3, 2, 1, 1]
+
+
 def test_what_is_counted_beside_the_worth_is_told_on_average_too():
     def count(state, seat):
         return {"own": float(len(state.deck))}
