@@ -74,8 +74,7 @@ class Effort(msgspec.Struct, frozen=True):
     plies: float = math.inf
     """About so many are made in all looks at most: for games in which turns, and so looks, grow.
 
-    Where two play; with more others fewer, too. Where one look at each candidate makes more, fewer
-    are looked at.
+    Where one look at each candidate makes more, fewer are looked at.
     """
 
 
@@ -228,10 +227,10 @@ class Lookahead(Generic[S, A]):
 
     def _compare(self, trials: list[Trial[A]], seen: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and put them in order, in place; one alone needs no look."""
-        stop, left, others = self._clock() + self.effort.seconds, len(trials), self._others(seen)
+        stop, left = self._clock() + self.effort.seconds, len(trials)
         rounds = min(math.ceil(math.log2(left)), self.effort.rounds)
-        looks = left * self.effort.looks / others / max(1, rounds)
-        plies, made, usual = self.effort.plies * self.share(seen, seat) / others, 0, 0
+        looks = left * self.effort.looks / self._others(seen) / max(1, rounds)
+        plies, made, usual = self.effort.plies * self.share(seen, seat), 0, 0
         while left > 1 and rounds:
             racing, most = trials[:left], made + (plies - made) / rounds
             for _ in range(max(1, round(looks / left))):
