@@ -30,8 +30,8 @@ PLAIN = (Activate, Combo, DrawTile, Fire, Play, Recover)
 SLOW = (Buy, End)
 """What a look cannot judge: a card comes back turns later.
 
-By what cards are worth to `HARD` it wins three games of five against `easy`, without a look; with
-looks at purchases as well, 23 of 40 at a time when the rest was weaker.
+By what cards bring to `HARD` it wins two games of three against `easy`, without a look; with looks
+at purchases as well, 23 of 40 at a time when the rest was weaker.
 """
 BUSY = 5
 """With more units of cards' effects left than this two candidates are enough: each look has all
