@@ -40,7 +40,10 @@ of them to do, and the turn of each further opponent, which counts like one of t
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
 FEW = 2
-"""In a turn with so many effects each decision has the whole effort; with more, its share."""
+"""In a turn with so many effects each decision has the whole effort; with more, its share.
+
+Each further opponent counts like one of them here, too.
+"""
 
 
 class Sight:
@@ -78,7 +81,8 @@ class Sight:
 def share(state: State, seat: Seat) -> float:
     """Which part of an effort a decision deserves, so that a turn of many takes no longer."""
     left = sum(entry.n for entry in state.turn.todo)
-    return min(1.0, FEW / max(1, left + 1, state.turn.next - 1))
+    further = len(state.living()) - 2
+    return min(1.0, FEW / max(1, max(left + 1, state.turn.next - 1) + further))
 
 
 def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
