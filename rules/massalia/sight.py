@@ -82,7 +82,7 @@ def share(state: State, seat: Seat) -> float:
     """Which part of an effort a decision deserves, so that a turn of many takes no longer."""
     left = sum(entry.n for entry in state.turn.todo)
     further = len(state.living()) - 2
-    return min(1.0, FEW / max(1, max(left + 1, state.turn.next - 1) + further))
+    return min(1.0, FEW / (max(left + 1, state.turn.next - 1) + further))
 
 
 def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
