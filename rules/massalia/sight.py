@@ -40,10 +40,7 @@ of them to do, and the turn of each further opponent, which counts like one of t
 CROWDED = 8
 """With more left than this the best at a glance is taken, lest a turn take seconds."""
 FEW = 2
-"""In a turn with so many effects each decision has the whole effort; with more, its share.
-
-Each further opponent counts like one of them here, too.
-"""
+"""In a turn with so many effects each decision has the whole effort; with more, its share."""
 
 
 class Sight:
@@ -81,8 +78,7 @@ class Sight:
 def share(state: State, seat: Seat) -> float:
     """Which part of an effort a decision deserves, so that a turn of many takes no longer."""
     left = sum(entry.n for entry in state.turn.todo)
-    further = len(state.living()) - 2
-    return min(1.0, FEW / (max(left + 1, state.turn.next - 1) + further))
+    return min(1.0, FEW / max(left + 1, state.turn.next - 1))
 
 
 def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
@@ -97,6 +93,6 @@ def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
 
 SIGHT = Sight()
 EFFORTS = {
-    levels.STRONG: Effort(candidates=4, looks=40, plies=2000, seconds=0.5, duel=1.5),
+    levels.STRONG: Effort(candidates=4, looks=40, plies=1900, seconds=0.5, duel=1.5),
 }
 """By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""

@@ -141,18 +141,14 @@ def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
 
 
 @pytest.mark.parametrize(
-    ("seats", "done", "to_come", "part"),
-    [(2, 0, 0, 1), (2, 1, 1, 1), (2, 3, 0, 2 / 3), (2, 1, 7, 1 / 4), (4, 1, 7, 1 / 5)],
+    ("done", "to_come", "part"), [(0, 0, 1), (1, 1, 1), (3, 0, 2 / 3), (1, 7, 1 / 4)]
 )
-def test_strong_shares_its_effort_among_the_effects_of_a_turn(seats, done, to_come, part):
-    """The drawn tile is one of them, and so is each further opponent.
-
-    Those done are known by the number of the next entry.
-    """
+def test_strong_shares_its_effort_among_the_effects_of_a_turn(done, to_come, part):
+    """The drawn tile is one of them; those done are known by the number of the next entry."""
     tile = {"t": "L3", "terrain": "any", "todo": 1}
     entry = {"id": done + 1, "card": "SO#1", "do": "place", "n": to_come, "terrain": "land"}
     todo = [entry] if to_come else []
-    state = at(seats, turn={"tile": tile, "todo": todo, "next": done + 1 + bool(to_come)})
+    state = at(turn={"tile": tile, "todo": todo, "next": done + 1 + bool(to_come)})
     assert sight.share(state, 0) == pytest.approx(part)
 
 
