@@ -14,6 +14,7 @@ from bot.brains import roomy
 from bot.i18n import LANGUAGES, text
 
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
+QUOTED = re.compile(r"""(["'])(?P<value>.*)\1""", re.DOTALL)
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -77,8 +78,13 @@ class _Reader:
         self.language = self.one_of("HEXAGORA_LANGUAGE", LANGUAGES, LANGUAGES[0], str.lower)
 
     def text(self, name: str) -> str | None:
-        """The text without blanks around it; None when it is missing or empty."""
-        return self.environ.get(name, "").strip() or None
+        """The text without blanks or quotes around it; None when it is missing or empty.
+
+        `--env-file` of a container leaves the quotes that other readers of such files take away.
+        """
+        value = self.environ.get(name, "").strip()
+        quoted = QUOTED.fullmatch(value)
+        return (quoted["value"].strip() if quoted else value) or None
 
     def one_of(self, name: str, allowed: tuple[str, ...], default: str, fold: Any) -> str:
         """One of a few words, in any case."""

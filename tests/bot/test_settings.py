@@ -9,6 +9,7 @@ from dotenv import dotenv_values
 from bot.settings import BadSettings, Settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
+COMMENTED_OUT = re.compile(r"^#([A-Z_]+)=(.*)$", re.MULTILINE)
 
 
 def test_nothing_set_is_a_working_bot():
@@ -52,9 +53,28 @@ def test_every_setting_is_read():
 
 
 def test_the_example_names_every_setting_and_changes_none():
-    assert Settings.from_env(dotenv_values(EXAMPLE)) == Settings()
+    examples = dict(COMMENTED_OUT.findall(EXAMPLE.read_text()))
+    assert Settings.from_env(examples) == Settings()
     read = re.findall(r'"([A-Z_]{6,})"', (EXAMPLE.parent / "bot" / "settings.py").read_text())
-    assert set(dotenv_values(EXAMPLE)) == {name for name in read if "_" in name}
+    assert {*examples, "DISCORD_TOKEN"} == {name for name in read if "_" in name}
+
+
+def test_the_example_sets_nothing_but_the_token():
+    """Whoever copies it overrides nothing that the container or the environment sets."""
+    assert dotenv_values(EXAMPLE) == {"DISCORD_TOKEN": ""}
+
+
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_quotes_around_a_value_are_not_part_of_it(quote):
+    """Those that `docker run --env-file` hands over."""
+    values = {"DISCORD_TOKEN": " secret ", "HEXAGORA_LANGUAGE": "fr", "HEXAGORA_LOBBY_DAYS": "3"}
+    settings = Settings.from_env({name: f"{quote}{value}{quote}" for name, value in values.items()})
+    assert settings == Settings(discord_token="secret", language="fr", lobby_days=3)
+
+
+@pytest.mark.parametrize("value", ['"', "\"'", "a'b'"])
+def test_a_quote_that_surrounds_nothing_stays(value):
+    assert Settings.from_env({"DISCORD_TOKEN": value}).discord_token == value
 
 
 @pytest.mark.parametrize(
