@@ -43,7 +43,7 @@ SEATS = "abcd"
 class AkropolisWords(Words):
     """The words of Akropolis."""
 
-    sections = ("goal", "turn", "building", "scoring", "variants", "solo")
+    sections = ("goal", "turn", "building", "scoring", "variants", "solo", "notation")
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon

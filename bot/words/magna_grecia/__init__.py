@@ -18,7 +18,17 @@ from rules.question import Option, Question
 class MagnaGreciaWords(Words):
     """The words of Magna Grecia."""
 
-    sections = ("goal", "turn", "roads", "cities", "markets", "oracles", "end")
+    sections = (
+        "goal",
+        "turn",
+        "roads",
+        "cities",
+        "connections",
+        "markets",
+        "oracles",
+        "end",
+        "notation",
+    )
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon

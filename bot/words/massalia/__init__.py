@@ -20,7 +20,18 @@ from rules.question import Option, Question
 class MassaliaWords(Words):
     """The words of Massalia."""
 
-    sections = ("goal", "turn", "cards", "tiles", "resources", "attacks", "gauges", "end")
+    sections = (
+        "goal",
+        "turn",
+        "cards",
+        "scouts",
+        "tiles",
+        "resources",
+        "attacks",
+        "gauges",
+        "end",
+        "notation",
+    )
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon

@@ -15,7 +15,7 @@ from rules.gomoku.view import Preview, View
 class GomokuWords(Words):
     """The words of Hex Gomoku."""
 
-    sections = ("goal", "turn")
+    sections = ("goal", "turn", "notation")
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
