@@ -13,7 +13,7 @@ from rules.registry import games
 
 LONGEST_TITLE = 100
 """Characters of an option of Discord's menus."""
-ROOMY = 900
+ROOMY = 700
 """Characters of a section that a phone shows without scrolling far."""
 CITED = 0.4
 """The least share of a game's rules that its rules in short speak of."""
