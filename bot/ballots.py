@@ -42,6 +42,10 @@ class Outcome(StrEnum):
     OVERTAKEN = auto()
     """The table has gone on, so that it would be about something else now."""
     WITHDRAWN = auto()
+    LEFT = auto()
+    """Who has asked does not play any more."""
+    ENDED = auto()
+    """The game was over first."""
 
 
 class Matter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,7 +107,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def whom(
-    table: Table, user_id: int, away: Collection[int] = (), *, about: int | None = None
+    table: Table, user_id: int | None, away: Collection[int] = (), *, about: int | None = None
 ) -> list[int]:
     """Who is asked what a person wants: the others who play, but for those who are away.
 

@@ -9,9 +9,10 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
+from bot import due
 from bot.acts import Act, Who
 from bot.ballots import Kind, Matter, Motion, Outcome
-from bot.due import Due
+from bot.due import Due, Settled
 from bot.posts import Post, as_json, write_post
 from bot.terms import Votes
 
@@ -52,26 +53,15 @@ def note_vote(db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool) -
 
 
 def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: datetime) -> None:
-    """Close a motion."""
-    _close(db, outcome, "id", motion_id, now)
-
-
-def overtake(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
-    """Close all motions of a table that is over."""
-    _close(db, Outcome.OVERTAKEN, "table_id", table_id, now)
-
-
-def _close(
-    db: sqlite3.Connection, outcome: Outcome, column: str, value: int, now: datetime
-) -> None:
-    """Close the open motions of which this holds; the posts that ask them are to say so."""
-    update = f"""
-        UPDATE motion SET outcome = ? WHERE {column} = ? AND outcome IS NULL
-        RETURNING id, table_id, message_id
+    """Close a motion that is open; the post that asks it is to say so."""
+    update = """
+        UPDATE motion SET outcome = ? WHERE id = ? AND outcome IS NULL
+        RETURNING table_id, message_id
     """
-    for row in db.execute(update, (str(outcome), value)).fetchall():
+    for row in db.execute(update, (str(outcome), motion_id)).fetchall():
+        due.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
         if row["message_id"] is not None:
-            write_post(db, row["table_id"], answered(row["id"]), now)
+            write_post(db, row["table_id"], answered(motion_id), now)
 
 
 def answered(motion_id: int) -> Post:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot import due, history
 from bot.acts import stamped
-from bot.motions import overtake, settle, write_acts
+from bot.motions import note_vote, settle, write_acts
 from bot.pace import Time
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
 from bot.seating import SeatHolder, StaleClick, Status, Table
@@ -118,7 +118,6 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         take_back(db, change.table.id, change.undo)
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
-    settle_motions(db, change, now)
     over = change.table.status in (Status.OVER, Status.CANCELLED)
     write_beside(db, change.table.id, change, now, over=over)
     if change.lingers:
@@ -131,25 +130,21 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
 def write_beside(
     db: sqlite3.Connection, table_id: int, written: Written, now: datetime, *, over: bool = False
 ) -> None:
-    """Write posts, and what is due and no longer due. Raises NoLongerDue."""
+    """Write posts, votes, and what is due and no longer due. Raises NoLongerDue."""
     if written.done is not None:
         due.finish(db, written.done)
     if over:
         due.clear(db, table_id)
+    for vote in written.votes:
+        note_vote(db, *vote)
+    for motion_id, outcome in written.settles:
+        settle(db, motion_id, outcome, now)
     write_times(db, table_id, written.times)
     write_acts(db, table_id, stamped(written.acts, stamp(now)))
     due.settle(db, written.settled, table_id)
     due.write(db, written.due, table_id)
     for post in written.posts:
         write_post(db, table_id, post, now)
-
-
-def settle_motions(db: sqlite3.Connection, change: Change, now: datetime) -> None:
-    """Close the motion that a step carries out, and all where the table is over."""
-    if change.settles is not None:
-        settle(db, *change.settles, now)
-    if change.table.status in (Status.OVER, Status.CANCELLED):
-        overtake(db, change.table.id, now)
 
 
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import astuple
 
 from bot import due, history, motions, person_rows, posts, rows, verdicts
 from bot.acts import Act, stamped
-from bot.ballots import Motion, Outcome
+from bot.ballots import Motion
 from bot.clock import Clock
 from bot.database import Database
 from bot.due import Due, Settled
@@ -79,11 +79,17 @@ class Store(Database):
         now = stamp(self.clock.now())
         return await self.write(lambda db: rows.insert_table(db, table, secret, now))
 
-    async def save(self, change: Change) -> None:
-        """Write a step: table, seats, action, position, posts and result in one transaction."""
+    async def save(self, *changes: Change) -> None:
+        """Write steps, one after the other, with all that each causes, in one transaction."""
         now = self.clock.now()
-        await self.write(lambda db: rows.save_change(db, change, now))
-        self._call_alarm(change)
+
+        def work(db: sqlite3.Connection) -> None:
+            for change in changes:
+                rows.save_change(db, change, now)
+
+        await self.write(work)
+        for change in changes:
+            self._call_alarm(change)
 
     async def note(self, table_id: int, written: Written) -> None:
         """Write what changes no game: posts, and what is due or no longer due."""
@@ -483,22 +489,6 @@ class Store(Database):
         self.newly_due.set()
         return opened
 
-    async def vote(self, motion_id: int, user_id: int, yes: bool) -> None:
-        """Note what somebody has answered."""
-        await self.write(lambda db: motions.note_vote(db, motion_id, user_id, yes))
-
-    async def settle(self, motion: Motion, outcome: Outcome, act: Act, *told: Post) -> None:
-        """Close a motion that changes nothing, and have it told."""
-        now = self.clock.now()
-
-        def work(db: sqlite3.Connection) -> None:
-            motions.settle(db, motion.id, outcome, now)
-            motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
-            for post in told:
-                posts.write_post(db, motion.table_id, post, now)
-
-        await self.write(work)
-
     async def motion_posted(self, motion_id: int, post: tuple[int, int]) -> None:
         """Note the channel and the message that ask a motion."""
         await self.write(lambda db: motions.note_post(db, motion_id, post))
@@ -512,6 +502,11 @@ class Store(Database):
         """The open motions of a table."""
         where = "table_id = ? AND outcome IS NULL"
         return await self.read(lambda db: motions.read_motions(db, where, table_id))
+
+    async def tables_that_vote(self) -> list[int]:
+        """The tables with an open motion."""
+        query = "SELECT DISTINCT table_id FROM motion WHERE outcome IS NULL ORDER BY table_id"
+        return [row["table_id"] for row in await self._all(query)]
 
     async def acts(self, table_id: int) -> list[Act]:
         """What the log of a table tells beside its moves."""

@@ -116,6 +116,10 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """The clocks of seats that are others now."""
     acts: tuple[Act, ...] = ()
     """What the log tells of it that is no move."""
+    votes: tuple[tuple[int, int, bool], ...] = ()
+    """Answers to motions: which motion, who, whether it is yes."""
+    settles: tuple[tuple[int, Outcome], ...] = ()
+    """Motions that are closed with it, and what became of each."""
     done: int | None = None
     """The row of what was due and is done by this; it is refused where that was settled."""
 
@@ -137,8 +141,6 @@ class Change(Written, frozen=True, kw_only=True):
     """Seconds more that a board which waits for an AI seat goes on waiting."""
     result: Result | None = None
     undo: Undo | None = None
-    settles: tuple[int, Outcome] | None = None
-    """The motion that is settled by it, and how."""
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -62,12 +62,13 @@ class Tables(
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 
     async def resume(self) -> None:
-        """After a start: set AI seats and analyses to work, and show lobbies without a post."""
+        """After a start: show lobbies without a post, count motions, wake AI seats and analyses."""
         for table_id in await self._store.lobbies_without_post():
             try:
                 await self.show_again(table_id)
             except Exception:
                 log.exception("The lobby %s is not shown for now", table_id)
+        await self.count_motions()
         for table_id in await self._store.live_with_ai():
             self._machines.wake(table_id)
         await self._resume_analyses()

@@ -43,9 +43,7 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     if silent:
         first = text("table.notice_to", language, names=silent, notice=first)
     told = list[str]()
-    if motion.kind is Kind.UNDO:
-        by = motion.by_id or 0
-        reach = await app.tables.reach(table.id, by, motion.matter.to)
+    if motion.kind is Kind.UNDO and (reach := await app.tables.reach_of(motion)):
         told += undone(table, reach, language)
     if agreed := [_called(table, person) for person in motion.agreed(table)]:
         told.append(text("table.asked_agreed", language, names=agreed))
@@ -83,9 +81,9 @@ def undone(table: Table, reach: Reach, language: str) -> Iterator[str]:
 
 
 def _called(table: Table, user_id: int | None) -> str:
-    """Somebody who plays, or has played, by name."""
+    """Name of somebody who plays, or has played; who is forgotten has none."""
     for seat, holder in enumerate(table.seats):
-        if holder.user_id == user_id:
+        if user_id is not None and holder.user_id == user_id:
             return _labels.bold_names(table)[seat]
     return bold(text("table.somebody", table.language))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+from discord import ui
 
 from bot.app import App
 from bot.ballots import Motion
@@ -46,12 +47,19 @@ class Notices:
             await self._below_lobby(delivery, table, line)
             return
         if late is None or table.status is not Status.LIVE:
-            await self.send(delivery, table, content=line)
+            await self.send(delivery, table, content=line, **await self._ask_again(delivery, table))
             return
         post = await self.send(delivery, table, content=line, view=_requests.against(table, late))
         if user := table.seats[late].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
             await self.app.tables.pinged(ping)
+
+    async def _ask_again(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
+        """The button below the news that nothing has come of a motion, where one may ask again."""
+        motion = await self.app.tables.motion(delivery.payload.get("again", 0))
+        if motion is None or table.status is not Status.LIVE:
+            return {}
+        return {"view": _requests.ask_again(table, motion)}
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
         """Ask those whom a motion asks, unless it is settled already."""

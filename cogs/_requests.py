@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 import discord
 from discord import app_commands, ui
 
 from bot import undoing, words
-from bot.ballots import Kind, Matter, Motion
+from bot.ballots import LASTS, Kind, Matter, Motion
 from bot.i18n import text
 from bot.looking import standing
 from bot.posts import stamp
@@ -44,8 +44,6 @@ VERBS = {
     "remove": discord.ButtonStyle.danger,
     "keep": discord.ButtonStyle.secondary,
 }
-ASKING = ("undo", "pause", "resume", "end", "replace")
-"""What others are asked about."""
 RULED: Mapping[str, Kind] = {
     "undo": Kind.UNDO,
     "pause": Kind.PAUSE,
@@ -53,6 +51,8 @@ RULED: Mapping[str, Kind] = {
     "replace": Kind.REPLACE,
 }
 """What a referee decides without asking."""
+ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
+"""What others are asked about."""
 LONGEST_PAUSE = 60
 """Days."""
 
@@ -65,15 +65,13 @@ async def question(
 ) -> ui.LayoutView:
     """What a wish would do, who is asked for it, and the buttons to go on or not."""
     language, user = reader(interaction), interaction.user.id
-    told, others = list[str](), [person for person in table.players() if person != user]
+    told, matter = list[str](), _matter(interaction, verb, number)
     rules = verb in RULED and await _referees.is_referee(interaction, table)
     if verb == "undo":
         who = None if rules and number is not None else user
         reach = await interaction.client.tables.reach(table.id, who, number)
-        others = list(reach.others if number is not None and reach.concerned else reach.concerned)
+        matter = Matter(to=reach.to, point=number is not None)
         told += _motions.undone(table, reach, language)
-    if verb == "replace":
-        others = [person for person in others if person != table.seats[number or 0].user_id]
     details = {
         "table": _labels.title(table, language),
         **_details(interaction, table, number, verb),
@@ -82,7 +80,8 @@ async def question(
     if rules:
         told.append(text("table.wish_rules", language))
     elif verb in ASKING:
-        names = [name for one, name in _people(table) if one in others]
+        people = await interaction.client.tables.people_to_ask(table.id, user, ASKING[verb], matter)
+        names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
         told.append(text(code, language, names=names))
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
@@ -182,6 +181,8 @@ async def done(interaction: Click, table: Table, verb: str, number: int | None) 
     """Fulfil a wish, or have the others asked; what came of it, in a sentence."""
     language = reader(interaction)
     if verb in RULED and await _referees.is_referee(interaction, table):
+        if verb == "undo" and number is None:
+            raise RulesError("table.referee_point")
         await _referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
         return text(f"table.{verb}_done", language, table=_labels.title(table, language))
     motion = await DONE[verb](interaction, table, number)
@@ -190,11 +191,9 @@ async def done(interaction: Click, table: Table, verb: str, number: int | None) 
 
 
 def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
-    """What exactly a referee decides."""
+    """What exactly a wish is about, but for how far going back reaches."""
     if verb == "pause":
         return Matter(until=_until(interaction, number))
-    if verb == "undo" and number is None:
-        raise RulesError("table.referee_point")
     return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
 
 
@@ -216,11 +215,19 @@ class RequestButton(
         self.stage, self.verb, self.number = wish
 
     @classmethod
-    def of(cls, table: Table, stage: str, verb: str, number: int | None, language: str) -> Self:
-        """The button of a wish."""
+    def of(
+        cls,
+        table: Table,
+        stage: str,
+        verb: str,
+        number: int | None,
+        language: str,
+        label: str | None = None,
+    ) -> Self:
+        """The button of a wish; without a `label` it says what it wishes."""
         wished = verb if number is None else f"{verb}.{number}"
         button = ui.Button[Any](
-            label=_labels.answer(table, verb, language),
+            label=label or _labels.answer(table, verb, language),
             style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
             custom_id=f"w:{table.id}:{stage}:{wished}:{table.revision}",
         )
@@ -258,6 +265,26 @@ def against(table: Table, seat: int) -> ui.View:
     for verb, number in (("pause", None), ("replace", seat), ("end", None)):
         view.add_item(RequestButton.of(table, "ask", verb, number, table.language))
     return view
+
+
+def ask_again(table: Table, motion: Motion) -> ui.View:
+    """Button below a post: ask once more what a motion has asked."""
+    label = text("table.ask_again_button", table.language)
+    wish = str(motion.kind), _number(motion)
+    return ui.View(timeout=None).add_item(
+        RequestButton.of(table, "ask", *wish, table.language, label)
+    )
+
+
+def _number(motion: Motion) -> int | None:
+    """The number of the wish that a motion has come from."""
+    matter = motion.matter
+    if motion.kind is Kind.UNDO:
+        return matter.to if matter.point else None
+    if matter.until is None:
+        return matter.seat
+    asked_at = datetime.fromisoformat(motion.expires_at) - LASTS
+    return round((datetime.fromisoformat(matter.until) - asked_at) / timedelta(days=1))
 
 
 # ---- the page of More ----------------------------------------------------------------------------

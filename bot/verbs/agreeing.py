@@ -5,24 +5,26 @@ One asks, the others answer; what was agreed is then done by the step of its kin
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
+from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot import ballots, seats, steps, telling, undoing
+from bot import ballots, carrying, seats, steps, telling, undoing
 from bot.acts import Act, act
 from bot.ballots import Kind, Matter, Motion, Outcome
 from bot.due import Due
-from bot.i18n import text
-from bot.loading import unread
-from bot.names import bold
+from bot.loading import CannotGoOn, unread
 from bot.playing import Playing
 from bot.posts import stamp
 from bot.seating import NotSeated, Status, Table
+from bot.stored import Written
 from bot.terms import Votes
 from bot.undoing import Reach
 from bot.verbs.saving import Saving
 from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
 
 
 class AgreeingVerbs(Saving):
@@ -82,6 +84,22 @@ class AgreeingVerbs(Saving):
             playing.table.seat_of(user_id)
         return undoing.reach(playing, await self._log(playing.table.id), user_id, to)
 
+    async def people_to_ask(
+        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+    ) -> list[int]:
+        """People whom a motion of somebody would ask. Raises RulesError where it makes no sense."""
+        async with self._alone(table_id):
+            playing = await self._readable(table_id, kind)
+            return await self._people_to_ask(playing, user_id, kind, matter or Matter())
+
+    async def _people_to_ask(
+        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+    ) -> list[int]:
+        table, now = playing.table, self._store.clock.now()
+        away = [person for person in table.players() if self.people.habits(person).is_away(now)]
+        plies = await self._log(table.id)
+        return carrying.people_to_ask(playing, plies, user_id, kind, matter, away)
+
     async def _proposed(
         self, playing: Playing, user_id: int, kind: Kind, matter: Matter
     ) -> Motion | None:
@@ -91,7 +109,7 @@ class AgreeingVerbs(Saving):
                 if replace(motion.matter, plies=0) != matter:
                     raise RulesError("table.asked_otherwise")
                 return await self._voted(playing, motion, user_id, yes=True)
-        asked = await self._whom(playing, user_id, kind, matter)
+        asked = await self._people_to_ask(playing, user_id, kind, matter)
         motion = Motion(
             table_id=table.id,
             kind=kind,
@@ -109,27 +127,6 @@ class AgreeingVerbs(Saving):
         self._notify()
         return motion
 
-    async def _whom(self, playing: Playing, user_id: int, kind: Kind, matter: Matter) -> list[int]:
-        """Who is asked. Raises what makes no sense to ask."""
-        table, about = playing.table, None
-        match kind:
-            case Kind.UNDO:
-                reach = await self._reach(playing, user_id, matter.to)
-                whole = matter.point and bool(reach.concerned)
-                return list(reach.others if whole else reach.concerned)
-            case Kind.PAUSE:
-                table.require_going_on()
-            case Kind.RESUME if not table.paused:
-                raise RulesError("table.not_paused")
-            case Kind.REPLACE:
-                holder = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
-                if holder.user_id not in table.humans() or holder.user_id == user_id:
-                    raise RulesError("table.no_such_seat")
-                about = holder.user_id
-        now = self._store.clock.now()
-        away = [person for person in table.players() if self.people.habits(person).is_away(now)]
-        return ballots.whom(table, user_id, away, about=about)
-
     # ---- answering -------------------------------------------------------------------------------
 
     async def vote(self, table_id: int, motion_id: int, user_id: int, *, yes: bool) -> Motion:
@@ -144,59 +141,21 @@ class AgreeingVerbs(Saving):
 
     async def _voted(self, playing: Playing, motion: Motion, user_id: int, *, yes: bool) -> Motion:
         """The motion with one more answer; who has asked may only withdraw it."""
-        table = playing.table
         if user_id == motion.by_id:
             if yes:
                 return motion
-            return await self._settled(table, motion, Outcome.WITHDRAWN, user_id)
+            return await self._close_motion(playing, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion = ballots.answered(motion, user_id, yes)
-        await self._store.vote(motion.id, user_id, yes)
-        return await self._counted(playing, motion, user_id)
-
-    async def _counted(self, playing: Playing, motion: Motion, user_id: int | None) -> Motion:
-        """The motion, settled if nothing that is still to be said can change what comes of it."""
-        outcome = motion.reached(playing.table)
-        if outcome is Outcome.CARRIED and await self._overtaken(playing, motion):
-            outcome = Outcome.OVERTAKEN
+        motion, votes = ballots.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        outcome = carrying.outcome_of(None, playing, await self._log(motion.table_id), motion)
         if outcome is None:
-            return motion
-        if outcome is not Outcome.CARRIED:
-            return await self._settled(playing.table, motion, outcome, user_id)
-        await self._carry(playing, motion)
+            await self._note(playing, Written(votes=votes))
+        elif outcome is Outcome.CARRIED:
+            await self._carry(playing, motion, votes)
+        else:
+            return await self._close_motion(playing, motion, outcome, by=user_id, votes=votes)
         return replace(motion, outcome=outcome)
-
-    async def _overtaken(self, playing: Playing, motion: Motion) -> bool:
-        """Whether it cannot be done any more.
-
-        Nor may going back undo more by now than those who agreed were told of.
-        """
-        try:
-            await CARRIED[motion.kind](self, playing, motion)
-        except RulesError:
-            return True
-        if motion.kind is not Kind.UNDO:
-            return False
-        plies = await self._log(playing.table.id)
-        if any(ply.ply > motion.matter.plies and not ply.ai for ply in plies):
-            return True
-        reach = await self._reach(playing, motion.by_id, motion.matter.to)
-        return not motion.votes.keys() >= set(reach.concerned)
-
-    async def _count_again(self, table_id: int, taken: int | None = None) -> None:
-        """Settle what is decided now that somebody does not play any more, or a seat was `taken`.
-
-        Whoever has taken it is not the one who was to be replaced. The caller holds the lock.
-        """
-        for motion in await self._store.motions_of(table_id):
-            playing = await self._readable(table_id, motion.kind)
-            if playing.table.status is not Status.LIVE:
-                return
-            if motion.kind is Kind.REPLACE and motion.matter.seat == taken is not None:
-                await self._settled(playing.table, motion, Outcome.OVERTAKEN, None)
-            else:
-                await self._counted(playing, motion, None)
 
     async def motion(self, motion_id: int) -> Motion | None:
         """A motion as it stands."""
@@ -211,6 +170,14 @@ class AgreeingVerbs(Saving):
         """What is asked at a table and not settled yet."""
         return await self._store.motions_of(table_id)
 
+    async def reach_of(self, motion: Motion) -> Reach | None:
+        """Moves that a motion to go back would undo, whoever asks; None where it cannot be."""
+        async with self._at(motion.table_id) as playing:
+            plies = await self._log(motion.table_id)
+            with suppress(RulesError):
+                return carrying.reach_of(playing, plies, motion.by_id, motion.matter)
+        return None
+
     # ---- what comes of it ------------------------------------------------------------------------
 
     async def _readable(self, table_id: int, kind: Kind) -> Playing:
@@ -219,51 +186,56 @@ class AgreeingVerbs(Saving):
             return unread(await self._stored(table_id))
         return await self._load(table_id)
 
-    async def _carry(self, playing: Playing, motion: Motion) -> Table:
-        """Do what was asked for and agreed to."""
-        after, change = await CARRIED[motion.kind](self, playing, motion)
-        settles = (motion.id, Outcome.CARRIED) if motion.id else None
-        table = await self._save(after, replace(change, settles=settles))
-        if motion.kind is Kind.REPLACE:
-            await self._count_again(table.id)
-        return table
+    async def _as_it_is(self, table_id: int) -> Playing:
+        """The table with its position, or without one where it is stuck."""
+        try:
+            return await self._load(table_id)
+        except CannotGoOn:
+            return unread(await self._stored(table_id))
 
-    async def _end(self, playing: Playing, motion: Motion) -> seats.Step:
-        after, change = steps.broken_off(playing)
-        return after, replace(change, acts=(act(playing.table, "ended", motion.by_id),))
-
-    async def _go_back(self, playing: Playing, motion: Motion) -> seats.Step:
-        reach = await self._reach(playing, motion.by_id, motion.matter.to)
-        seat = playing.table.seat_of(motion.by_id or 0)
+    async def _carry(
+        self, playing: Playing, motion: Motion, votes: tuple[tuple[int, int, bool], ...] = ()
+    ) -> None:
+        """Do what was asked for and agreed to, with the answer that decided it."""
         plies, at = await self._log(playing.table.id), stamp(self._store.clock.now())
-        quiet = not motion.votes
-        after, change = undoing.gone_back(playing, plies, reach, seat, at=at, quiet=quiet)
-        line = act(playing.table, "undone", motion.by_id, n=len(reach.shown))
-        return after, replace(change, acts=(line,))
+        after, change = carrying.step_of(playing, plies, motion, at)
+        await self._save(after, replace(change, votes=votes))
 
-    async def _pause(self, playing: Playing, motion: Motion) -> seats.Step:
-        return seats.paused(playing, motion.matter.until, motion.by_id)
-
-    async def _resume(self, playing: Playing, motion: Motion) -> seats.Step:
-        return seats.resumed(playing, motion.by_id)
-
-    async def _replace(self, playing: Playing, motion: Motion) -> seats.Step:
-        return seats.replaced(playing, motion.matter.seat or 0, motion.by_id)
-
-    async def _settled(
-        self, table: Table, motion: Motion, outcome: Outcome, user_id: int | None
+    async def _close_motion(
+        self,
+        playing: Playing,
+        motion: Motion,
+        outcome: Outcome,
+        *,
+        by: int | None = None,
+        votes: tuple[tuple[int, int, bool], ...] = (),
+        done: int | None = None,
     ) -> Motion:
-        """Close a motion of which nothing comes, and tell who has asked."""
-        line = act(table, f"motion_{outcome}", user_id, kind=str(motion.kind))
-        told = []
-        if outcome in (Outcome.REFUSED, Outcome.LAPSED):
-            what = text(f"table.what_{motion.kind}", table.language)
-            names = {"name": bold(line.by.name or "")} if outcome is Outcome.REFUSED else {}
-            asking = [person for person in table.humans() if person == motion.by_id]
-            told = [telling.notice(f"table.notice_{outcome}", asking, what=what, **names)]
-        await self._store.settle(motion, outcome, line, *told)
-        self._notify()
+        """Settle a motion of which nothing comes, and tell who has asked."""
+        plies = await self._log(playing.table.id)
+        written = carrying.settlement(playing, plies, motion, outcome, by)
+        await self._note(playing, replace(written, votes=votes, done=done))
         return replace(motion, outcome=outcome)
+
+    async def count_motions(self) -> None:
+        """After a start: settle what was decided, or lost its reason, and was left open."""
+        for table_id in await self._store.tables_that_vote():
+            try:
+                async with self._alone(table_id):
+                    await self._count_motions(await self._as_it_is(table_id))
+            except Exception:
+                log.exception("The questions at table %s wait for now", table_id)
+
+    async def _count_motions(self, playing: Playing) -> None:
+        plies = await self._log(playing.table.id)
+        motions = await self._store.motions_of(playing.table.id)
+        count = carrying.count(None, playing, plies, motions)
+        if count.to_carry is not None:
+            at = stamp(self._store.clock.now())
+            after, change = carrying.step_of(playing, plies, count.to_carry, at)
+            await self._save(after, carrying.joined(change, count.written))
+        elif count.written.settles:
+            await self._note(playing, count.written)
 
     # ---- time ------------------------------------------------------------------------------------
 
@@ -272,8 +244,8 @@ class AgreeingVerbs(Saving):
         async with self._alone(due.table_id or 0):
             motion = await self._store.motion(int(due.subject))
             if motion is not None and motion.outcome is None:
-                table = await self.get(motion.table_id)
-                await self._settled(table, motion, Outcome.LAPSED, None)
+                playing = await self._as_it_is(motion.table_id)
+                await self._close_motion(playing, motion, Outcome.LAPSED, done=due.id)
 
     async def rested(self, playing: Playing, due: Due) -> seats.Step | None:
         """Go on with a game whose pause was to end now."""
@@ -284,14 +256,3 @@ class AgreeingVerbs(Saving):
     async def acts(self, table_id: int) -> list[Act]:
         """What has happened at a table that was no move."""
         return await self._store.acts(table_id)
-
-
-Carry = Callable[[AgreeingVerbs, Playing, Motion], Awaitable[seats.Step]]
-CARRIED: dict[Kind, Carry] = {
-    Kind.END: AgreeingVerbs._end,
-    Kind.UNDO: AgreeingVerbs._go_back,
-    Kind.PAUSE: AgreeingVerbs._pause,
-    Kind.RESUME: AgreeingVerbs._resume,
-    Kind.REPLACE: AgreeingVerbs._replace,
-}
-"""What is done once a motion is carried."""

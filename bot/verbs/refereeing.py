@@ -55,7 +55,6 @@ class RefereeVerbs(AgreeingVerbs):
             notice = telling.notice("table.notice_ruled", name=bold(by.name), what=what)
             told = replace(change, acts=(line,), posts=(notice, *change.posts))
             await self._save(after, told)
-            await self._count_again(table_id)
         return await self.get(table_id)
 
     async def _ruled(self, playing: Playing, kind: Kind, matter: Matter) -> seats.Step:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from bot import pacing, reminding, steps, upcoming
+from bot import carrying, pacing, reminding, steps, upcoming
 from bot.analyses import Analyses
+from bot.ballots import Motion
 from bot.brains import Brains
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
@@ -16,8 +17,9 @@ from bot.people import People
 from bot.playing import Playing, Turn
 from bot.posts import stamp
 from bot.seating import Table
+from bot.seats import Step
 from bot.store import Store
-from bot.stored import Change, Written
+from bot.stored import Change, Ply, Written
 
 
 class Saving(Memory):
@@ -39,25 +41,66 @@ class Saving(Memory):
         self._analyses = Analyses(store, brains)
 
     async def _save(self, after: Playing, change: Change) -> Table:
-        """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty."""
-        before, now = self._playing.get(after.table.id), self._store.clock.now()
-        after, change = pacing.planned(after, change, self.people.habits, now)
-        for plans in (reminding.planned, upcoming.planned):
-            change = plans(before, after, change, self.people.habits, now)
+        """Save, remember, and set the outbox and the AI to work; a failure leaves memory empty.
+
+        The open motions that the step decides are settled, and carried out, with it.
+        """
+        table_id = after.table.id
+        motions = [
+            motion
+            for motion in await self._store.motions_of(table_id)
+            if motion.id not in dict(change.settles)
+        ]
+        log = await self._log(table_id) if motions else []
+        saved = [*self._steps(self._playing.get(table_id), after, change, log, motions)]
         try:
-            await self._store.save(change)
+            await self._store.save(*(change for _, change in saved))
         except BaseException:
-            self._forget(after.table.id)
+            self._forget(table_id)
             raise
+        for after, change in saved:
+            self._remember(after, change)
+        self._notify()
+        if after.ai_seat is not None:
+            self._machines.wake(table_id)
+        return after.table
+
+    def _steps(
+        self,
+        before: Playing | None,
+        after: Playing,
+        change: Change,
+        log: Sequence[Ply],
+        motions: Sequence[Motion],
+    ) -> Iterator[Step]:
+        """A step as it is saved, and those that the motions carried by it add."""
+        after, change = self._planned(before, after, change)
+        if not motions:
+            yield after, change
+            return
+        log = carrying.log_after(log, change)
+        earlier = before.table if before else None
+        count = carrying.count(earlier, after, log, motions)
+        yield after, carrying.joined(change, count.written)
+        if count.to_carry is not None:
+            step = carrying.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
+            yield from self._steps(after, *step, log, count.open)
+
+    def _planned(self, before: Playing | None, after: Playing, change: Change) -> Step:
+        """A step with its clocks, and with what becomes due by it."""
+        habits, now = self.people.habits, self._store.clock.now()
+        after, change = pacing.planned(after, change, habits, now)
+        for plans in (reminding.planned, upcoming.planned):
+            change = plans(before, after, change, habits, now)
+        return after, change
+
+    def _remember(self, after: Playing, change: Change) -> None:
+        """Keep a step in memory, with the log where that is there."""
         self._keep(after)
         if change.undo is not None:
             self._logs.pop(after.table.id, None)
         elif after.table.id in self._logs:
             self._logs[after.table.id].extend(change.plies)
-        self._notify()
-        if after.ai_seat is not None:
-            self._machines.wake(after.table.id)
-        return after.table
 
     async def _note(self, playing: Playing, written: Written) -> None:
         """Save what is no step of the game; clocks may be others with it."""

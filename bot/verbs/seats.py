@@ -25,14 +25,12 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
             at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
             after, change = leaving.resigned(playing, user_id, at=at)
             await self._save(after, replace(change, acts=(line,)))
-            await self._count_again(table_id)
         return await self.get(table_id)
 
     async def stand_in(self, table_id: int, user_id: int) -> Table:
         """Let an AI play for me until I am back."""
         async with self._at(table_id) as playing:
             await self._save(*seats.stood_in(playing, user_id))
-            await self._count_again(table_id)
         return await self.get(table_id)
 
     async def sit_again(self, table_id: int, user_id: int) -> Table:
@@ -68,7 +66,6 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
             await self._store.require_welcome(playing.table, person.user_id)
             farewell = telling.farewell(direct, playing.table.language)
             await self._save(*seats.taken(playing, seat, person, *farewell))
-            await self._count_again(table_id, taken=seat)
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
         return await self.get(table_id)

@@ -216,8 +216,8 @@ async def test_what_cannot_be_done_any_more_is_overtaken(tables, store):
     table = await started(tables, 3)
     motion = await tables.propose(table.id, A, Kind.PAUSE)
     await tables.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, Matter())
-    await tables.vote(table.id, motion.id, B, yes=True)
-    assert (await tables.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.OVERTAKEN
+    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
+    assert await refused(tables.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
 
 
 async def test_a_host_who_resigns_leaves_the_table_to_the_next(tables):
@@ -241,7 +241,7 @@ async def test_a_lobby_closes_at_once(tables):
 async def test_a_game_that_is_over_asks_nothing_any_more(tables):
     table, motion = await asked(tables)
     await tables.cancel(table.id, A, moderator=True)
-    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
+    assert (await tables.motion(motion.id)).outcome is Outcome.ENDED
     assert await refused(tables.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
 
 

@@ -82,7 +82,7 @@ async def test_a_question_that_has_lapsed_says_so(house, asked):
 async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, asked, thread):
     await house.app.tables.cancel(1, house.noor.id, moderator=True)
     await house.app.outbox.drain()
-    told = "Breaking the game off: the game has gone on since"
+    told = "Breaking the game off: the game is over, and it stays as it is."
     shown = await house.karim.expect(
         lambda: (now := house.karim.message(asked["id"])) and told in words(now) and now
     )

@@ -1,0 +1,392 @@
+"""Questions settle themselves: with the very commit that decides them or takes their reason."""
+
+import asyncio
+import json
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.alarm import Alarm
+from bot.ballots import LASTS, Kind, Matter, Outcome
+from bot.brains import Brains
+from bot.store import Store
+from bot.tables import Person, Status, Tables
+from rules.contract import RulesError
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, people, started
+from tests.clock import StillClock
+
+A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
+NOOR = Person(500, "Noor")
+REFEREE = Person(999, "Rosa")
+
+
+async def commits(store, doing) -> int:
+    """How many transactions are committed while something is done."""
+    statements: list[str] = []
+    await store.read(lambda db: db.set_trace_callback(statements.append))
+    await doing
+    await store.read(lambda db: db.set_trace_callback(None))
+    return statements.count("COMMIT")
+
+
+async def posts(store, kind):
+    query = "SELECT payload FROM outbox WHERE kind = ? ORDER BY id"
+    rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
+    return [json.loads(payload) for (payload,) in rows]
+
+
+async def notices(store, code):
+    return [post for post in await posts(store, "notice") if post["code"] == code]
+
+
+async def quiet_turns(tables, table, turns):
+    for number in range(turns):
+        await make_move(tables, table.id, pick=number)
+
+
+async def outcome(tables, motion):
+    return (await tables.motion(motion.id)).outcome
+
+
+# ---- one commit ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [Kind.END, Kind.UNDO, Kind.PAUSE, Kind.REPLACE])
+async def test_the_last_answer_and_what_it_carries_out_are_one_commit(tables, store, kind):
+    table = await started(tables, 4)
+    await quiet_turns(tables, table, 2)
+    if kind is Kind.UNDO:
+        motion = await tables.undo(table.id, A)
+    else:
+        seat = 3 if kind is Kind.REPLACE else None
+        motion = await tables.propose(table.id, A, kind, Matter(seat=seat))
+    *first, last = motion.votes if kind is Kind.UNDO else [B, C]
+    for user in first:
+        await tables.vote(table.id, motion.id, user, yes=True)
+    before = (await tables.get(table.id)).revision
+    assert await commits(store, tables.vote(table.id, motion.id, last, yes=True)) == 1
+    assert await outcome(tables, motion) is Outcome.CARRIED
+    assert (await tables.get(table.id)).revision == before + 1
+
+
+async def test_a_no_and_what_is_told_of_it_are_one_commit(tables, store):
+    table = await started(tables, 2)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    assert await commits(store, tables.vote(table.id, motion.id, B, yes=False)) == 1
+    assert await outcome(tables, motion) is Outcome.REFUSED
+    assert len(await notices(store, "table.notice_refused")) == 1
+
+
+@pytest.mark.parametrize("leaves", ["resign", "stand_in"])
+async def test_who_leaves_and_what_that_decides_are_one_commit(tables, store, leaves):
+    """Of two who are asked one has agreed, and the other leaves: all who play have agreed."""
+    table = await started(tables, 3)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    await tables.vote(table.id, motion.id, B, yes=True)
+    before = (await tables.get(table.id)).revision
+    assert await commits(store, getattr(tables, leaves)(table.id, C)) == 1
+    assert await outcome(tables, motion) is Outcome.CARRIED
+    after = await tables.get(table.id)
+    assert (after.paused, after.revision) == (True, before + 2)
+
+
+async def test_one_that_is_carried_takes_the_reason_of_another(tables, store):
+    """Who leaves decides a pause; so nobody can go back any more."""
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 2)
+    pause = await tables.propose(table.id, A, Kind.PAUSE)
+    back = await tables.undo(table.id, A)
+    await tables.vote(table.id, pause.id, B, yes=True)
+    assert await commits(store, tables.stand_in(table.id, C)) == 1
+    assert await outcome(tables, pause) is Outcome.CARRIED
+    assert await outcome(tables, back) is Outcome.OVERTAKEN
+    [told] = await notices(store, "table.notice_overtaken")
+    assert "again" not in told
+
+
+async def test_a_failing_commit_leaves_vote_and_table_as_they_were(tables, store):
+    """The disk takes no more: neither the answer nor what it decides is there afterwards."""
+    table = await started(tables, 2)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    fails = "CREATE TRIGGER full BEFORE UPDATE ON table_ BEGIN SELECT raise(ABORT, 'full'); END"
+    await store.write(lambda db: db.execute(fails))
+    with pytest.raises(Exception, match="full"):
+        await tables.vote(table.id, motion.id, B, yes=True)
+    await store.write(lambda db: db.execute("DROP TRIGGER full"))
+    assert (await tables.motion(motion.id)).votes == {B: None}
+    assert not (await tables.get(table.id)).paused
+    voted = await tables.vote(table.id, motion.id, B, yes=True)
+    assert voted.outcome is Outcome.CARRIED
+
+
+# ---- the reason goes -----------------------------------------------------------------------------
+
+
+async def test_a_move_settles_the_question_that_it_overtakes(tables, store):
+    """With the move: the question's post says so, who has asked hears of it, and may ask again."""
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 2)
+    motion = await tables.undo(table.id, A)
+    await tables.motion_posted(motion.id, (10, 77))
+    assert await commits(store, make_move(tables, table.id)) == 1
+    assert await outcome(tables, motion) is Outcome.OVERTAKEN
+    [told] = await notices(store, "table.notice_overtaken")
+    assert (told["concerns"], told["again"]) == ([A], motion.id)
+    assert await posts(store, "answered") == [{"motion": motion.id}]
+    anew = await tables.undo(table.id, A)
+    assert anew.id != motion.id
+    assert len(await posts(store, "ask")) == 2
+
+
+@pytest.mark.parametrize("goes", ["resign", "replaced", "forget_person"])
+async def test_who_has_asked_takes_the_question_along(tables, store, goes):
+    table = await started(tables, 3)
+    await quiet_turns(tables, table, 3)
+    motion = await tables.undo(table.id, A)
+    await tables.motion_posted(motion.id, (10, 77))
+    if goes == "replaced":
+        await tables.offer(table.id, A)
+        await tables.take(table.id, 0, NOOR)
+    elif goes == "resign":
+        await tables.resign(table.id, A)
+    else:
+        await tables.forget_person(A)
+    assert await outcome(tables, motion) is Outcome.LEFT
+    assert await posts(store, "answered") == [{"motion": motion.id}]
+    assert await tables.reach_of(motion) is not None
+
+
+async def test_nobody_is_asked_by_those_who_were_not(tables, store):
+    """All who were asked leave it to machines; who was away, and was not asked, still plays."""
+    table = await started(tables, 3)
+    await tables.leave_until(C, store.clock.now() + timedelta(days=9))
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    assert list(motion.votes) == [B]
+    await tables.stand_in(table.id, B)
+    assert await outcome(tables, motion) is Outcome.OVERTAKEN
+    assert not (await tables.get(table.id)).paused
+
+
+async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(tables, store):
+    store.clock = StillClock()
+    table = await started(tables, 2)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    store.clock.skip(LASTS + timedelta(seconds=1))
+    await Alarm(store, {"motion": tables.lapse}).drain()
+    [told] = await notices(store, "table.notice_lapsed")
+    assert told["again"] == motion.id
+    assert "motion" not in {due.kind for due in await store.dues(table.id)}
+
+
+async def test_the_panel_asks_whom_the_post_asks(tables, store):
+    """Who is away, who is to be replaced, and who has a machine play is asked in neither."""
+    table = await started(tables, 4)
+    await quiet_turns(tables, table, 4)
+    await tables.leave_until(D, store.clock.now() + timedelta(days=9))
+    for kind, matter in (
+        (Kind.PAUSE, Matter()),
+        (Kind.REPLACE, Matter(seat=2)),
+        (Kind.END, Matter()),
+        (Kind.UNDO, Matter(to=(await tables.reach(table.id, A)).to)),
+    ):
+        people_named = await tables.people_to_ask(table.id, A, kind, matter)
+        motion = await tables.propose(table.id, A, kind, matter)
+        assert list(motion.votes) == people_named
+
+
+# ---- a start -------------------------------------------------------------------------------------
+
+
+async def reopened(file, brains, work):
+    """The service on a file that was changed while it was closed."""
+    store = await Store.open(file)
+    await store.write(work)
+    tables = Tables(store, brains, notify=lambda: None)
+    await tables.resume()
+    return store, tables
+
+
+async def test_what_was_decided_and_not_carried_out_is_so_at_the_next_start(file, brains):
+    """An older version was killed between the last answer and what it had decided."""
+    store = await Store.open(file)
+    tables = Tables(store, brains, notify=lambda: None)
+    table = await started(tables, 3)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    await tables.close()
+    await store.close()
+    store, tables = await reopened(file, brains, lambda db: db.execute("UPDATE vote SET yes = 1"))
+    assert await outcome(tables, motion) is Outcome.CARRIED
+    assert (await tables.get(table.id)).paused
+    await tables.close()
+    await store.close()
+
+
+async def test_what_had_lost_its_reason_is_settled_at_the_next_start(file, brains):
+    """Who had asked was forgotten at a table that could not be left."""
+    store = await Store.open(file)
+    tables = Tables(store, brains, notify=lambda: None)
+    table = await started(tables, 3)
+    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    await tables.close()
+    await store.close()
+    forgets = "UPDATE motion SET by_id = NULL"
+    store, tables = await reopened(file, brains, lambda db: db.execute(forgets))
+    assert await outcome(tables, motion) is Outcome.LEFT
+    assert await tables.motions(table.id) == []
+    await tables.close()
+    await store.close()
+
+
+# ---- whatever happens ----------------------------------------------------------------------------
+
+
+class Watched(Store):
+    """A store that looks at the open motions behind every commit."""
+
+    def __init__(self, *opened) -> None:
+        super().__init__(*opened)
+        self.holders: dict[int, int | None] = {}
+        """Who had the seat that a motion is about when it was asked."""
+
+    async def write(self, work):
+        result = await super().write(work)
+        await self.read(self.require_reason)
+        return result
+
+    def require_reason(self, db) -> None:
+        """Fail where a motion is open that cannot be carried, or is decided."""
+        query = "SELECT motion.*, status, paused FROM motion JOIN table_ ON table_.id = table_id"
+        for motion in db.execute(f"{query} WHERE outcome IS NULL").fetchall():
+            seats = db.execute(
+                "SELECT * FROM seat WHERE table_id = ? ORDER BY seat", (motion["table_id"],)
+            ).fetchall()
+            matter = json.loads(motion["matter"])
+            assert motion["status"] == Status.LIVE
+            assert motion["by_id"] in {s["user_id"] for s in seats if not s["resigned"]}
+            assert motion["paused"] == (motion["kind"] == "resume") or motion["kind"] in (
+                "end",
+                "replace",
+            )
+            if motion["kind"] == "replace":
+                holder = seats[matter["seat"]]
+                assert not holder["resigned"]
+                owner = self.holders.setdefault(motion["id"], holder["user_id"])
+                assert holder["user_id"] == owner
+            if motion["kind"] == "undo":
+                newer = "SELECT 1 FROM action WHERE table_id = ? AND ply > ? AND NOT ai"
+                asked_at = matter.get("plies", 0)
+                assert not db.execute(newer, (motion["table_id"], asked_at)).fetchone()
+            self.require_undecided(db, motion, seats)
+
+    def require_undecided(self, db, motion, seats) -> None:
+        """Fail where the answers decide a motion that is open."""
+        playing = {s["user_id"] for s in seats if not s["resigned"] and s["ai"] is None}
+        votes = db.execute("SELECT * FROM vote WHERE motion_id = ?", (motion["id"],)).fetchall()
+        answers = [vote["yes"] for vote in votes if vote["user_id"] in playing]
+        needed = len(answers) if motion["rule"] == "all" else len(answers) // 2 + 1
+        assert answers.count(1) < needed
+        assert answers.count(0) <= len(answers) - needed
+
+
+async def carry_out(tables: Tables, table_id: int, deed: str, user: int, number: int) -> None:
+    """One of the things that people do at a table."""
+    match deed:
+        case "move":
+            look = await tables.look(table_id, None)
+            if any(not look.table.seats[seat].is_played for seat in look.to_act[:1]):
+                await make_move(tables, table_id, pick=number)
+        case "ask":
+            kind = [Kind.PAUSE, Kind.RESUME, Kind.END][number % 3]
+            await posted(tables, await tables.propose(table_id, user, kind))
+        case "ask_replace":
+            matter = Matter(seat=number % 4)
+            await posted(tables, await tables.propose(table_id, user, Kind.REPLACE, matter))
+        case "undo":
+            to = None if number % 2 else 0
+            await posted(tables, await tables.undo(table_id, user, to))
+        case "yes" | "no":
+            for motion in (await tables.motions(table_id))[-1:]:
+                await tables.vote(table_id, motion.id, user, yes=deed == "yes")
+        case "take":
+            seats = (await tables.get(table_id)).seats
+            seat = next((n for n, holder in enumerate(seats) if holder.offered), 0)
+            await tables.take(table_id, seat, NOOR)
+        case "rule":
+            kind = [Kind.PAUSE, Kind.RESUME][number % 2]
+            await tables.rule(table_id, REFEREE, kind, Matter())
+        case "forget":
+            await tables.forget_person(user)
+        case _:
+            await getattr(tables, deed)(table_id, user)
+
+
+async def posted(tables, motion) -> None:
+    """The question stands at the table."""
+    if motion is not None:
+        await tables.motion_posted(motion.id, (10, 1000 + motion.id))
+
+
+DEEDS = [
+    *["move"] * 4,
+    *["ask"] * 3,
+    *["undo"] * 2,
+    *["yes"] * 6,
+    *["no"] * 2,
+    "ask_replace",
+    "resign",
+    "stand_in",
+    "sit_again",
+    "offer",
+    "take",
+    "rule",
+    "forget",
+]
+SCRIPTS = st.lists(
+    st.tuples(st.sampled_from(DEEDS), st.integers(0, 4), st.integers(0, 11)), max_size=24
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(script=SCRIPTS)
+def test_no_question_stands_without_a_reason_whatever_people_do(script):
+    """Behind every commit; who asked is told once, and each post loses its buttons once."""
+    asyncio.run(play(script))
+
+
+async def play(script) -> None:
+    everybody = [*(person.user_id for person in people), NOOR.user_id]
+    with TemporaryDirectory() as folder:
+        store, brains = await Watched.open(Path(folder) / "games.sqlite3"), Brains()
+        tables = Tables(store, brains, notify=lambda: None)
+        try:
+            table = await started(tables, 4)
+            for deed, person, number in script:
+                with suppress(RulesError):
+                    await carry_out(tables, table.id, deed, everybody[person], number)
+            await require_told_once(store)
+        finally:
+            await tables.close()
+            await brains.close()
+            await store.close()
+
+
+async def require_told_once(store) -> None:
+    query = "SELECT * FROM motion WHERE outcome IS NOT NULL"
+    settled = await store.read(lambda db: db.execute(query).fetchall())
+    answered = Counter(post["motion"] for post in await posts(store, "answered"))
+    assert answered == Counter(row["id"] for row in settled)
+    for code in ("refused", "overtaken"):
+        asked_by = Counter(row["by_id"] for row in settled if row["outcome"] == code)
+        told = Counter(
+            user
+            for post in await notices(store, f"table.notice_{code}")
+            for user in post["concerns"]
+        )
+        del asked_by[None]
+        assert told == asked_by
