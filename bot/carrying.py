@@ -187,18 +187,17 @@ class Count(msgspec.Struct, frozen=True):
 
 def count(before: Table | None, playing: Playing, log: Log, motions: Sequence[Motion]) -> Count:
     """Count the open motions of a table after a step."""
-    written, to_carry, still_open = Written(), None, list[Motion]()
+    written, still_open, agreed = Written(), list[Motion](), list[Motion]()
     for motion in motions:
-        outcome = None if to_carry else outcome_of(before, playing, log, motion)
-        if outcome is Outcome.CARRIED:
-            to_carry = motion
-        elif outcome is None:
+        outcome = outcome_of(before, playing, log, motion)
+        if outcome is None:
             still_open.append(motion)
+        elif outcome is Outcome.CARRIED:
+            agreed.append(motion)
         else:
-            makes_sense = not _changes_hands(before, playing.table, motion.matter)
-            more = settlement(playing, log, motion, outcome, again=makes_sense)
-            written = joined(written, more)
-    return Count(written, to_carry, tuple(still_open))
+            is_same = not _changes_hands(before, playing.table, motion.matter)
+            written = joined(written, settlement(playing, log, motion, outcome, again=is_same))
+    return Count(written, next(iter(agreed), None), (*agreed[1:], *still_open))
 
 
 def settlement(
