@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.app import App
 from bot.ballots import Motion
@@ -62,12 +63,19 @@ class Notices:
         return {"view": _requests.ask_again(table, motion)}
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
-        """Ask those whom a motion asks, unless it is settled already."""
+        """Ask those whom a motion asks, unless it is settled already.
+
+        One that was settled while an earlier try may have asked it is answered in that place.
+        """
         motion = await self.app.tables.motion(delivery.payload.get("motion", 0))
-        if motion is None or motion.outcome is not None:
+        if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
-        asking, view = await _motions.question(self.app, table, motion)
-        post = await self.send(delivery, table, content=asking, view=view)
+        if motion.outcome is None:
+            asking, view = await _motions.question(self.app, table, motion)
+            post = await self.send(delivery, table, content=asking, view=view)
+        else:
+            delivery = replace(delivery, payload={**delivery.payload, "mention": []})
+            post = await self.send(delivery, table, content=_motions.decided(table, motion))
         now = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
         if now is not None and now.outcome is not None:
             await self._show_answer(table, now)

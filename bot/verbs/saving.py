@@ -45,14 +45,7 @@ class Saving(Memory):
 
         The open motions that the step decides are settled, and carried out, with it.
         """
-        table_id = after.table.id
-        motions = [
-            motion
-            for motion in await self._store.motions_of(table_id)
-            if motion.id not in dict(change.settles)
-        ]
-        log = await self._log(table_id) if motions else []
-        saved = [*self._steps(self._playing.get(table_id), after, change, log, motions)]
+        table_id, saved = after.table.id, await self._followed(after, change)
         try:
             await self._store.save(*(change for _, change in saved))
         except BaseException:
@@ -64,6 +57,14 @@ class Saving(Memory):
         if after.ai_seat is not None:
             self._machines.wake(table_id)
         return after.table
+
+    async def _followed(self, after: Playing, change: Change) -> list[Step]:
+        """A step as it is saved, and those of the motions that it decides. Needs the lock."""
+        table_id, settled = after.table.id, dict(change.settles)
+        motions = await self._store.motions_of(table_id)
+        motions = [motion for motion in motions if motion.id not in settled]
+        log = await self._log(table_id) if motions else []
+        return [*self._steps(self._playing.get(table_id), after, change, log, motions)]
 
     def _steps(
         self,

@@ -1,11 +1,18 @@
 """What is wished for at a table: to go back, to pause, to give a seat away; by clicks."""
 
+import re
+from datetime import timedelta
+
 import discord
+import msgspec
 import pytest
 from babel.lists import format_list
 
+from bot.ballots import LASTS, Kind
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
+from bot.posts import stamp
+from cogs._motions import question
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest
 
@@ -216,6 +223,106 @@ async def test_a_question_is_decided_once_who_was_waited_for_has_left(house, thr
     await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
     assert words(house.maud.message(asked["id"])) == "A pause: agreed."
     assert (await house.app.tables.get(1)).paused
+
+
+def inquiry(house, thread):
+    """The newest message of a thread that offers to ask once more."""
+    newest_one = house.maud.messages(thread)[-1]
+    return newest_one if labels(newest_one) == ["Ask again"] else None
+
+
+async def back_if_they_agree(house, thread):
+    """Bastien and Inès have moved, and he has asked to go back: the question."""
+    for person in (house.bastien, house.ines):
+        await house.move(person)
+    panel = (await house.bastien.slash("table undo", thread)).message
+    await house.bastien.click(panel, "Go back")
+    return await house.maud.expect(lambda: asking(house, thread))
+
+
+async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house, thread):
+    asked = await back_if_they_agree(house, thread)
+    await house.move(house.karim)
+    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
+    assert "the game has gone on since" in words(house.maud.message(asked["id"]))
+    news = await house.maud.expect(
+        lambda: [m for m in house.maud.messages(thread) if labels(m) == ["Ask again"]]
+    )
+    assert [user["username"] for user in news[0]["mentions"]] == ["bastien"]
+    panel = (await house.bastien.click(news[0], "Ask again")).message
+    assert "This asks **Inès** and **Karim**" in words(panel)
+    await house.bastien.click(panel, "Go back")
+    anew = await house.maud.expect(lambda: asking(house, thread))
+    assert anew["id"] != asked["id"]
+    assert {user["username"] for user in anew["mentions"]} == {"ines", "karim"}
+
+
+async def test_asking_again_for_a_pause_asks_for_as_many_days(house, thread):
+    panel = (await house.ines.slash("table pause", thread, {"days": 7})).message
+    await house.ines.click(panel, "Pause")
+    await house.maud.expect(lambda: asking(house, thread))
+    house.app.clock.ahead += LASTS
+    await house.app.alarm.drain()
+    news = await house.maud.expect(lambda: inquiry(house, thread))
+    panel = (await house.ines.click(news, "Ask again")).message
+    until = house.app.clock.now() + timedelta(days=7)
+    assert re.search(r"<t:(\d+):f>", words(panel))[1][:7] == str(int(until.timestamp()))[:7]
+
+
+async def test_who_has_asked_and_gives_up_takes_the_question_along(house, thread):
+    asked = await back_if_they_agree(house, thread)
+    await house.app.tables.resign(1, house.bastien.id)
+    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
+    assert "whoever asked does not play here any more" in words(house.maud.message(asked["id"]))
+
+
+async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):
+    """A machine has no id either."""
+    post = (await house.bastien.slash("akropolis new", options={**TABLE, "ai": 1})).message
+    await house.ines.click(post, "Join")
+    await house.bastien.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    motion = await house.app.tables.propose(1, house.bastien.id, Kind.PAUSE)
+    table = await house.app.tables.get(1)
+    asked, _ = await question(house.app, table, msgspec.structs.replace(motion, by_id=None))
+    assert "**somebody** asks" in asked
+
+
+async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(house, thread):
+    """The file as a kill leaves it between the sending and the noting; then it is settled."""
+    keep = """
+        CREATE TRIGGER keep AFTER DELETE ON outbox WHEN old.kind = 'ask' BEGIN
+            INSERT INTO meta VALUES ('nonce', old.nonce), ('payload', old.payload);
+        END
+    """
+    await house.app.store.write(lambda db: db.execute(keep))
+    asked, number = await paused_if_they_agree(house, thread)
+    await house.app.outbox.drain()
+    insert = """
+        INSERT INTO outbox (table_id, kind, rank, payload, nonce, due_at, attempts, tried_at)
+        VALUES (1, 'ask', 0, :payload, :nonce, :now, 1, :now)
+    """
+    noted = {key: await house.app.store.meta(key) for key in ("payload", "nonce")}
+
+    def killed(db):
+        db.execute("UPDATE motion SET message_id = NULL, channel_id = NULL")
+        db.execute(insert, {**noted, "now": stamp(house.app.clock.now())})
+
+    await house.app.store.write(killed)
+    await house.app.tables.vote(1, number, house.karim.id, yes=False)
+    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
+    assert "**Karim** says no" in words(house.maud.message(asked["id"]))
+
+
+async def test_the_panel_names_whom_the_question_asks(house, thread):
+    """Karim is away: he is not waited for."""
+    until = house.app.clock.now() + timedelta(days=9)
+    await house.app.tables.leave_until(house.karim.id, until)
+    panel = (await house.bastien.slash("table pause", thread)).message
+    assert "This asks **Inès**, who have" in words(panel)
+    await house.bastien.click(panel, "Pause")
+    asked = await house.maud.expect(lambda: asking(house, thread))
+    assert [user["username"] for user in asked["mentions"]] == ["ines"]
 
 
 async def test_more_leads_to_what_can_be_wished_for(house, thread):
