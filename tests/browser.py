@@ -19,8 +19,10 @@ from playwright.async_api import (
     expect,
 )
 
-BROWSER = [pytest.mark.browser, pytest.mark.flaky(reruns=2)]
-"""What such tests are marked with; a browser on two shared cores may be late once, not thrice."""
+from tests.patience import LONGEST
+
+BROWSER = [pytest.mark.browser]
+"""Marks of such tests."""
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
     "--no-sandbox",
@@ -33,9 +35,7 @@ ARGUMENTS = (
 )
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
-PATIENCE_MS = 30_000
-"""How long a test waits for something to appear; two busy cores are slow at times."""
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=LONGEST * 1000)
 SHOTS = os.environ.get("HEXAGORA_SHOTS")
 """A folder for pictures of what the page shows, for whoever wants to look at them."""
 GONE = "all => all.forEach(one => one.remove())"
@@ -82,7 +82,7 @@ async def visit(
         reduced_motion="reduce",
     )
     page = await context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
+    page.set_default_timeout(LONGEST * 1000)
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("console", lambda line: _listen(page, line))

@@ -3,17 +3,16 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.__main__ import BAD_CONFIGURATION
 from bot.app import PERMISSIONS
+from tests.cases import each_case
 
 HOME = Path(__file__).parent.parent
 PAGES = (*HOME.glob("*.md"), *HOME.glob("docs/*.md"))
 LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]+)\)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_case("page", PAGES, ids=lambda page: page.name)
 def test_every_link_to_a_file_leads_to_one(page):
     linked = [found["file"] for found in LINK.finditer(page.read_text("utf-8"))]
     assert [file for file in linked if not (page.parent / file).exists()] == []

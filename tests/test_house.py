@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import grimp
-import pytest
 
 from bot.rulebook import rules
 from rules.assets import HOMES
 from rules.registry import games, homes, packages, sisters
+from tests.cases import each_case
 from tests.catalogues import LANGUAGES, placeholders, texts
 from tests.spelling import codes, is_text, listed, refusals, spoken
 
@@ -32,8 +32,8 @@ NINE_FILES = (
     "view",
     "notation",
 )
-every_game = pytest.mark.parametrize("key", games())
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_game = each_case("key", games())
+every_language = each_case("language", LANGUAGES)
 
 
 # ---- layers -----------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def imported(path):
             yield node.module.partition(".")[0]
 
 
-@pytest.mark.parametrize("path", modules("rules"), ids=called)
+@each_case("path", modules("rules"), ids=called)
 def test_rules_import_the_standard_library_and_msgspec_only(path):
     """`rich` draws the progress bars of `python -m rules`, there and nowhere else."""
     allowed = {*sys.stdlib_module_names, "rules", "msgspec"}
@@ -91,7 +91,7 @@ def test_rules_import_the_standard_library_and_msgspec_only(path):
     assert set(imported(path)) - allowed == set()
 
 
-@pytest.mark.parametrize("banned", ["random", "time", "datetime", "sqlite3", "asyncio", "pickle"])
+@each_case("banned", ["random", "time", "datetime", "sqlite3", "asyncio", "pickle"])
 def test_rules_know_no_clock_no_chance_and_no_store(banned):
     users = [path.name for path in modules("rules") if banned in set(imported(path))]
     assert [name for name in users if name != "__main__.py"] == []
@@ -104,7 +104,7 @@ def test_discord_is_met_in_few_places():
     assert users <= {f"bot/{name}.py" for name in places}
 
 
-@pytest.mark.parametrize("folder", ROOMS)
+@each_case("folder", ROOMS)
 def test_every_module_says_what_a_reader_finds_there(folder):
     silent = [
         called(path)
@@ -118,7 +118,7 @@ def test_every_module_says_what_a_reader_finds_there(folder):
 
 
 @every_game
-@pytest.mark.parametrize("name", NINE_FILES)
+@each_case("name", NINE_FILES)
 def test_a_game_has_its_nine_files(key, name):
     assert any((home / f"{name}.py").is_file() for home in homes(key))
 
@@ -131,7 +131,7 @@ def test_a_package_that_games_share_is_marked_as_no_game(key):
 
 
 @every_game
-@pytest.mark.parametrize("home", ["rules/{}/RULES.md", "data/{}.json", "tests/{}"])
+@each_case("home", ["rules/{}/RULES.md", "data/{}.json", "tests/{}"])
 def test_a_game_has_its_homes(key, home):
     assert any((house / home.format(key)).exists() for house in HOUSES)
 
@@ -176,7 +176,7 @@ def words_of(path):
                 yield from module.split(".")
 
 
-@pytest.mark.parametrize("folder", [*ROOMS, "tests/contract"])
+@each_case("folder", [*ROOMS, "tests/contract"])
 def test_what_games_share_names_none_of_them(folder):
     """A new game adds files and edits none: each is found by its key."""
     knowing = {
@@ -306,7 +306,7 @@ def test_every_refusal_that_the_rules_name_has_a_text(key, language):
 
 
 @every_language
-@pytest.mark.parametrize(("file", "code", "names"), list(refusals(modules("rules"))))
+@each_case(("file", "code", "names"), list(refusals(modules("rules"))))
 def test_every_placeholder_of_a_refusal_is_told(language, file, code, names):
     """A text says nothing that the code does not hand over."""
     if code in texts(language) and names is not None:
@@ -325,7 +325,7 @@ def test_both_languages_have_the_same_codes():
     assert english ^ french == set()
 
 
-@pytest.mark.parametrize("domain", sorted({code.partition(".")[0] for code in texts("en")}))
+@each_case("domain", sorted({code.partition(".")[0] for code in texts("en")}))
 def test_both_languages_have_the_same_placeholders(domain):
     """In every form of a plural; `n` may be spelt out ("one stone")."""
     different = [

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
+
+from tests.cases import each_case
 
 HOUSE = Path(__file__).parents[1]
 PIN = re.compile(r"^([\w.-]+)(?:\[([\w,.-]+)\])?==", re.MULTILINE)
@@ -27,7 +28,7 @@ def wanted(name: str, extras: set[str]) -> Iterator[Requirement]:
             yield asked
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+@each_case("lock", ["requirements.lock", "requirements-dev.lock"])
 def test_what_is_asked_for_with_an_extra_is_pinned_with_it(lock):
     """Without its extra pip finds no pin for it as soon as a newer version is out."""
     pins = pinned(lock)

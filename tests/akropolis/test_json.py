@@ -7,6 +7,7 @@ import pytest
 
 from rules.contract import BadNotation, BadPosition
 from tests.akropolis.building import GAME, SEATS_AND_LENGTHS, build, city, position_json, solo
+from tests.cases import each_case
 
 EXAMPLE = {
     "game": "akropolis",
@@ -42,7 +43,7 @@ def test_the_position_of_the_rules_is_read_and_written_back():
     assert GAME.state_to_json(GAME.state_from_json(EXAMPLE)) == EXAMPLE
 
 
-@pytest.mark.parametrize(("seats", "length"), SEATS_AND_LENGTHS)
+@each_case(("seats", "length"), SEATS_AND_LENGTHS)
 def test_a_new_game_has_exactly_the_documented_fields(seats, length):
     options = {"length": length, "solo": "metagenes" if seats == 1 else None}
     assert set(GAME.state_to_json(GAME.new(seats, 7, options))) == set(EXAMPLE)
@@ -66,7 +67,7 @@ def test_the_position_says_nothing_of_the_seed():
     assert str(2**100 + 1) not in json.dumps(GAME.state_to_json(GAME.new(2, 2**100 + 1)))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "partial",
     [
         changed(stacks=[]),
@@ -80,7 +81,7 @@ def test_a_partial_position_is_welcome(partial):
     assert GAME.state_to_json(GAME.state_from_json(partial))["cities"] == partial["cities"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wrong",
     [
         pytest.param(changed(line=[12, 34, 62]), id="an unknown tile in the line"),
@@ -165,7 +166,7 @@ def test_a_position_that_contradicts_itself_is_refused(wrong):
     assert refused.value.code.startswith(("akropolis.", "common."))
 
 
-@pytest.mark.parametrize("field", ["game", "seats", "line", "cities"])
+@each_case("field", ["game", "seats", "line", "cities"])
 def test_a_position_without_its_heart_is_refused(field):
     wrong = copy.deepcopy(EXAMPLE)
     del wrong[field]
@@ -173,7 +174,7 @@ def test_a_position_without_its_heart_is_refused(field):
         GAME.state_from_json(wrong)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("field", "meant"),
     [
         ("options", {"length": "standard", "variants": [], "solo": None}),
@@ -192,7 +193,7 @@ def test_counters_and_stacks_may_be_left_out(field, meant):
     assert GAME.state_to_json(GAME.state_from_json(partial))[field] == meant
 
 
-@pytest.mark.parametrize(("turn", "current"), [(0, 0), (1, 1), (4, 0)])
+@each_case(("turn", "current"), [(0, 0), (1, 1), (4, 0)])
 def test_who_acts_follows_from_the_turn_when_it_is_not_said(turn, current):
     partial = changed(turn=turn)
     del partial["current"]
@@ -226,7 +227,7 @@ def test_an_action_may_come_without_its_seat():
     assert (action.line, action.at, action.rot) == (2, (-1, 2), 4)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wrong",
     [
         None,

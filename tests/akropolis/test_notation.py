@@ -11,6 +11,7 @@ from rules.akropolis.actions import Place
 from rules.contract import BadNotation, IllegalMove
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city
+from tests.cases import each_case
 
 CANONICAL = re.compile(r"^T[1-6] -?\d+,-?\d+ r[0-5]$")
 STATE = GAME.new(4, 7)
@@ -45,7 +46,7 @@ def test_the_written_form_is_canonical(action):
     assert CANONICAL.match(GAME.notation(STATE, 0, action))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "t3 -1,2 R4",
@@ -73,7 +74,7 @@ def test_a_comment_alone_is_no_move():
         read("{A: T1 #7}")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "",
@@ -104,7 +105,7 @@ def test_anything_else_is_no_move(text):
     assert refused.value.code == "akropolis.bad_notation"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     ["T3 " + "9" * 4000 + ",0 r4", "T" * 4000, "T3 0,0 r" + "4" * 4000, "(" * 4000, " " * 4000],
 )
@@ -113,7 +114,7 @@ def test_long_texts_are_refused_not_choked_on(text):
         GAME.check(STATE, 0, read(text))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "name"),
     [
         ("T7 0,0 r0", "bad_line_index"),
@@ -205,7 +206,7 @@ def test_spots_are_grouped_by_how_snug_they_are(position):
         assert option.group == f"akropolis.group_{group}"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "tokens",
     [
         ["T5"],

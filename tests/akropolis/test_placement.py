@@ -8,6 +8,7 @@ from rules.akropolis.view import surface
 from rules.contract import IllegalMove, play
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, heights, legal_sites, why_not, worth
+from tests.cases import each_case
 from tests.rulebook import events_of, play_all, rule
 
 
@@ -30,7 +31,7 @@ def test_the_tile_leaves_the_line():
 
 
 @rule("AK-23")
-@pytest.mark.parametrize(
+@each_case(
     ("anchor", "rot", "second", "third"),
     [
         ((-2, 0), 0, (-1, 0), (-2, 1)),
@@ -64,7 +65,7 @@ def test_a_city_rises_to_the_third_level():
 
 
 @rule("AK-31")
-@pytest.mark.parametrize(
+@each_case(
     ("move", "heights_there"),
     [("T1 0,0 r1", [2, 2, 1]), ("T1 1,-1 r0", [0, 0, 2])],
 )
@@ -86,13 +87,13 @@ def test_a_tile_on_the_table_shares_an_edge_with_the_city():
 
 
 @rule("AK-32")
-@pytest.mark.parametrize("move", ["T1 4,0 r0", "T1 3,0 r0", "T1 -5,7 r2", "T1 1000,-1000 r5"])
+@each_case("move", ["T1 4,0 r0", "T1 3,0 r0", "T1 -5,7 r2", "T1 1000,-1000 r5"])
 def test_a_tile_apart_from_the_city_is_refused(move):
     assert why_not(two_seats("51@-1,2r5 35@0,0r0"), 0, move) == "not_adjacent"
 
 
 @rule("AK-32")
-@pytest.mark.parametrize(
+@each_case(
     "at",
     [(10_000, 0), (0, -10_000), (-2 + 2**15, -1), (-2 - 2**15, 1), (-2 + 2**16, -2), (10**30, 0)],
 )
@@ -207,7 +208,7 @@ def test_a_placement_on_the_table_gives_no_stone():
 
 
 @rule("AK-38")
-@pytest.mark.parametrize(
+@each_case(
     ("tiles", "move", "stones"),
     [
         ("9@-1,-1r1 12@0,-2r3", "T1 -1,-2 r0", 0),
@@ -234,7 +235,7 @@ def test_the_first_turn_has_30_sites():
 
 
 @rule("AK-39")
-@pytest.mark.parametrize(("seats", "affordable"), [(2, 2), (3, 2), (4, 2)])
+@each_case(("seats", "affordable"), [(2, 2), (3, 2), (4, 2)])
 def test_the_first_turn_has_90_placements_for_each_affordable_tile(seats, affordable):
     """The first seat has 1 stone: two tiles, 180 actions."""
     state = GAME.new(seats, 7)

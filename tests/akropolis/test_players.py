@@ -7,6 +7,7 @@ from rules.akropolis import legal, players
 from rules.contract import IllegalMove, play
 from rules.rng import Rng
 from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, solo
+from tests.cases import each_case
 
 NAMES = GAME.facts.players
 
@@ -34,7 +35,7 @@ def test_an_unknown_player_is_an_error():
         GAME.player("oracle")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each_case("seed", range(6))
 def test_easy_beats_random(seed):
     """Whichever seat it has."""
     names = ["easy", "random"] if seed % 2 else ["random", "easy"]
@@ -96,7 +97,7 @@ def test_easy_pays_for_what_is_worth_more():
     assert GAME.player("easy").choose(state, 0, Rng(1)).line == 1
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each_case("seed", range(6))
 def test_when_nothing_is_left_to_come_easy_takes_the_most_points_there_are(seed):
     """Then quarries and stars have no prospects any more."""
     state, rng = GAME.new(2, seed, {"variants": ["houses", "temples"]}), Rng(seed)
@@ -111,8 +112,8 @@ def test_when_nothing_is_left_to_come_easy_takes_the_most_points_there_are(seed)
     assert totals[GAME.player("easy").choose(state, 0, rng)] == max(totals.values())
 
 
-@pytest.mark.parametrize("variants", [(), ALL_VARIANTS])
-@pytest.mark.parametrize("seed", range(2))
+@each_case("variants", [(), ALL_VARIANTS])
+@each_case("seed", range(2))
 def test_what_a_placement_gains_is_what_the_score_says_after_it(seed, variants):
     state, easy = GAME.new(2, seed, {"variants": variants}), GAME.player("easy")
     for _ in range(25):
@@ -138,14 +139,14 @@ def test_easy_covers_quarries_rather_than_pave_the_ground():
     assert GAME.state_to_json(after)["cities"][0]["tiles"][-1]["level"] == 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_case("name", NAMES)
 def test_players_play_solo_too(name):
     state = solo(line=[61, 34, 9, 20], stacks=[[23, 30, 22]])
     action = GAME.player(name).choose(state, 0, Rng(1))
     GAME.check(state, 0, action)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_case("name", NAMES)
 def test_the_same_luck_gives_the_same_choice(name):
     state, player = GAME.new(2, 7), GAME.player(name)
     assert player.choose(state, 0, Rng(5)) == player.choose(state, 0, Rng(5))
@@ -156,7 +157,7 @@ def test_random_reaches_many_different_actions():
     assert len({player.choose(state, 0, rng) for _ in range(600)}) > 150
 
 
-@pytest.mark.parametrize("line", [0, 1, 2])
+@each_case("line", [0, 1, 2])
 def test_a_suggestion_keeps_the_tile_that_was_chosen(line):
     state = build(city("51@-1,2r5", stones=2), city(), line=[12, 34, 6])
     suggested = GAME.suggest(state, 0, line)
@@ -181,7 +182,7 @@ def test_a_suggestion_for_a_tile_one_cannot_pay_is_refused():
     assert refused.value.name == "too_expensive"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_case("name", NAMES)
 def test_a_player_sees_no_stack(name):
     """With other tiles in the stacks it makes the same choice."""
     one = build(city(stones=2), city(), line=[12, 34, 6, 30], stacks=[[20, 3, 36]])

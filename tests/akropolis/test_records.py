@@ -3,17 +3,16 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from rules import codec, record
 from rules.__main__ import count
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME
+from tests.cases import each_case
 from tests.rulebook import rule
 
 HERE = Path(__file__).parent
 RECORDS = {path.stem: path for path in sorted((HERE / "records").glob("*.json"))}
-every_record = pytest.mark.parametrize("name", RECORDS)
+every_record = each_case("name", RECORDS)
 
 
 def kept(name):
@@ -79,8 +78,8 @@ def test_a_victory_was_shared():
 
 
 @rule("AK-99")
-@pytest.mark.parametrize("architect", ["hippodamos", "metagenes", "callicrates"])
-@pytest.mark.parametrize(("ending", "wins"), [("beaten", True), ("unbeaten", False)])
+@each_case("architect", ["hippodamos", "metagenes", "callicrates"])
+@each_case(("ending", "wins"), [("beaten", True), ("unbeaten", False)])
 def test_an_architect_was_beaten_and_was_not(architect, ending, wins):
     assert kept(f"solo_{architect}_{ending}").result["player_wins"] is wins
 
@@ -98,7 +97,7 @@ def perft():
 
 
 @rule("AK-39")
-@pytest.mark.parametrize(("seats", "options", "seed", "depth", "expected"), list(perft()))
+@each_case(("seats", "options", "seed", "depth", "expected"), list(perft()))
 def test_as_many_sequences_of_actions_begin_a_game(seats, options, seed, depth, expected):
     """Counted once by the reference; any change of the rules shows here."""
     state = GAME.new(seats, seed, options | {"variants": list(ALL_VARIANTS)})

@@ -4,7 +4,6 @@ import json
 from random import Random
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from rules.akropolis.scoring import counted
 from rules.akropolis.view import surface
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, SEATS_AND_LENGTHS
+from tests.cases import each_case
 from tests.rulebook import refusal, rule
 
 SETUPS = st.tuples(
@@ -170,7 +170,7 @@ def test_a_candidate_shows_what_playing_it_does(setup, seed):
         }
 
 
-@pytest.mark.parametrize("setup", [((3, "standard"), (), "hippodamos")])
+@each_case("setup", [((3, "standard"), (), "hippodamos")])
 def test_tiles_are_neither_lost_nor_doubled(setup):
     for _, told, _, _ in turns(setup, 4):
         ids = told["line"] + [tile for stack in told["stacks"] for tile in stack]

@@ -2,16 +2,15 @@
 
 from collections import Counter
 
-import pytest
-
 from rules.rng import Rng
 from tests.akropolis.building import GAME
+from tests.cases import each_case
 from tests.contract.playing import plain_setups, running
 
 SETUPS = [setup for setup in plain_setups() if setup.game is GAME]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@each_case("setup", SETUPS, ids=str)
 def test_samples_are_spread_evenly_over_the_legal_actions(setup):
     """Chi-square over twenty draws for each action: 1 for each degree of freedom, here < 1.5."""
     for state, seat in running(setup)[:3]:

@@ -1,10 +1,10 @@
 """Rulebook p. 4 to 7, Quartiers and Calcul des points de victoire; rules AK-50 to AK-64, AK-80."""
 
 import msgspec
-import pytest
 
 from rules.akropolis.scoring import counted
 from tests.akropolis.building import GAME, build, city, score, worth
+from tests.cases import each_case
 from tests.rulebook import rule
 
 THREE_LOW_HOUSES = "54@-3,2r0 6@1,2r3 22@-5,3r0 55@-3,2r1 21@-6,4r1"
@@ -39,7 +39,7 @@ def test_a_house_upstairs_is_adjacent_to_a_house_downstairs(position):
 
 
 @rule("AK-53")
-@pytest.mark.parametrize(
+@each_case(
     ("tiles", "value"),
     [
         ("26@2,-1r3", 1),
@@ -179,7 +179,7 @@ def test_a_market_plaza_does_not_disturb_a_market(position):
 
 
 @rule("AK-62", "AK-51")
-@pytest.mark.parametrize(
+@each_case(
     ("tiles", "value"),
     [("32@-1,0r3", 1), ("57@2,-1r5", 1), ("14@1,-2r0 59@0,-1r0", 2)],
 )
@@ -245,7 +245,7 @@ def test_gardens_always_score(position):
 
 
 @rule("AK-54", "AK-61", "AK-62", "AK-63")
-@pytest.mark.parametrize(
+@each_case(
     ("colour", "value", "stars", "points"),
     [
         ("houses", 1, 0, 0),
@@ -268,7 +268,7 @@ def test_temples_and_markets_give_12_points(position):
 
 
 @rule("AK-54", "AK-60", "AK-61", "AK-62", "AK-63", "AK-64")
-@pytest.mark.parametrize(
+@each_case(
     ("colour", "value", "stars", "points"),
     [
         ("houses", 4, 1, 4),
@@ -291,7 +291,7 @@ def test_lakes_and_edges_give_20_points(position):
 
 
 @rule("AK-61", "AK-62")
-@pytest.mark.parametrize(
+@each_case(
     ("cell", "scores"),
     [
         ((2, 0), True),
@@ -346,7 +346,7 @@ def test_equal_points_and_stones_share_the_victory():
 
 
 @rule("AK-80")
-@pytest.mark.parametrize(
+@each_case(
     ("stones", "ranks"),
     [((3, 5), (2, 1)), ((5, 5), (1, 1)), ((5, 2, 5), (1, 3, 1)), ((1, 2, 3, 2), (4, 2, 1, 2))],
 )

@@ -8,6 +8,7 @@ from rules.akropolis.pieces import START, TILES
 from rules.contract import BadOptions
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, SEATS_AND_LENGTHS, build, city
+from tests.cases import each_case
 from tests.rulebook import play_all, rule
 
 
@@ -26,7 +27,7 @@ def tiles_in_play(state):
 
 
 @rule("AK-1")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_two_three_or_four_play(seats):
     """The box: 2 to 4 players."""
     assert len(table(seats)["cities"]) == seats
@@ -44,14 +45,14 @@ def test_without_solo_there_is_no_architect():
 
 
 @rule("AK-1")
-@pytest.mark.parametrize("seats", [-1, 0, 5, 6])
+@each_case("seats", [-1, 0, 5, 6])
 def test_nobody_else_fits_at_the_table(seats):
     with pytest.raises(BadOptions):
         GAME.new(seats, 7, {})
 
 
 @rule("AK-2")
-@pytest.mark.parametrize(("seats", "tiles"), [(1, 37), (2, 37), (3, 49), (4, 61)])
+@each_case(("seats", "tiles"), [(1, 37), (2, 37), (3, 49), (4, 61)])
 def test_the_tiles_in_play_are_those_marked_for_this_many_players(seats, tiles):
     """P. 3: "Prenez les tuiles Cité correspondant au nombre de joueurs"."""
     marked = [tile for tile in TILES if TILES[tile].min_players <= max(seats, 2)]
@@ -66,8 +67,8 @@ def test_the_box_holds_61_city_tiles():
 
 
 @rule("AK-2")
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("kind", ["district", "plaza"])
+@each_case("players", [2, 3, 4])
+@each_case("kind", ["district", "plaza"])
 def test_the_hexes_of_each_colour_are_as_many_as_the_player_aid_says(players, kind):
     """P. 5: "retrouvez les quantités de chaque hexagone" on the player aid."""
     faces = [f for tile in TILES.values() if tile.min_players <= players for f in tile.hexes]
@@ -76,7 +77,7 @@ def test_the_hexes_of_each_colour_are_as_many_as_the_player_aid_says(players, ki
 
 
 @rule("AK-2")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each_case("players", [2, 3, 4])
 def test_there_are_as_many_quarries_as_tiles(players):
     """Player aid: 37, 49 and 61 quarries."""
     faces = [f for tile in TILES.values() if tile.min_players <= players for f in tile.hexes]
@@ -85,7 +86,7 @@ def test_there_are_as_many_quarries_as_tiles(players):
 
 
 @rule("AK-2")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each_case("players", [2, 3, 4])
 def test_the_stars_of_each_colour_add_up(players):
     stars = Counter()
     for tile in TILES.values():
@@ -94,7 +95,7 @@ def test_the_stars_of_each_colour_add_up(players):
     assert stars == reference.DATA["totals"][str(players)]["stars"]
 
 
-@pytest.mark.parametrize("tile", sorted(TILES))
+@each_case("tile", sorted(TILES))
 def test_the_code_of_a_tile_spells_its_hexes(tile):
     """Small letter: district, capital: plaza, q: quarry."""
     letters = {
@@ -106,7 +107,7 @@ def test_the_code_of_a_tile_spells_its_hexes(tile):
     assert spelt == TILES[tile].code
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("colour", "stars"),
     [("houses", 1), ("markets", 2), ("barracks", 2), ("temples", 2), ("gardens", 3)],
 )
@@ -117,7 +118,7 @@ def test_a_plaza_shows_the_stars_of_its_colour(colour, stars):
 
 
 @rule("AK-3")
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@each_case("seats", [1, 2, 3])
 def test_the_long_game_is_played_with_all_61_tiles(seats):
     """P. 3: "à 2 et 3 joueurs, vous pouvez jouer avec toutes les tuiles"."""
     assert tiles_in_play(table(seats, "long")) == list(range(1, 62))
@@ -141,23 +142,21 @@ SETUP = [  # seats, length, line, stacks, size, rounds, turns in all, turns each
 
 
 @rule("AK-4")
-@pytest.mark.parametrize(("seats", "length", "line"), [row[:3] for row in SETUP])
+@each_case(("seats", "length", "line"), [row[:3] for row in SETUP])
 def test_the_line_starts_with_two_tiles_more_than_architects(seats, length, line):
     """P. 3, Astuce: "2 tuiles de plus dans le Chantier que le nombre d'Architectes"."""
     assert len(table(seats, length)["line"]) == line
 
 
 @rule("AK-4", "AK-10")
-@pytest.mark.parametrize(
-    ("seats", "length", "stacks", "size"), [row[:2] + row[3:5] for row in SETUP]
-)
+@each_case(("seats", "length", "stacks", "size"), [row[:2] + row[3:5] for row in SETUP])
 def test_the_rest_forms_equal_stacks(seats, length, stacks, size):
     """P. 3: 11 stacks of 3, 4 or 5 tiles; 19 in the long game for two; AK-10 for three."""
     assert [len(stack) for stack in table(seats, length)["stacks"]] == [size] * stacks
 
 
 @rule("AK-4")
-@pytest.mark.parametrize(("seats", "length", "rounds"), [row[:2] + row[5:6] for row in SETUP])
+@each_case(("seats", "length", "rounds"), [row[:2] + row[5:6] for row in SETUP])
 def test_a_game_has_as_many_rounds_as_the_table_says(seats, length, rounds):
     assert GAME.view(deal(seats, length), None).rounds == rounds
 
@@ -170,9 +169,7 @@ def play_out(state):
 
 
 @rule("AK-4", "AK-42")
-@pytest.mark.parametrize(
-    ("seats", "length", "rounds", "turns", "each"), [row[:2] + row[5:] for row in SETUP]
-)
+@each_case(("seats", "length", "rounds", "turns", "each"), [row[:2] + row[5:] for row in SETUP])
 def test_a_game_lasts_as_many_turns_as_the_table_says(seats, length, rounds, turns, each):
     end = play_out(deal(seats, length))
     built = [len(built["tiles"]) for built in end["cities"]]
@@ -182,13 +179,13 @@ def test_a_game_lasts_as_many_turns_as_the_table_says(seats, length, rounds, tur
 
 
 @rule("AK-5")
-@pytest.mark.parametrize(("seats", "length"), SEATS_AND_LENGTHS)
+@each_case(("seats", "length"), SEATS_AND_LENGTHS)
 def test_the_same_seed_gives_the_same_game(seats, length):
     assert table(seats, length, seed=11) == table(seats, length, seed=11)
 
 
 @rule("AK-5")
-@pytest.mark.parametrize(("seats", "length"), SEATS_AND_LENGTHS)
+@each_case(("seats", "length"), SEATS_AND_LENGTHS)
 def test_another_seed_gives_another_game(seats, length):
     assert table(seats, length, seed=11) != table(seats, length, seed=12)
 
@@ -228,14 +225,14 @@ def test_the_three_arms_of_the_start_tile_do_not_touch():
 
 
 @rule("AK-7")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_the_first_seat_starts_with_1_stone_and_each_next_with_1_more(seats):
     """P. 3 (picture): 1, 2, 3 and 4 stones."""
     assert [built["stones"] for built in table(seats)["cities"]] == [1, 2, 3, 4][:seats]
 
 
 @rule("AK-8")
-@pytest.mark.parametrize(("seats", "length"), SEATS_AND_LENGTHS)
+@each_case(("seats", "length"), SEATS_AND_LENGTHS)
 def test_seat_0_is_the_first_chief_architect_and_begins(seats, length):
     state = table(seats, length)
     assert (state["chief"], state["current"], state["turn"], state["round"]) == (0, 0, 0, 1)
@@ -274,7 +271,7 @@ def test_variants_are_kept_in_the_order_of_the_rulebook():
     assert GAME.state_to_json(state)["options"]["variants"] == list(ALL_VARIANTS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("seats", "options"),
     [
         (2, {"length": "short"}),

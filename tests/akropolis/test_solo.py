@@ -5,6 +5,7 @@ import pytest
 from rules.contract import IllegalMove
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, solo
+from tests.cases import each_case
 from tests.rulebook import events_of, play_all, rule
 
 ARCHITECTS = ("hippodamos", "metagenes", "callicrates")
@@ -42,7 +43,7 @@ def values(told):
 
 
 @rule("AK-90")
-@pytest.mark.parametrize("name", ARCHITECTS)
+@each_case("name", ARCHITECTS)
 def test_the_player_has_1_stone_and_the_architect_2(name):
     """Solo sheet: "1 cube Pierre"; "L'Illustre Architecte commence avec ... 2 cubes Pierre"."""
     told = GAME.state_to_json(deal(name))
@@ -57,7 +58,7 @@ def test_the_player_is_first_and_has_the_chief_marker():
 
 
 @rule("AK-90")
-@pytest.mark.parametrize(("length", "stacks"), [("standard", 11), ("long", 19)])
+@each_case(("length", "stacks"), [("standard", 11), ("long", 19)])
 def test_the_table_is_set_as_for_two(length, stacks):
     """Solo sheet: "Installez le jeu comme pour une partie à 2 joueurs"."""
     told = GAME.state_to_json(deal(length=length))
@@ -65,7 +66,7 @@ def test_the_table_is_set_as_for_two(length, stacks):
 
 
 @rule("AK-90")
-@pytest.mark.parametrize("name", ARCHITECTS)
+@each_case("name", ARCHITECTS)
 def test_three_architects_can_be_challenged(name):
     """Solo sheet: "Trois niveaux de difficulté vous sont proposés"."""
     assert GAME.state_to_json(deal(name))["options"]["solo"] == name
@@ -75,7 +76,7 @@ def test_three_architects_can_be_challenged(name):
 
 
 @rule("AK-91", "AK-100")
-@pytest.mark.parametrize(("length", "turns"), [("standard", 36), ("long", 60)])
+@each_case(("length", "turns"), [("standard", 36), ("long", 60)])
 def test_player_and_architect_take_half_of_the_tiles_each(length, turns):
     """Of the 36 (60) turns each has half; the player acts in all of his."""
     state, acted = deal(length=length), 0
@@ -143,14 +144,14 @@ def let_him_choose(line, stones):
 
 
 @rule("AK-93")
-@pytest.mark.parametrize("stones", [2, 3, 9])
+@each_case("stones", [2, 3, 9])
 def test_he_takes_the_cheapest_tile_with_a_plaza(stones):
     """Example E7: "la moins chère des tuiles Cité comportant une Place": tile 9 for 2 stones."""
     assert let_him_choose([34, 23, 9, 20], stones)[0] == {"stones": stones - 2, "tiles": [9]}
 
 
 @rule("AK-93")
-@pytest.mark.parametrize("stones", [0, 1])
+@each_case("stones", [0, 1])
 def test_he_takes_the_first_tile_when_the_plaza_is_too_dear(stones):
     """Example E7: with 0 or 1 stone he takes tile 34 for nothing."""
     assert let_him_choose([34, 23, 9, 20], stones)[0] == {"stones": stones, "tiles": [34]}
@@ -169,13 +170,13 @@ def test_he_does_not_look_past_a_plaza_he_cannot_pay():
 
 
 @rule("AK-93")
-@pytest.mark.parametrize("plaza", [3, 9, 13, 17, 20])
+@each_case("plaza", [3, 9, 13, 17, 20])
 def test_a_plaza_of_any_colour_attracts_him(plaza):
     assert let_him_choose([34, plaza, 23, 22], 1)[0]["tiles"] == [plaza]
 
 
 @rule("AK-93")
-@pytest.mark.parametrize(
+@each_case(
     ("line", "stones", "reason"),
     [
         ([34, 23, 9, 20], 2, "plaza"),
@@ -245,18 +246,14 @@ def test_it_is_always_the_player_who_acts():
 
 
 @rule("AK-95")
-@pytest.mark.parametrize(
-    ("name", "total"), [("hippodamos", 18), ("metagenes", 38), ("callicrates", 34)]
-)
+@each_case(("name", "total"), [("hippodamos", 18), ("metagenes", 38), ("callicrates", 34)])
 def test_the_architect_of_the_example(name, total):
     """Example E6."""
     assert his_score(name, EXAMPLE_6, 2)["total"] == total
 
 
 @rule("AK-95")
-@pytest.mark.parametrize(
-    ("name", "level"), [("hippodamos", 1), ("metagenes", 1), ("callicrates", 2)]
-)
+@each_case(("name", "level"), [("hippodamos", 1), ("metagenes", 1), ("callicrates", 2)])
 def test_his_districts_count_as_level_1_or_for_callicrates_level_2(name, level):
     """Example E6: 5 houses, 2 markets, 2 barracks, 1 temple, no garden."""
     counts = {"houses": 5, "markets": 2, "barracks": 2, "temples": 1, "gardens": 0}
@@ -279,7 +276,7 @@ def test_each_quarry_of_metagenes_gives_him_2_points():
 
 
 @rule("AK-95")
-@pytest.mark.parametrize("name", ["hippodamos", "callicrates"])
+@each_case("name", ["hippodamos", "callicrates"])
 def test_quarries_give_the_others_nothing(name):
     assert his_score(name, EXAMPLE_6)["quarry_points"] == 0
 
@@ -295,9 +292,7 @@ def test_each_stone_left_is_a_point_for_him_too():
 
 
 @rule("AK-98")
-@pytest.mark.parametrize(
-    ("name", "total"), [("hippodamos", 22), ("metagenes", 42), ("callicrates", 66)]
-)
+@each_case(("name", "total"), [("hippodamos", 22), ("metagenes", 42), ("callicrates", 66)])
 def test_the_architect_of_the_example_with_all_variants(name, total):
     """Example E6."""
     assert his_score(name, EXAMPLE_6, 2, ALL_VARIANTS)["total"] == total
@@ -308,7 +303,7 @@ TEN_HOUSES = [*NINE_HOUSES, 10]
 
 
 @rule("AK-98")
-@pytest.mark.parametrize(
+@each_case(
     ("name", "tiles", "value"),
     [
         ("hippodamos", NINE_HOUSES, 9),
@@ -322,7 +317,7 @@ def test_his_houses_are_doubled_from_a_value_of_10(name, tiles, value):
 
 
 @rule("AK-98")
-@pytest.mark.parametrize(
+@each_case(
     ("tiles", "markets"),
     [
         ([44, 45], 2),
@@ -338,7 +333,7 @@ def test_at_most_three_of_his_markets_for_each_market_plaza_are_doubled(tiles, m
 
 
 @rule("AK-98")
-@pytest.mark.parametrize(
+@each_case(
     ("name", "colour", "tiles", "value"),
     [
         ("hippodamos", "barracks", [32], 2),
@@ -411,7 +406,7 @@ def test_equal_points_and_equal_stones_are_not_a_win():
 
 
 @rule("AK-99")
-@pytest.mark.parametrize(("stones", "wins"), [(3, True), (1, False)])
+@each_case(("stones", "wins"), [(3, True), (1, False)])
 def test_the_result_tells_whether_the_player_wins(stones, wins):
     told = ended(stones, his_stones=2).details
     assert (told["player_wins"], told["architect"]["total"], told["scores"][0]["total"]) == (

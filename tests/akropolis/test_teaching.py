@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-import pytest
-
 from rules.rng import Rng
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, legal_sites
+from tests.cases import each_case
 
 STEPPED = "15@1,-2r0 28@3,-2r1 36@-1,-1r1 22@2,-1r2 18@3,-4r1 13@0,-3r0"
 """Six tiles, the last of which lie upstairs."""
@@ -82,7 +81,7 @@ def positions(seats):
         GAME.apply(state, acting[0], action)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@each_case("seats", [2, 4])
 def test_it_is_what_another_count_of_the_position_after_finds(seats):
     """Places by the sites that are legal, the rest by the reference, from the JSON."""
     every = Counter()

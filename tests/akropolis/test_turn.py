@@ -4,6 +4,7 @@ import pytest
 
 from rules.contract import IllegalMove
 from tests.akropolis.building import GAME, build, city, why_not
+from tests.cases import each_case
 from tests.rulebook import events_of, play_all, refusal, rule
 
 FIRST_SPOT = "-2,0 r0"  # legal in every new city
@@ -20,7 +21,7 @@ def three_turns(*more):
 
 
 @rule("AK-20")
-@pytest.mark.parametrize("stones", [0, 1, 5])
+@each_case("stones", [0, 1, 5])
 def test_there_is_always_something_to_do(stones):
     """There is no passing: the first tile costs nothing and always fits."""
     state = build(city(stones=stones), city(), line=[12, 34, 6, 30])
@@ -36,7 +37,7 @@ def test_maxime_takes_the_fourth_tile_for_three_stones(position):
 
 
 @rule("AK-21")
-@pytest.mark.parametrize("place", [1, 2, 3, 4, 5, 6])
+@each_case("place", [1, 2, 3, 4, 5, 6])
 def test_a_tile_costs_one_stone_for_each_tile_before_it(place):
     """P. 4: "Il doit payer 1 Pierre par tuile qui la précède"."""
     cities = [city(stones=5), city(), city(), city()]
@@ -53,7 +54,7 @@ def test_without_stones_only_the_first_tile_can_be_taken():
 
 
 @rule("AK-21")
-@pytest.mark.parametrize(("stones", "lines"), [(1, {0, 1}), (2, {0, 1, 2}), (9, {0, 1, 2, 3})])
+@each_case(("stones", "lines"), [(1, {0, 1}), (2, {0, 1, 2}), (9, {0, 1, 2, 3})])
 def test_the_tiles_on_offer_are_those_one_can_pay(stones, lines):
     state = build(city(stones=stones), city(), line=[12, 34, 6, 30])
     assert {action.line for action in GAME.legal_actions(state, 0)} == lines
@@ -81,7 +82,7 @@ def test_spent_stones_return_to_the_supply(position):
 
 
 @rule("AK-22")
-@pytest.mark.parametrize(
+@each_case(
     ("place", "left"), [(1, [34, 6, 30]), (2, [12, 6, 30]), (3, [12, 34, 30]), (4, [12, 34, 6])]
 )
 def test_the_tiles_behind_the_taken_one_close_up(place, left):
@@ -127,7 +128,7 @@ def test_two_tiles_left_are_no_reason_to_refill():
 
 
 @rule("AK-41")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_seats_play_in_turn(seats):
     """P. 3: "les Architectes jouent à tour de rôle"; the seat is `turn mod n` all game."""
     state, acted = GAME.new(seats, 7), []
@@ -138,7 +139,7 @@ def test_seats_play_in_turn(seats):
 
 
 @rule("AK-41")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_each_round_is_begun_by_the_chief(seats):
     """A round has n + 1 turns; `chief = (round - 1) mod n`."""
     state = GAME.new(seats, 7)
@@ -189,7 +190,7 @@ def test_the_last_turn_counts_for_the_result():
 # ---- refusals, in their order -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@each_case("seat", [0, 1])
 def test_nothing_is_legal_after_the_end(seat):
     state = build(city(stones=9), city(), over=True, current=None, line=[34])
     assert why_not(state, seat, "T6 90,90 r0") == "game_over"
@@ -204,7 +205,7 @@ def test_a_place_beyond_the_line_is_refused():
     assert why_not(state, 0, "T3 90,90 r0") == "bad_line_index"
 
 
-@pytest.mark.parametrize("line", [-1, 2, 6, 10**30])
+@each_case("line", [-1, 2, 6, 10**30])
 def test_a_line_index_outside_the_line_is_refused(line):
     state = build(city(stones=9), city(), line=[12, 34])
     action = {"type": "place", "seat": 0, "line": line, "at": [90, 90], "rot": 9}
@@ -224,7 +225,7 @@ def test_the_price_is_checked_before_the_rotation():
     )
 
 
-@pytest.mark.parametrize("rot", [-1, 6, 7, 60])
+@each_case("rot", [-1, 6, 7, 60])
 def test_a_tile_has_six_rotations(rot):
     state = build(city(), city(), line=[12, 34])
     assert (
@@ -267,7 +268,7 @@ def test_a_refusal_for_lying_on_one_tile_tells_the_level():
     assert details(state, "T1 0,0 r0")["level"] == 3
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("move", "number"),
     [
         ("T5 -2,0 r0", "AK-20"),

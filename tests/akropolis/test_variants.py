@@ -3,11 +3,11 @@
 from itertools import combinations
 
 import msgspec
-import pytest
 
 from rules.akropolis.scoring import city_score
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, score, worth
+from tests.cases import each_case
 from tests.rulebook import rule
 
 HOUSES_WORTH_TEN = "23@-3,1r5 18@-4,3r4 43@-3,2r4 1@-6,4r5 45@-4,1r2 19@-4,-1r0 42@-5,3r0 47@-3,3r1"
@@ -79,7 +79,7 @@ def test_markets_that_disturb_each_other_are_not_saved_by_a_plaza():
 
 
 @rule("AK-72")
-@pytest.mark.parametrize(
+@each_case(
     ("tiles", "outer", "value"),
     [
         ("14@1,-2r0 59@0,-1r0", 2, 2),
@@ -123,7 +123,7 @@ def test_a_temple_on_level_1_keeps_its_value():
 
 
 @rule("AK-74", "AK-52")
-@pytest.mark.parametrize(
+@each_case(
     ("tiles", "cells"),
     [("19@2,1r2 30@-1,3r4", 1), (EXAMPLE_5, 2), ("46@2,0r5 40@4,0r5 6@3,-3r0 24@2,-3r2", 3)],
 )
@@ -146,7 +146,7 @@ def test_a_garden_between_two_lakes_is_doubled_once_only():
 
 
 @rule("AK-70", "AK-71", "AK-72", "AK-73", "AK-74")
-@pytest.mark.parametrize(
+@each_case(
     ("name", "total", "expected"),
     [
         (
@@ -167,7 +167,7 @@ def test_all_variants_together(position, name, total, expected):
     assert (told["total"], values(told)) == (total, expected)
 
 
-@pytest.mark.parametrize("chosen", [c for n in range(6) for c in combinations(ALL_VARIANTS, n)])
+@each_case("chosen", [c for n in range(6) for c in combinations(ALL_VARIANTS, n)])
 def test_each_variant_changes_its_own_colour_only(chosen):
     """P. 8: "Il est possible de jouer avec plusieurs variantes dans la même partie"."""
     plain, alone = values(score(EXAMPLE_5)), values(score(EXAMPLE_5, *ALL_VARIANTS))
@@ -175,16 +175,14 @@ def test_each_variant_changes_its_own_colour_only(chosen):
     assert values(score(EXAMPLE_5, *chosen)) == expected
 
 
-@pytest.mark.parametrize("chosen", [(), ("barracks",), ALL_VARIANTS])
+@each_case("chosen", [(), ("barracks",), ALL_VARIANTS])
 def test_a_city_can_be_scored_with_any_variants_whatever_the_game_plays(chosen):
     """Section 5: the score of any city with any variants at any time."""
     built = build(city(EXAMPLE_5), city(), variants=["gardens"]).cities[0]
     assert msgspec.to_builtins(city_score(built, chosen)) == score(EXAMPLE_5, *chosen)
 
 
-@pytest.mark.parametrize(
-    ("tiles", "colour", "value"), [("57@2,-1r5", "barracks", 2), (TWO_LAKES, "gardens", 6)]
-)
+@each_case(("tiles", "colour", "value"), [("57@2,-1r5", "barracks", 2), (TWO_LAKES, "gardens", 6)])
 def test_a_doubled_district_still_needs_a_plaza(tiles, colour, value):
     """P. 8: "bénéficier de la présence d'au moins une Place de même type"."""
     part = score(tiles, colour)["districts"][colour]

@@ -12,6 +12,7 @@ from rules.contract import IllegalMove, play
 from rules.hexgrid import distance
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, solo
+from tests.cases import each_case
 from tests.rulebook import play_all, rule
 
 EXAMPLE_3 = "51@-1,2r5"
@@ -78,7 +79,7 @@ def test_the_score_in_the_view_is_the_score_of_the_game():
     ]
 
 
-@pytest.mark.parametrize("colour", reference.COLOURS)
+@each_case("colour", reference.COLOURS)
 def test_the_districts_that_count_are_marked_in_every_colour(position, colour):
     """Only districts whose colour has a plaza bring points: E4 has no houses, no barracks."""
     view = GAME.view(position("lakes_and_edges"), None)
@@ -199,14 +200,14 @@ def pads(state):
         yield action.at, spots, GAME.variations(state, 0, action)
 
 
-@pytest.mark.parametrize("name", ANGLES)
+@each_case("name", ANGLES)
 def test_an_arrow_leads_within_30_degrees_of_where_it_points(name, position):
     for start, _, moves in pads(position("lakes_and_edges")):
         if name in moves:
             assert off_course(name, start, moves[name].at) < 30.001
 
 
-@pytest.mark.parametrize("name", ANGLES)
+@each_case("name", ANGLES)
 def test_an_arrow_leads_to_the_nearest_spot_that_way(name, position):
     for start, spots, moves in pads(position("lakes_and_edges")):
         ahead = [distance(start, at) for at in spots if off_course(name, start, at) < 29.999]
@@ -214,14 +215,14 @@ def test_an_arrow_leads_to_the_nearest_spot_that_way(name, position):
             assert distance(start, moves[name].at) <= min(ahead)
 
 
-@pytest.mark.parametrize("name", ANGLES)
+@each_case("name", ANGLES)
 def test_an_arrow_is_missing_only_where_no_spot_lies_that_way(name, position):
     for start, spots, moves in pads(position("lakes_and_edges")):
         if name not in moves:
             assert not [at for at in spots if off_course(name, start, at) < 29.999]
 
 
-@pytest.mark.parametrize(("name", "turns"), [("cw", 1), ("ccw", 5)])
+@each_case(("name", "turns"), [("cw", 1), ("ccw", 5)])
 def test_turning_keeps_as_near_the_anchor_as_the_rules_allow(name, turns, position):
     state = position("lakes_and_edges")
     for action in GAME.legal_actions(state, 0):

@@ -4,8 +4,7 @@ The cards are written in the letters of its sister game: water `e`, forest `b`, 
 mountain `m`.
 """
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import Layer, seat
 
@@ -103,7 +102,7 @@ def test_the_wrong_colour_a_tower_beside_a_foreign_fortress():
 
 
 @rule("TG-62")
-@pytest.mark.parametrize("number", [10, 20, 30, 40, 50, 60])
+@each_case("number", [10, 20, 30, 40, 50, 60])
 def test_main_buildings_do_not_profit_from_free_building(number):
     followers = (11, 21, 31, 41, 58, 61)
     built = " ".join(f"0:{n}@C{digit}" for digit, n in enumerate(followers, 1))
@@ -178,7 +177,7 @@ def test_with_an_empty_supply_one_draws_a_card_instead():
 
 
 @rule("TG-76")
-@pytest.mark.parametrize("moves", ["B41 C0; W+", "S; W*"])
+@each_case("moves", ["B41 C0; W+", "S; W*"])
 def test_a_used_amphora_goes_back_to_the_supply(moves):
     """Il la repose dans la réserve commune."""
     used = lay(seat(reserve="41", bonus=2), OTHER).play(moves)
@@ -186,7 +185,7 @@ def test_a_used_amphora_goes_back_to_the_supply(moves):
 
 
 @rule("TG-73")
-@pytest.mark.parametrize(
+@each_case(
     ("moves", "event"),
     [
         ("D1; P; D1; P; W+; D1; P", "building_drawn"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.tables import Asked, Candidate, Person, Prompt, Status, Table, Tables, Turn
 from rules.question import Option
+from tests.patience import LONGEST
 
 MAUD, BASTIEN, INES, KARIM = people = (
     Person(100, "Maud"),
@@ -80,7 +81,7 @@ async def play_out(tables: Tables, table_id: int) -> list[Turn]:
     return turns
 
 
-async def until(true: Any, patience: float = 30.0) -> None:
+async def until(true: Any, patience: float = LONGEST) -> None:
     """Wait for something that happens in the background."""
     async with asyncio.timeout(patience):
         while not await true():

@@ -19,6 +19,7 @@ from tests.bot.samples import SECRET, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_settlement_tables import GAMES, sampled
 from tests.bot.test_turns import boards, later, outbox, pigeons, thinking
+from tests.cases import each_case
 from tests.settlements.building import Layer, seat
 
 __all__ = ["later", "outbox", "pigeons", "thinking"]
@@ -344,7 +345,7 @@ HUGE = {
 }
 
 
-@pytest.mark.parametrize("field", HUGE)
+@each_case("field", HUGE)
 def test_a_huge_position_is_refused(field):
     layer = Layer("telegraph")
     fields = dict(HUGE[field])

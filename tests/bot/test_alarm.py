@@ -20,6 +20,7 @@ from rules.contract import RulesError
 from tests.bot.room import lobby, started
 from tests.bot.samples import new_table, step
 from tests.clock import MONDAY_NOON, StillClock
+from tests.patience import LONGEST
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ROOT = Path(__file__).parents[2]
@@ -261,7 +262,7 @@ async def test_killed_at_any_instant_each_is_done_once_and_in_order(file, store,
     lives = 0
     while True:
         command = [sys.executable, "-m", "tests.bot.ringing_bot", str(file), mode]
-        ended = subprocess.run(command, cwd=ROOT, check=False, timeout=60).returncode
+        ended = subprocess.run(command, cwd=ROOT, check=False, timeout=LONGEST).returncode
         lives += 1
         if ended == 0:
             break

@@ -30,6 +30,7 @@ from rules.analysis import judge_of, verdict_of
 from rules.record import RecordedPly
 from rules.registry import get
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.playground.conftest import CALM
 
 AKROPOLIS = get("akropolis")
@@ -91,10 +92,7 @@ async def test_thinking_too_long_ends_in_an_easy_move_of_a_new_process(brains):
     easy = await ask(brains)
     hung = brains.workers[0].process
     os.kill(hung.pid, signal.SIGSTOP)
-    loop = asyncio.get_running_loop()
-    began = loop.time()
     assert await ask(brains, "random", budget=Budget(0.2)) == easy
-    assert loop.time() - began >= 0.2
     assert hung.returncode is not None
 
 
@@ -306,7 +304,7 @@ def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
         assert (worker.stderr.read(), worker.wait(CALM.answer)) == (b"", 0)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "request_line",
     [
         b"not json",

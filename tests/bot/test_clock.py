@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import Clock
 from tests.clock import MONDAY_NOON, StillClock
+from tests.patience import LONGEST
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 HOME = Path(__file__).parents[2]
@@ -46,7 +47,7 @@ async def test_who_sleeps_goes_on_at_once_when_the_time_passes():
     tasks = asleep(clock, clock.sleep_until(clock.now() + DAY), clock.sleep(DAY.total_seconds()))
     await begun()
     clock.skip(DAY + HOUR)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LONGEST):
         await asyncio.gather(*tasks)
 
 
@@ -57,7 +58,7 @@ async def test_who_sleeps_for_longer_sleeps_on():
     )
     await begun()
     clock.skip(2 * HOUR)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LONGEST):
         await early
     await begun()
     assert not late.done()
@@ -85,7 +86,7 @@ async def test_an_event_ends_the_wait():
     [waiting] = asleep(clock, clock.wait_until(event, clock.now() + DAY))
     await begun()
     event.set()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LONGEST):
         await waiting
 
 
@@ -113,7 +114,7 @@ async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
         await asyncio.sleep(0)
     assert not sleeping.done()
     clock.skip(DAY)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LONGEST):
         await sleeping
 
 

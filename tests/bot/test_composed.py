@@ -5,10 +5,9 @@ import inspect
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.words import composed
 from rules.registry import games, packages
+from tests.cases import each_case
 
 HOME = Path(__file__).parents[2]
 WORDS = HOME / "bot" / "words"
@@ -45,7 +44,7 @@ def found_in(path):
     return [ast.unparse(node) for node in nodes if composes(node)]
 
 
-@pytest.mark.parametrize("path", shared_code(), ids=lambda path: str(path.relative_to(HOME)))
+@each_case("path", shared_code(), ids=lambda path: str(path.relative_to(HOME)))
 def test_shared_code_composes_the_codes_of_games_in_one_place(path):
     """In `bot/words/composed.py`: there each says what it is for, and the contract tests ask it."""
     assert found_in(path) == []

@@ -13,6 +13,7 @@ from bot.i18n import text
 from bot.playground.people import BOT_ID
 from bot.settings import Settings
 from bot.store import Store
+from tests.cases import each_case
 
 FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
 
@@ -159,7 +160,7 @@ def test_the_id_of_the_application_stands_in_the_token(ground):
     assert application_id(ground.token) == BOT_ID
 
 
-@pytest.mark.parametrize("token", ["", "a.b.c", "é" * 70, "MTIz." * 3, FORGED.replace(".", " ")])
+@each_case("token", ["", "a.b.c", "é" * 70, "MTIz." * 3, FORGED.replace(".", " ")])
 def test_what_is_no_token_has_no_application(token):
     assert application_id(token) is None
 

@@ -14,6 +14,7 @@ from bot.stored import Change, Ply, Via
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_upgrade import FILES, from_dump
+from tests.cases import each_case
 
 
 def who(log):
@@ -135,7 +136,7 @@ def ply(number, seat, by=None, via=None):
     return Ply(number, seat, "T1", (), "", by is None, by=by, via=via)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("move", "name"),
     [
         (ply(1, 0, 100), "Maud"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.hours import Hours, agreed, zone_of, zones
 from rules.contract import RulesError
+from tests.cases import each_case
 
 PARIS = Hours("Europe/Paris", time(22), time(8))
 SUNDAY = 6
@@ -205,7 +206,7 @@ def test_a_zone_is_found_however_it_is_written():
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("asked", "code"),
     [
         (("Paris",), "me.unknown_zone"),

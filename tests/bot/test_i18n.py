@@ -21,6 +21,7 @@ from bot.i18n import (
 )
 from bot.i18n import written as read
 from rules import registry
+from tests.cases import each_case
 
 written = cache(read)
 """The catalogues as they are written, read once."""
@@ -154,7 +155,7 @@ def test_numbers_and_lists_are_written_as_people_write_them():
     assert FR.format_field("A", "") == "A"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("word", "name", "together"),
     [
         ("de", "**Inès**", "d’**Inès**"),
@@ -183,7 +184,7 @@ def test_what_people_write_is_never_read_as_a_template(name):
     assert name in text("table.unknown_option", "fr", option=name)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("locale", "language"),
     [("fr", "fr"), ("fr-CA", "fr"), ("en-GB", "en"), ("de", "en"), (None, "en"), ("", "en")],
 )

@@ -14,6 +14,7 @@ import pytest
 
 from bot.database import is_taken
 from bot.store import Store
+from tests.patience import LONGEST
 
 HOME = Path(__file__).parents[2]
 TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
@@ -44,7 +45,7 @@ def typed(tmp_path):
 
 
 def said(process):
-    words, _ = process.communicate(timeout=60)
+    words, _ = process.communicate(timeout=LONGEST)
     assert "Traceback" not in words
     return words, process.returncode
 
@@ -58,7 +59,7 @@ def test_help_lists_what_there_is(typed):
 def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(typed):
     running = typed("--port", "0")
     address = re.search(r"http://\S+", running.stdout.readline())[0]
-    with urllib.request.urlopen(address, timeout=60) as page:
+    with urllib.request.urlopen(address, timeout=LONGEST) as page:
         assert "Hexagora" in page.read().decode()
     running.send_signal(signal.SIGINT)
     words, code = said(running)

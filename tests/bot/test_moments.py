@@ -6,11 +6,12 @@ import pytest
 
 from bot.moments import clock, dates, day, spoken
 from rules.contract import RulesError
+from tests.cases import each_case
 
 SUNDAY = date(2026, 11, 22)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("typed", "meant"),
     [
         ("", None),
@@ -31,7 +32,7 @@ def test_a_time_is_understood_as_people_write_it(typed, meant):
     assert clock(typed) == meant
 
 
-@pytest.mark.parametrize("typed", ["25", "22:60", "24:01", "13pm", "0 am", "noon", "-1", "22:3"])
+@each_case("typed", ["25", "22:60", "24:01", "13pm", "0 am", "noon", "-1", "22:3"])
 def test_what_is_no_time_is_refused_by_what_was_typed(typed):
     with pytest.raises(RulesError) as refusal:
         clock(typed)
@@ -49,7 +50,7 @@ def test_the_first_days_offered_have_a_name():
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("typed", "language", "meant"),
     [
         ("2026-12-24", "en", date(2026, 12, 24)),
@@ -67,7 +68,7 @@ def test_a_day_is_found_by_the_words_of_its_name(typed, language, meant):
     assert day(typed, SUNDAY, language) == meant
 
 
-@pytest.mark.parametrize("typed", ["", "yesterday", "2026-11-22", "2025-12-24", "2028-01-01", "!"])
+@each_case("typed", ["", "yesterday", "2026-11-22", "2025-12-24", "2028-01-01", "!"])
 def test_a_day_that_is_over_or_far_or_no_day_is_refused(typed):
     with pytest.raises(RulesError) as refusal:
         day(typed, SUNDAY, "en")

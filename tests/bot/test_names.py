@@ -1,11 +1,10 @@
 """Names as people choose them: any sign, or none that can be seen."""
 
-import pytest
-
 from bot.names import bold, escaped, plain
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "shown"),
     [
         ("Maud", "Maud"),
@@ -26,7 +25,7 @@ def test_a_name_is_one_line_of_what_can_be_seen(name, shown):
     assert plain(name) == shown
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "told"),
     [
         ("[free nitro](https://evil.test)", r"\[free nitro\](https\://evil.test)"),

@@ -8,9 +8,10 @@ import pytest
 
 from bot.clock import Clock
 from bot.outages import LONGEST_PAUSE, Pauses, asked_pause, is_outage, keep_trying, reason
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("error", "expected"),
     [
         (aiohttp.ServerDisconnectedError(), True),

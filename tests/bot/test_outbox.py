@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -260,13 +259,17 @@ async def test_a_table_in_trouble_does_not_hold_up_the_others(store):
 
 
 async def test_deliveries_keep_their_pace(store):
-    pigeons = Pigeons()
+    """One passes whenever as much time has."""
+    store.clock, pigeons = StillClock(), Pigeons()
     for _ in range(6):
         await step(store, await new_table(store), board(1))
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    await outbox_of(store, pigeons, rate=50).drain()
-    assert loop.time() - began >= 5 / 50
+    outbox = outbox_of(store, pigeons, rate=4)
+    draining = asyncio.create_task(outbox.drain())
+    for number in range(1, 7):
+        await store.clock.settle()
+        assert len(pigeons.tried) == number
+        store.clock.skip(timedelta(seconds=1 / 4))
+    await draining
 
 
 async def test_a_board_waits_for_the_ai_that_answers(store):
@@ -292,13 +295,15 @@ async def test_a_board_does_not_wait_longer_than_it_must(store):
 
 
 async def test_it_wakes_up_for_something_new(store):
-    pigeons = Pigeons()
+    """No time passes: nothing else would wake it."""
+    store.clock, pigeons = StillClock(), Pigeons()
     outbox = outbox_of(store, pigeons)
     outbox.start()
-    await asyncio.sleep(0.02)
+    await store.clock.settle()
     await step(store, await new_table(store), board(1))
+    assert pigeons.tried == []
     outbox.wake()
-    await until(done(store), patience=5)
+    await until(done(store))
     await outbox.stop()
     assert pigeons.plies() == [[1, 1]]
 
@@ -400,8 +405,7 @@ async def test_nothing_is_shown_twice_whatever_fails(store):
         tables = [await step(store, table, board(ply)) for table in tables]
         outbox.wake()
         await asyncio.sleep(0.005)
-    with suppress(TimeoutError):
-        await until(done(store))
+    await until(done(store))
     await outbox.stop()
     for table in tables:
         told = [d.payload["plies"] for d in pigeons.shown if d.table_id == table.id]

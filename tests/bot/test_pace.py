@@ -3,7 +3,6 @@
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from bot.habits import Habits
 from bot.hours import Hours
 from bot.pace import Counted, Time, new_turn, turn_over
 from bot.terms import Absence, Late, Pace, Terms
+from tests.cases import each_case
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PARIS = Hours("Europe/Paris", time(22), time(8))
@@ -33,7 +33,7 @@ def daily(turns):
 # ---- turns a day -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("turns", "wanted"),
     [
         (Pace.FOUR, DAY / 4),
@@ -62,7 +62,7 @@ def test_a_turn_a_day_skips_the_weekend_of_who_plays_on_weekdays():
     assert clock.until == at("2026-03-16 15:00")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("changed", "wanted"),
     [("2026-03-28 15:00", "2026-03-29 15:00"), ("2026-10-24 15:00", "2026-10-25 15:00")],
 )
@@ -108,7 +108,7 @@ def test_an_empty_bank_gives_a_turn_no_more_than_its_increment():
     assert new_turn(clock, BANK, Hours()).left == 12 * HOUR
 
 
-@pytest.mark.parametrize("terms", [BANK, daily(Pace.ONE)])
+@each_case("terms", [BANK, daily(Pace.ONE)])
 def test_nobody_wins_time_by_going_back(terms):
     counted, noon = Counted(), at("2026-03-10 12:00")
     clock = new_turn(None, terms, Hours())

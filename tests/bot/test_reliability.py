@@ -8,6 +8,7 @@ from bot.reliability import Record
 from bot.terms import Entry, Terms
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, started
+from tests.cases import each_case
 
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
@@ -81,7 +82,7 @@ async def test_who_hands_their_seat_on_has_done_no_harm(tables, store):
 # ---- the bar -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("entry", "record", "code"),
     [
         (Entry.STEADY, Record(), None),

@@ -7,6 +7,7 @@ import pytest
 from dotenv import dotenv_values
 
 from bot.settings import BadSettings, Settings
+from tests.cases import each_case
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 COMMENTED_OUT = re.compile(r"^#([A-Z_]+)=(.*)$", re.MULTILINE)
@@ -77,7 +78,7 @@ def test_a_quote_that_surrounds_nothing_stays(value):
     assert Settings.from_env({"DISCORD_TOKEN": value}).discord_token == value
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value"),
     [
         ("HEXAGORA_LANGUAGE", "de"),
@@ -95,7 +96,7 @@ def test_a_quote_that_surrounds_nothing_stays(value):
         ("DISCORD_GATEWAY_URL", "https://gateway.discord.gg"),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each_case("language", ["en", "fr"])
 def test_nonsense_is_refused_in_one_sentence_that_names_the_setting(name, value, language):
     with pytest.raises(BadSettings) as refusal:
         Settings.from_env({"HEXAGORA_LANGUAGE": language, name: value})

@@ -7,6 +7,7 @@ from bot.thinking import Task, choice, within
 from bot.typed import MoveRefused
 from rules.registry import get
 from tests.bot.room import acting, started
+from tests.cases import each_case
 
 GAME = get("magna_grecia")
 WITH_ORACLES = {"oracle_setup": "random"}
@@ -64,9 +65,7 @@ async def test_a_line_may_be_made_move_by_move(tables):
     assert first.moves == prompt.moves[:1]
 
 
-@pytest.mark.parametrize(
-    ("longest", "line"), [(20, "C A9;R B8 SW-NE;end"), (15, "C A9;R B8 SW-NE"), (3, "C A9")]
-)
+@each_case(("longest", "line"), [(20, "C A9;R B8 SW-NE;end"), (15, "C A9;R B8 SW-NE"), (3, "C A9")])
 def test_of_a_long_line_as_much_is_suggested_as_a_button_holds(longest, line):
     assert within(["C A9", "R B8 SW-NE", "end"], longest) == line.split(";")
 

@@ -8,6 +8,7 @@ from bot.tables import Tables
 from bot.terms import Terms, Votes
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, MAUD, lobby
+from tests.cases import each_case
 
 UNANIMOUS = Terms(votes=Votes.ALL)
 
@@ -33,13 +34,13 @@ async def test_nobody_else_chooses(tables):
     assert refusal.value.code == "table.host_only"
 
 
-@pytest.mark.parametrize("key", terms.OFFERED)
+@each_case("key", terms.OFFERED)
 def test_every_choice_of_a_menu_is_one_and_stays(key):
     for value in terms.OFFERED[key]:
         assert terms.value_of(terms.changed(Terms(), key, value), key) == value
 
 
-@pytest.mark.parametrize(("key", "value"), [("votes", "none"), ("votes", ""), ("bribes", "all")])
+@each_case(("key", "value"), [("votes", "none"), ("votes", ""), ("bribes", "all")])
 def test_what_no_menu_offers_is_refused(key, value):
     with pytest.raises(RulesError) as refusal:
         terms.changed(Terms(), key, value)

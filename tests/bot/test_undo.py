@@ -19,6 +19,7 @@ from rules.rng import Rng
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, make_move, some_move, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
+from tests.cases import each_case
 
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
@@ -269,7 +270,7 @@ def table_of(key, seats):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("key", registry.games())
+@each_case("key", registry.games())
 @given(data=st.data())
 def test_going_back_is_playing_the_log_again_to_there(key, data):
     game, rng = registry.get(key), Rng(data.draw(st.integers(0, 9)))

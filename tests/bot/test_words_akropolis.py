@@ -16,6 +16,7 @@ from rules.akropolis.view import surface
 from rules.contract import Event, Result, SeatScore, play
 from rules.registry import get
 from rules.rng import Rng
+from tests.cases import each_case
 
 GAME, spoken = get("akropolis"), words.of("akropolis")
 NAMES = ["Maud", "Bastien", "Inès", "Karim"]
@@ -119,8 +120,8 @@ def moved():
     return play(GAME, state, 0, GAME.parse(state, 0, "T1 0,1 r0"))[1]
 
 
-@pytest.mark.parametrize("reason", ["plaza", "no plaza in the line", "plaza too expensive"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("reason", ["plaza", "no plaza in the line", "plaza too expensive"])
+@each_case("language", LANGUAGES)
 def test_the_architect_says_why(reason, language):
     happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
     _, line = lines([*moved(), happened], language)
@@ -139,7 +140,7 @@ def test_a_solo_move_tells_both_turns():
 # ---- the position --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_the_board_in_words_names_every_hex_that_can_be_seen(late, language):
     told = spoken.board_text(late, NAMES, language)
     for city in late.cities:
@@ -154,7 +155,7 @@ def test_the_board_in_words_says_which_variants_are_played():
     assert "variants" not in spoken.board_text(GAME.view(GAME.new(2, 3), None), NAMES, "en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_the_board_in_words_names_every_offer_with_its_price(language):
     early = view(after(0)[0])
     told = spoken.board_text(early, NAMES, language)
@@ -168,14 +169,14 @@ def test_the_architects_tiles_are_told():
     assert "the Illustrious Architect\xa0**" in spoken.standing(solo, ["Maud"], "en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_a_picture_is_described_in_a_thousand_characters(late, language):
     names = ["W" * 500] * 4
     assert len(spoken.alt("table", late, names, language)) <= 1024
     assert spoken.alt("table", late, names, language).endswith("…")
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@each_case("seats", [1, 2, 3, 4])
 @given(seed=st.integers(0, 2**32))
 def test_the_longest_names_leave_room_for_all_there_is_to_tell(seats, seed):
     """Names are at most 32 characters long; every position of a random game, both languages."""
@@ -199,7 +200,7 @@ def views(seats, seed, options):
     yield view(state)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("language", "turn", "last", "lead"),
     [
         ("en", "{} to move.", "{} has just built", "In the lead: {},"),
@@ -218,7 +219,7 @@ def test_a_picture_tells_whose_turn_it_is_what_happened_and_who_leads(language, 
         assert told.index(turn.format(NAMES[seen.current])) < 60
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_a_picture_calls_tiles_by_what_is_on_them(late, language):
     told = spoken.alt("table", late, NAMES, language)
     assert not [tile.code for tile in TILES.values() if f" {tile.code}" in told]
@@ -267,7 +268,7 @@ def test_a_picture_of_one_city_describes_that_city(late):
 # ---- choosing ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_every_option_on_the_way_to_a_move_has_a_label_that_fits(language):
     state, _ = after(41)
     (seat,) = GAME.to_act(state)
@@ -311,7 +312,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
     assert told[1].endswith("Stones \N{MINUS SIGN}1")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("moves", "told"),
     [
         (["T1 -3,1 r0", "T1 -2,0 r0"], ["-3,1, level 1", "-2,0, level 1"]),
@@ -402,7 +403,7 @@ def test_the_end_of_a_game_that_was_left_says_why_it_ended():
     assert spoken.decided(left, "en") == text("table.end_resigned", "en")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("mine", "his", "said"),
     [
         ((94, 3), (81, 9), "94 points to 81. "),

@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from bot import words
 from bot.words import LONGEST_ALT, called
 from bot.words.magna_grecia import private
@@ -14,6 +12,7 @@ from rules import record
 from rules.contract import Result, play
 from rules.magna_grecia import scoring
 from rules.magna_grecia.pieces import DEFAULT_COLOURS
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, Table, lay
 
 WORDS = words.of("magna_grecia")
@@ -68,9 +67,7 @@ def test_the_last_step_of_a_turn_ends_it():
     assert WORDS.ply_line(end, NAMES, "en").done == "Maud ends the turn"
 
 
-@pytest.mark.parametrize(
-    ("move", "tiles"), [("D 2+1", "2 road tiles + 1 city tile"), ("D 0+3", "3 city tiles")]
-)
+@each_case(("move", "tiles"), [("D 2+1", "2 road tiles + 1 city tile"), ("D 0+3", "3 city tiles")])
 def test_only_what_was_drawn_is_told(move, tiles):
     assert line(lay(), move).done == f"Maud draws {tiles}"
 
@@ -107,7 +104,7 @@ def test_cities_that_grow_together_are_called_by_where_they_were_founded():
     assert "Ausculum and Aeclanum grow together" in told.followed
 
 
-@pytest.mark.parametrize("name", ["four_by_points", "merging", "two_by_points"])
+@each_case("name", ["four_by_points", "merging", "two_by_points"])
 def test_the_events_of_a_turn_add_up_to_what_the_scores_say(name):
     """Whoever hears of gains and losses hears of all of them."""
     told = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
@@ -247,7 +244,7 @@ def test_the_board_as_text_has_every_piece():
         assert f"Roads of {NAMES[road.seat]}" in told
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each_case("language", ["en", "fr"])
 def test_a_picture_is_described_in_time(language):
     view = Table(lay(seats=2).state).view
     assert 0 < len(WORDS.alt("table", view, NAMES, language)) <= LONGEST_ALT
@@ -262,7 +259,7 @@ def decided(*rows):
     return WORDS.decided(result, "en").removesuffix(" The twelve rounds are over.")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("rows", "told"),
     [
         ([(50, 3, 3), (61, 0, 1)], "61 points to 50."),

@@ -7,7 +7,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from msgspec.structs import replace
 
 from bot import words
@@ -22,6 +21,7 @@ from rules._settlements.view import PlainPreview
 from rules.contract import Event, IllegalMove, play
 from rules.registry import get, sisters
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.catalogues import placeholders, texts
 from tests.settlements.building import Layer, seat
 
@@ -46,8 +46,8 @@ EVENTS = {
 }
 """The events of the games, as their rules list them: RULES.md, "Events"."""
 
-every_game = pytest.mark.parametrize("key", GAMES)
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_game = each_case("key", GAMES)
+every_language = each_case("language", LANGUAGES)
 
 
 class Step(NamedTuple):
@@ -114,7 +114,7 @@ def said(key, code, language="en", **args):
 
 @every_game
 @every_language
-@pytest.mark.parametrize("player", ["easy", "random"])
+@each_case("player", ["easy", "random"])
 def test_every_ply_of_a_game_is_told(key, language, player):
     for step in played(key, player)[1:]:
         for events in (public(step.events), step.events):
@@ -130,7 +130,7 @@ def test_every_kind_of_event_has_its_words():
 
 @every_game
 @every_language
-@pytest.mark.parametrize("player", ["easy", "random"])
+@each_case("player", ["easy", "random"])
 def test_the_mover_is_named_in_the_first_line(key, language, player):
     for step in played(key, player)[1:]:
         told = ply_lines(key, step._replace(events=public(step.events)), language)
@@ -141,7 +141,7 @@ def resources(key):
     return [resource.key for resource in ruleset(key).resources]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "language", "line"),
     [
         ("telegraph", "en", "Maud builds 22 Watchtower at C4"),
@@ -164,7 +164,7 @@ def test_cards_are_counted_in_public_and_named_to_their_owner():
 
 @every_game
 @every_language
-@pytest.mark.parametrize("way", ["action", "card"])
+@each_case("way", ["action", "card"])
 def test_a_bonus_that_is_spent_is_told(key, language, way):
     (line,) = tell(key, "bonus_spent", language, seat=0, **{"as": way})
     assert line == f"Maud {said(key, f'told_bonus_{way}', language, n=1)}"
@@ -182,7 +182,7 @@ def test_the_card_that_a_worker_brings_is_not_told_twice(key):
 
 @every_game
 @every_language
-@pytest.mark.parametrize("name", ["bonus_gained", "bonus_card_owed"])
+@each_case("name", ["bonus_gained", "bonus_card_owed"])
 def test_a_completed_project_is_named(key, language, name):
     _, line = tell(key, name, language, seat=0, project=50)
     assert said(key, "part_50", language) in line
@@ -248,7 +248,7 @@ def turn_line(key, moves, *players, language="en"):
 
 
 @every_game
-@pytest.mark.parametrize(
+@each_case(
     ("language", "form"),
     [("en", "Maud parks 22 {} and 31 {}"), ("fr", "Maud met en réserve 22 {} et 31 {}")],
 )
@@ -281,7 +281,7 @@ def test_what_follows_from_the_last_of_a_stack_stays_below_the_line(key):
 
 
 @every_game
-@pytest.mark.parametrize(
+@each_case(
     ("language", "form"),
     [
         ("en", "Maud builds 22 {} at C4, 31 {} at C5, and draws 1 card"),
@@ -297,7 +297,7 @@ def test_a_turn_of_several_steps_reads_as_one_sentence(key, language, form):
 
 @every_game
 @every_language
-@pytest.mark.parametrize("player", ["easy", "random"])
+@each_case("player", ["easy", "random"])
 def test_a_whole_game_told_turn_by_turn_loses_nothing(key, language, player):
     """Every building that was drawn or built is in the line of its turn, by number and place."""
     steps = [step._replace(events=public(step.events)) for step in played(key, player)[1:]]
@@ -906,9 +906,7 @@ def test_the_refusals_of_the_engine_were_found():
 
 @every_game
 @every_language
-@pytest.mark.parametrize(
-    ("name", "args"), NAMED, ids=lambda one: one if isinstance(one, str) else ""
-)
+@each_case(("name", "args"), NAMED, ids=lambda one: one if isinstance(one, str) else "")
 def test_every_refusal_is_told_with_what_it_knows(key, language, name, args):
     for form in texts(language)[f"{key}.{name}"]:
         assert None in args or placeholders(form) <= args
@@ -952,7 +950,7 @@ def test_french_words_are_french():
                 assert not re.search(r" [:;!?»]|«(?!\xa0)|\w'\w", plain), code
 
 
-@pytest.mark.parametrize(("cards", "told"), [(0, "**S’arrêter là**"), (1, "**S’arrêter là** et")])
+@each_case(("cards", "told"), [(0, "**S’arrêter là**"), (1, "**S’arrêter là** et")])
 def test_to_stop_without_a_card_promises_none(cards, told):
     preview = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
     said = words.of("attika").candidate(preview, "fr")

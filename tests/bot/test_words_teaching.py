@@ -1,9 +1,8 @@
 """What one can point at, as a friend would say it: of a move that does it, or does not."""
 
-import pytest
-
 from bot.words import of
 from rules.consequence import Consequence
+from tests.cases import each_case
 
 DENVER = {"cities": ["denver", "omaha"]}
 
@@ -14,7 +13,7 @@ def said(game, language, code, amount, about=None, **more):
     return [spoken.consequence(form, language) for form in (one, one.missing)]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("language", "code", "amount", "about", "does", "does_not"),
     [
         ("en", "places", 2, {"level": 3}, "opens 2 places of level 3", "opens no place of level 3"),
@@ -72,7 +71,7 @@ def test_an_oracle_is_won_or_taken_from_somebody():
     assert taken[0].endswith(" from ⟦2⟧")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("through", "told"),
     [
         (0, "frappe ⟦1⟧ de 5, si nul bouclier ne pare"),
@@ -91,7 +90,7 @@ def test_a_cell_is_taken_from_who_holds_it():
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("part", "count", "english", "french"),
     [
         ("built", 1, "gets 1 more building built", "fera bâtir 1 bâtiment de plus"),

@@ -6,9 +6,10 @@ import pytest
 from bot.hours import zones as every_zone
 from bot.zones import called, guess, meant
 from rules.contract import RulesError
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("locale", "zone"),
     [
         ("fr", "Europe/Paris"),
@@ -25,13 +26,13 @@ def test_a_zone_is_guessed_from_a_locale(locale, zone):
     assert guess(locale) == zone
 
 
-@pytest.mark.parametrize("locale", [locale.value for locale in discord.Locale])
+@each_case("locale", [locale.value for locale in discord.Locale])
 def test_every_language_of_discord_leads_to_a_zone_that_is_listed(locale):
     assert guess(locale) in called("en")
     assert guess(locale) != "UTC"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each_case("language", ["en", "fr"])
 def test_every_zone_that_is_listed_is_one(language):
     assert set(called(language)) <= set(every_zone().values())
 
@@ -42,7 +43,7 @@ def test_a_zone_is_called_by_its_city_and_country_in_the_language_of_its_reader(
     assert called("en")["UTC"] == "UTC"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("typed", "zone"),
     [
         ("Europe/Paris", "Europe/Paris"),
@@ -59,7 +60,7 @@ def test_a_zone_is_meant_by_its_name_or_its_city(typed, zone):
     assert meant(typed, "fr") == zone
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "Atlantis", "EST", "../etc/passwd"])
+@each_case("typed", ["", "  ", "Atlantis", "EST", "../etc/passwd"])
 def test_no_zone_is_meant_by_anything_else(typed):
     with pytest.raises(RulesError) as refusal:
         meant(typed, "fr")

@@ -10,6 +10,7 @@ from bot.i18n import text
 from bot.playground.driver import labels, words
 from cogs import errors
 from rules.contract import IllegalMove, RulesError
+from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import confirm, duel, newest, opened, with_tile
 
@@ -20,7 +21,7 @@ def told(view):
     )
 
 
-@pytest.mark.parametrize(("language", "why"), [("en", "Why?"), ("fr", "Pourquoi\xa0?")])
+@each_case(("language", "why"), [("en", "Why?"), ("fr", "Pourquoi\xa0?")])
 def test_a_refusal_names_its_rule_and_offers_to_show_it(language, why):
     error = IllegalMove("akropolis.too_expensive", rule="AK-21", price=3, stones=1, n=3)
     view = errors.refusal(error, language)
@@ -186,7 +187,7 @@ async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     assert words(why.message) == errors.rule_text("akropolis", "AK-32", "fr")
 
 
-@pytest.mark.parametrize(("language", "resource"), [("en", "water"), ("fr", "eau")])
+@each_case(("language", "resource"), [("en", "water"), ("fr", "eau")])
 def test_a_refusal_names_things_as_the_game_does(language, resource):
     error = IllegalMove(
         "telegraph.cards_not_in_hand", rule="TG-65", resource="water", needed=2, held=1

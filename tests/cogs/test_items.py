@@ -28,6 +28,7 @@ from cogs.errors import WhyButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu
 from tests.bot.samples import LOBBY
+from tests.cases import each_case
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
     importlib.import_module(module.name)
@@ -58,7 +59,7 @@ async def read(custom_id):
     return kind, {name: value for name, value in vars(item).items() if name in FIELDS}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=names(KINDS))
+@each_case("kind", KINDS, ids=names(KINDS))
 def test_a_custom_id_fits_and_one_kind_only_answers_it(kind):
     """Whatever a template lets through: Discord takes 100 characters, and no click acts twice."""
 

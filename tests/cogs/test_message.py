@@ -5,6 +5,7 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from cogs._message import LONGEST, fitted, spells_icons, to
 from cogs._paint import PAINTER
+from tests.cases import each_case
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 
@@ -29,7 +30,7 @@ def test_a_message_notifies_those_it_is_for_and_no_role():
 ICON = "<:seat_a_0a1b2c3d:123456789012345678>"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("words", "spelt"),
     [
         ("no icon", False),

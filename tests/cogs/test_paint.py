@@ -12,9 +12,9 @@ from cogs._paint import Overtaken, Painter, Wish, asked_by
 from render.kept import SHELF
 from rules.registry import get
 from tests.cogs.playing import opened, with_tile
+from tests.patience import LONGEST
 
 GAME = get("akropolis")
-PATIENCE = 60
 
 
 class Canvas:
@@ -28,7 +28,7 @@ class Canvas:
     def draw(self, picture, view, **how):
         self.threads.add(threading.current_thread().name)
         self.begun.set()
-        assert self.free.wait(PATIENCE)
+        assert self.free.wait(LONGEST)
         self.drawn.append(how["seat"])
         if self.fails:
             self.fails -= 1
@@ -42,7 +42,7 @@ class Canvas:
         """A picture under way, until `free` is set."""
         self.free.clear()
         under_way = asyncio.create_task(painter.draw(wish(99)))
-        assert await asyncio.to_thread(self.begun.wait, PATIENCE)
+        assert await asyncio.to_thread(self.begun.wait, LONGEST)
         self.drawn.clear()
         return under_way
 
@@ -179,7 +179,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
 
     def slowly(self):
         begun.set()
-        assert free.wait(PATIENCE)
+        assert free.wait(LONGEST)
         drawn.append(self)
         return draw(self)
 
@@ -191,7 +191,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     monkeypatch.setattr(_paint.PAINTER, "draw", counted)
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
-    assert await asyncio.to_thread(begun.wait, PATIENCE)
+    assert await asyncio.to_thread(begun.wait, LONGEST)
     for custom_id in pad[1:]:
         await house.maud.click(panel, custom_id)
     await house.maud.expect(lambda: len(asked) == len(pad) > 3)

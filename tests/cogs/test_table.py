@@ -10,6 +10,7 @@ from bot.playground import people
 from bot.playground.driver import labels, pictures, words
 from cogs import _reading
 from cogs import table as table_cog
+from tests.cases import each_case
 from tests.cogs.playing import duel, newest
 
 
@@ -141,7 +142,7 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
     assert labels(page) == ["Older", "Newer"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("long", "pages"),
     [
         ([1] * 7, [[4, 5, 6], [1, 2, 3], [0]]),

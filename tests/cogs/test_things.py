@@ -6,9 +6,10 @@ from bot import words
 from bot.playground.driver import pictures
 from render.registry import renderer
 from rules import registry
+from tests.cases import each_case
 
 LOOKED_UP = [(game, name) for game in registry.games() for name in renderer(game).looked_up]
-every_picture = pytest.mark.parametrize(("game", "picture"), LOOKED_UP)
+every_picture = each_case(("game", "picture"), LOOKED_UP)
 
 
 def test_there_are_things_to_look_up():
@@ -16,7 +17,7 @@ def test_there_are_things_to_look_up():
 
 
 @every_picture
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each_case("language", ["en", "fr"])
 def test_every_thing_has_a_name_and_can_be_told(game, picture, language):
     things = renderer(game).looked_up[picture].things
     named = words.of(game).things(picture, language)

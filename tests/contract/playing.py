@@ -41,6 +41,11 @@ class Setup:
         return [*range(self.seats), None]
 
 
+def game_of(setup: Setup) -> str:
+    """Key of the game of a setup, by which the tests over setups are grouped."""
+    return setup.game.facts.key
+
+
 def setups() -> list[Setup]:
     """Every game with every number of seats and every setting; of subsets and orders, two."""
     return [setup for game in games().values() for setup in _setups_of(game)]

@@ -15,9 +15,10 @@ from rules.levels import best
 from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
-from tests.contract.playing import plain_setups, running
+from tests.cases import each_case
+from tests.contract.playing import game_of, plain_setups, running
 
-every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
+every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.facts.key)
 
 ROOM = 100
@@ -92,7 +93,7 @@ def test_a_line_has_nothing_before_itself(setup):
 
 
 @every_table
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_it_can_be_said_of_a_line_that_does_it_and_of_one_that_does_not(setup, language):
     spoken = words.of(setup.game.facts.key)
     for _, _, _, found in told(setup):

@@ -30,16 +30,17 @@ from rules.notation import SEPARATOR
 from rules.question import SomeOf
 from rules.registry import games, get
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.catalogues import LANGUAGES, has_text
-from tests.contract.playing import along, plain_setups, playout, running, setups, thinned
+from tests.contract.playing import along, game_of, plain_setups, playout, running, setups, thinned
 from tests.rulebook import refusal
 
 CHOICES, LONGEST_ID = 25, 100
 """What Discord has room for: entries of a menu, characters of a custom id."""
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
-every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
-every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
+every_setup = each_case("setup", setups(), ids=str, by=game_of)
+every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 
 
 def json_of(game, state):
@@ -154,7 +155,7 @@ def test_another_seed_deals_another_game_where_there_is_luck(setup):
 
 
 @every_table
-@pytest.mark.parametrize("seed", [-1, 2**128, "7", 7.0, None])
+@each_case("seed", [-1, 2**128, "7", 7.0, None])
 def test_a_seed_is_a_number_of_128_bits(setup, seed):
     with pytest.raises(BadOptions) as refused:
         setup.new(seed)
@@ -655,7 +656,7 @@ class Made(NamedTuple):
 
 
 @every_table
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_everything_that_happens_can_be_told(setup, language):
     spoken, names = words.of(setup.game.facts.key), [f"Player {n}" for n in range(setup.seats)]
     state, plies = setup.new(), []

@@ -8,11 +8,12 @@ from rules import record
 from rules.contract import BadNotation, IllegalMove
 from rules.log import LEAVES, left, made
 from rules.rng import Rng
-from tests.contract.playing import along, plain_setups, playout, running
+from tests.cases import each_case
+from tests.contract.playing import along, game_of, plain_setups, playout, running
 
-every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
+every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 LEAVING = [setup for setup in plain_setups() if setup.game.facts.leaving]
-every_leaving = pytest.mark.parametrize("setup", LEAVING, ids=str)
+every_leaving = each_case("setup", LEAVING, ids=str, by=game_of)
 
 
 def json_of(game, state):

@@ -1,6 +1,7 @@
 """Every game can be agreed on: what the lobby offers finds room, and each of it can be chosen."""
 
-import pytest
+from operator import itemgetter
+
 from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
@@ -8,13 +9,16 @@ from bot.playground.components import SELECTS, walk
 from bot.seating import SeatHolder, Table, agreed, configured
 from cogs import lobby
 from rules.registry import games
+from tests.cases import each_case
 
 COMPONENTS = 40
 """In a message of Discord's."""
 ENTRIES = 25
 LONGEST = 100
-every_size = pytest.mark.parametrize(
-    ("key", "size"), [(key, size) for key, game in games().items() for size in game.facts.seats]
+every_size = each_case(
+    ("key", "size"),
+    [(key, size) for key, game in games().items() for size in game.facts.seats],
+    by=itemgetter(0),
 )
 
 
@@ -49,7 +53,7 @@ def menus(table, language="en"):
 
 
 @every_size
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_the_options_of_a_table_find_room(key, size, language):
     table = opened(key, size)
     assert len(components(lobby.options_panel(table, language))) <= COMPONENTS

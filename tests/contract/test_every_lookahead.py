@@ -11,12 +11,13 @@ from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
-from tests.contract.playing import plain_setups, playout, running, thinned
+from tests.cases import each_case
+from tests.contract.playing import game_of, plain_setups, playout, running, thinned
 
 AHEAD = [game for game in games().values() if STRONG in game.facts.players]
 every_game = pytest.mark.parametrize("game", AHEAD, ids=lambda game: game.facts.key)
-every_table = pytest.mark.parametrize(
-    "setup", [setup for setup in plain_setups() if setup.game in AHEAD], ids=str
+every_table = each_case(
+    "setup", [setup for setup in plain_setups() if setup.game in AHEAD], ids=str, by=game_of
 )
 
 
@@ -73,7 +74,7 @@ def test_a_move_is_said_to_win_that_ends_the_game_for_its_seat_alone(setup):
 
 
 @every_table
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_lines_that_are_compared_read_differently(setup, language):
     game, player, spoken = setup.game, setup.game.player(STRONG), words.of(setup.game.facts.key)
     for state, seat in running(setup):

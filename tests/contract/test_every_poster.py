@@ -17,8 +17,9 @@ from render.poster.hours import HOURS, hour_of
 from render.registry import renderer
 from rules.registry import games
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, plain_setups, playout
+from tests.contract.playing import along, game_of, plain_setups, playout
 from tests.render.pictures import texts_drawn
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
@@ -40,10 +41,11 @@ POSTERS = [key for key in games() if POSTER in renderer(key).public]
 every_poster = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"poster-{key}")) for key in POSTERS]
 )
-every_table = pytest.mark.parametrize(
+every_table = each_case(
     "setup",
     [setup for setup in plain_setups() if setup.game.facts.key in POSTERS],
     ids=str,
+    by=game_of,
 )
 
 
@@ -170,7 +172,7 @@ def test_a_game_that_runs_has_no_poster(key):
 
 
 @every_poster
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_a_poster_can_be_told(key, language):
     setup, state = finished(key)
     view = setup.game.view(state, None)
@@ -182,9 +184,7 @@ def test_a_poster_can_be_told(key, language):
     assert not {"*", "`"} & set(told)
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "Nov 14 – 22, 2026"), ("fr", "14–22 nov. 2026")]
-)
+@each_case(("language", "said"), [("en", "Nov 14 – 22, 2026"), ("fr", "14–22 nov. 2026")])
 def test_days_are_written_as_the_table_speaks(language, said):
     assert lettering.days(date(2026, 11, 14), date(2026, 11, 22), language) == said
 

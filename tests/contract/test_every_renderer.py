@@ -18,13 +18,14 @@ from render.registry import renderer
 from rules.contract import Event, play
 from rules.registry import games
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, plain_setups, playout, running
+from tests.contract.playing import along, game_of, plain_setups, playout, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 
 every_game = pytest.mark.parametrize("key", games())
-every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
+every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 
 
 def picture_of(data):
@@ -97,7 +98,7 @@ def test_a_picture_of_a_seat_asks_whose(key):
 
 
 @every_game
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_every_public_picture_has_a_label_that_fits_on_a_button(key, language):
     for name in renderer(key).public:
         assert 0 < len(words.of(key).picture(name, language)) <= 40
@@ -123,7 +124,7 @@ def test_every_public_picture_can_be_drawn_for_anybody(setup):
 
 
 @every_table
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_every_public_picture_can_be_told(setup, language):
     spoken, view = words.of(setup.game.facts.key), setup.game.view(moments(setup)[1], None)
     for name in drawing_of(setup).offered(over=False):

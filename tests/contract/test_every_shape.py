@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +11,8 @@ from render.canvas import MAX_BYTES
 from render.contract import CANDIDATE
 from render.registry import renderer
 from rules.rng import Rng
-from tests.contract.playing import playout, setups
+from tests.cases import each_case
+from tests.contract.playing import game_of, playout, setups
 
 NAMES = ("Maximilienne de la Tour-d’Auvergne-Lauraguais", "山田太郎", "محمد", "🦊")
 HEADINGS = {"north": (-1, -2), "south": (1, 2), "east": (1, 0), "west": (-1, 0), "aside": (1, -1)}
@@ -29,7 +29,7 @@ def longest():
     return list(found.values())
 
 
-every_table = pytest.mark.parametrize("setup", longest(), ids=str)
+every_table = each_case("setup", longest(), ids=str, by=game_of)
 
 
 def cell_of(notation):

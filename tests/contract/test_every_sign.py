@@ -10,11 +10,12 @@ from bot.i18n import LANGUAGES
 from bot.names import bold
 from cogs._posts import MEDALS, medal
 from rules.registry import games
+from tests.cases import each_case
 from tests.catalogues import texts
 from tests.contract.wording import moments, options, public, questions
 
 every_game = pytest.mark.parametrize("key", games())
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_language = each_case("language", LANGUAGES)
 
 SIGNS = re.compile(
     r"<a?:\w+:\d+>|[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u21A9\u21AA\uFE0F\u200D]"
@@ -124,7 +125,7 @@ def test_every_answer_can_be_told_from_the_others_without_signs(key, language):
             assert len(set(labels)) == len(labels)
 
 
-@pytest.mark.parametrize("rank", range(1, 7))
+@each_case("rank", range(1, 7))
 def test_a_rank_is_a_number_without_its_medal(rank):
     assert bare(medal(rank)).strip() == f"**{rank}.**"
     assert (medal(rank) != f"**{rank}.**") is (rank in MEDALS)

@@ -21,6 +21,7 @@ from rules.levels import best
 from rules.lookahead import Lookahead
 from rules.registry import games, get, homes
 from tests import spelling
+from tests.cases import each_case
 from tests.catalogues import texts
 from tests.contract.wording import heard, moments, on_panels, said
 
@@ -28,7 +29,7 @@ every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"words-{key}")) for key in games()]
 )
 """What a game says is found once: its tests share a process."""
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_language = each_case("language", LANGUAGES)
 
 
 # ---- every text is there, and no other -----------------------------------------------------------
@@ -204,7 +205,7 @@ def test_a_text_that_is_taken_away_is_missed_by_its_code(key, language):
 # ---- every method is there -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", sorted(Words.__abstractmethods__))
+@each_case("method", sorted(Words.__abstractmethods__))
 def test_words_without_a_method_cannot_be_made(method):
     """Python says which one is missing."""
     others = dict.fromkeys(Words.__abstractmethods__ - {method}, lambda *asked: "")

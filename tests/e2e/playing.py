@@ -100,4 +100,4 @@ async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
         return posts[-1] if done else None
 
     assert look.result is not None
-    return await house.maud.expect(last, patience=60)
+    return await house.maud.expect(last)

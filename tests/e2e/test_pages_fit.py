@@ -22,7 +22,7 @@ from tests.e2e.test_panels_fit import HIGHEST, height
 
 __all__ = ["browser"]
 
-pytestmark = [*BROWSER, pytest.mark.timeout(600)]
+pytestmark = BROWSER
 
 ROUNDS = 3
 """Whole rounds that are played before the pages are measured."""

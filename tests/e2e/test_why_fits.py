@@ -23,7 +23,7 @@ from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 
 __all__ = ["browser"]
 
-pytestmark = [*BROWSER, pytest.mark.timeout(600)]
+pytestmark = BROWSER
 
 AHEAD = [key for key, game in games().items() if STRONG in game.facts.players]
 POSITIONS = 5

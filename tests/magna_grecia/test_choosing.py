@@ -1,10 +1,9 @@
 """The questions on the way to a move, the pad, and where else one could go."""
 
-import pytest
-
 from rules.contract import BadNotation, IllegalMove, read, written
 from rules.magna_grecia.candidates import OFFERED
 from rules.question import Amounts, CellOf
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, deal, lay
 from tests.rulebook import refusal
 
@@ -140,7 +139,7 @@ LOST = [
 ]
 
 
-@pytest.mark.parametrize(("text", "name"), LOST)
+@each_case(("text", "name"), LOST)
 def test_what_leads_nowhere_is_refused(text, name):
     told = refused(lay(), text)
     assert isinstance(told, IllegalMove)
@@ -155,7 +154,7 @@ def test_where_nothing_is_left_to_choose_the_question_is_refused():
     assert refused(empty, "M").name == "no_market_left"
 
 
-@pytest.mark.parametrize("text", ["C A9 A10", "end now", "X", "R B8 SW-NE x", "D 1+1 1"])
+@each_case("text", ["C A9 A10", "end now", "X", "R B8 SW-NE x", "D 1+1 1"])
 def test_tokens_too_many_are_no_move(text):
     assert isinstance(refused(lay(), text), BadNotation)
 
@@ -237,7 +236,7 @@ def test_the_pad_leads_to_other_oracles_places_and_markets():
     assert {GAME.notation(selling.state, 0, action) for action in moves.values()} == {"S D7"}
 
 
-@pytest.mark.parametrize("text", ["end", "D 1+0"])
+@each_case("text", ["end", "D 1+0"])
 def test_what_has_no_place_has_no_pad(text):
     state = lay().state
     assert GAME.variations(state, 0, GAME.parse(state, 0, text)) == {}
@@ -274,7 +273,7 @@ def test_a_draw_is_completed_with_what_the_reserve_has():
 OFFERS = [("C A8", "C"), ("M D7", "M"), ("S A9", "S")]
 
 
-@pytest.mark.parametrize(("text", "letter"), OFFERS)
+@each_case(("text", "letter"), OFFERS)
 def test_where_else_a_city_or_a_market_could_be_is_offered_as_whole_moves(text, letter):
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7 D7-F7")
     offered = [option.token for option in elsewhere(table, text).options]
@@ -337,7 +336,7 @@ def test_hexes_for_a_road_are_grouped_by_area_the_best_first():
     assert areas == sorted(areas, key=first.get)
 
 
-@pytest.mark.parametrize("text", ["", "R", "R A10", "C", "c", "D", "M", "S", "C Syb", "end"])
+@each_case("text", ["", "R", "R A10", "C", "c", "D", "M", "S", "C Syb", "end"])
 def test_any_beginning_is_completed(text):
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
     seat = table.state.to_move

@@ -1,7 +1,6 @@
 """Founding and expanding cities, and what must be made good in a turn (MG-40 to MG-49)."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.magna_grecia.building import BY_LABEL, lay
 from tests.rulebook import rule
 
@@ -54,7 +53,7 @@ def test_example_c_only_one_hex_is_left():
 
 
 @rule("MG-41")
-@pytest.mark.parametrize("move", ["C A9", "C B9", "C D9"])
+@each_case("move", ["C A9", "C B9", "C D9"])
 def test_a_city_tile_lies_on_no_city_road_or_oracle(move):
     table = lay(cities="0:A9", roads="0:B9 SE-NW", oracles="D9")
     assert table.reason(move) == "occupied"
@@ -138,7 +137,7 @@ def test_a_new_city_brings_a_free_market():
 
 
 @rule("MG-44")
-@pytest.mark.parametrize("market", ["0:A9", "0:A9x"])
+@each_case("market", ["0:A9", "0:A9x"])
 def test_who_has_a_market_in_the_village_gets_no_free_one(market):
     """Vous perdez donc le bénéfice de cette gratuité."""
     table = lay(markets=market).play("C A9")
@@ -190,7 +189,7 @@ def test_with_one_tile_left_none_is_laid_beside_a_village():
 
 
 @rule("MG-49")
-@pytest.mark.parametrize("player", [{"score": 1}, {"score": 9, "cities": 1}])
+@each_case("player", [{"score": 1}, {"score": 9, "cities": 1}])
 def test_points_and_supply_limit_what_can_be_made_good(player):
     assert lay(cities="0:F7", players=[player, {}]).reason("C F6") == "cannot_finish"
 

@@ -1,8 +1,7 @@
 """Positions as JSON: small ones are welcome, contradictory ones are refused."""
 
-import pytest
-
 from rules.contract import BadPosition
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, at, lay, position_json, reason_of
 from tests.rulebook import refusal
 
@@ -158,14 +157,14 @@ CONTRADICTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("told", "path"), CONTRADICTIONS)
+@each_case(("told", "path"), CONTRADICTIONS)
 def test_a_contradiction_is_refused_with_its_place(told, path):
     refused = refusal(GAME.state_from_json, position_json() | told)
     assert isinstance(refused, BadPosition)
     assert (refused.name, refused.details.get("path")) == ("position_impossible", path)
 
 
-@pytest.mark.parametrize("told", [{"options": {"colors": ["red"]}}, {"options": {"luck": "bad"}}])
+@each_case("told", [{"options": {"colors": ["red"]}}, {"options": {"luck": "bad"}}])
 def test_options_that_make_no_game_are_refused(told):
     assert reason_of(position_json() | told)[0] in ("bad_colors", "bad_options")
 

@@ -1,7 +1,6 @@
 """Markets: their cost, when they are active, their value, their sale (MG-60 to MG-72)."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.magna_grecia.building import BY_LABEL, lay
 from tests.magna_grecia.test_places import EXAMPLE_I
 from tests.rulebook import rule
@@ -82,7 +81,7 @@ def test_faq_the_more_markets_there_are_the_dearer_is_the_next():
 
 
 @rule("MG-62")
-@pytest.mark.parametrize("market", ["0:N7", "0:N7x"])
+@each_case("market", ["0:N7", "0:N7x"])
 def test_faq_nobody_has_two_markets_in_a_city_not_even_after_a_sale(market):
     assert lay(cities="1:N7 N8", markets=market).reason("M N8") == "already_has_market"
 
@@ -95,7 +94,7 @@ def test_a_market_stands_until_it_is_sold():
 
 
 @rule("MG-61")
-@pytest.mark.parametrize(
+@each_case(
     ("move", "reason"),
     [("M A9", "own_city"), ("M M10", "no_place"), ("M B8", "no_place"), ("M 0,0", "off_board")],
 )
@@ -104,13 +103,13 @@ def test_a_market_is_built_in_a_village_or_an_enemy_city(move, reason):
 
 
 @rule("MG-61")
-@pytest.mark.parametrize("move", ["M P15", "M N8"])
+@each_case("move", ["M P15", "M N8"])
 def test_no_connection_is_needed_to_build_a_market(move):
     assert lay(cities="0:A9, 1:N7 N8").reason(move) is None
 
 
 @rule("MG-62")
-@pytest.mark.parametrize("market", ["0:N7", "0:N8x"])
+@each_case("market", ["0:N7", "0:N8x"])
 def test_one_market_in_a_place_sold_ones_included(market):
     """Un joueur ayant déjà vendu un marché ne peut en construire un nouveau au même endroit."""
     assert lay(cities="1:N7 N8", markets=market).reason("M N7") == "already_has_market"
@@ -171,7 +170,7 @@ def test_an_active_market_worth_nothing_may_be_sold():
 
 
 @rule("MG-70")
-@pytest.mark.parametrize(
+@each_case(
     ("markets", "move", "reason"),
     [
         ("0:D7", "S D7", "market_inactive"),

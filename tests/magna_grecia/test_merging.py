@@ -1,7 +1,6 @@
 """Cities that become one, and what happens to the markets in them (MG-73 to MG-77)."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.magna_grecia.building import BY_LABEL, lay
 from tests.rulebook import rule
 
@@ -32,7 +31,7 @@ def test_the_oldest_city_lives_on_with_its_tiles_first():
 
 
 @rule("MG-75", "MG-76")
-@pytest.mark.parametrize(
+@each_case(
     ("markets", "left", "gone"),
     [
         ("0:D9 0:D7", [("D9", False)], [("D7", False)]),

@@ -1,8 +1,7 @@
 """Moves as text."""
 
-import pytest
-
 from rules.contract import BadNotation
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, at, lay
 from tests.rulebook import refusal
 
@@ -46,7 +45,7 @@ def read(text):
     return GAME.parse(state, 0, text)
 
 
-@pytest.mark.parametrize(("text", "told"), MOVES)
+@each_case(("text", "told"), MOVES)
 def test_every_kind_of_action_as_text_and_as_json(text, told):
     action = GAME.action_from_json(told)
     assert GAME.notation(lay().state, 0, action) == text
@@ -54,12 +53,12 @@ def test_every_kind_of_action_as_text_and_as_json(text, told):
     assert GAME.action_to_json(action) == told
 
 
-@pytest.mark.parametrize(("text", "canonical"), SAME)
+@each_case(("text", "canonical"), SAME)
 def test_what_people_type_is_forgiven(text, canonical):
     assert read(text) == read(canonical)
 
 
-@pytest.mark.parametrize("text", WRONG)
+@each_case("text", WRONG)
 def test_what_is_no_move_is_refused(text):
     assert isinstance(refusal(read, text), BadNotation)
 
@@ -79,6 +78,6 @@ def test_a_label_at_sea_is_a_hex_off_the_board():
     assert lay().reason("C A1") == "off_board"
 
 
-@pytest.mark.parametrize("told", [{"type": "swim"}, {"type": "road", "hex": [0, 0]}, [], None, {}])
+@each_case("told", [{"type": "swim"}, {"type": "road", "hex": [0, 0]}, [], None, {}])
 def test_json_that_is_no_action_is_refused(told):
     assert refusal(GAME.action_from_json, told).name == "bad_action"

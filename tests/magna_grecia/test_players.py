@@ -8,6 +8,7 @@ from rules.magna_grecia.actions import Market
 from rules.magna_grecia.prospects import EASY, HARD
 from rules.record import RecordedPly
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, lay
 
 
@@ -23,7 +24,7 @@ def match(names, seed, **options):
     return state, told
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_case("seed", range(4))
 def test_easy_beats_random_on_either_seat(seed):
     names = ["easy", "random"] if seed % 2 else ["random", "easy"]
     state, _ = match(names, seed)
@@ -52,8 +53,8 @@ def test_easy_makes_sensible_scores(game):
     assert min(totals) >= 20
 
 
-@pytest.mark.parametrize("weights", [EASY, HARD])
-@pytest.mark.parametrize("rounds", [3, 7, 11, 12])
+@each_case("weights", [EASY, HARD])
+@each_case("rounds", [3, 7, 11, 12])
 def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
     """So a plan tries the best few of them: no other would be worth more."""
     state, easy = GAME.new(3, 4), GAME.player("easy")
@@ -87,7 +88,7 @@ def plays(weights, width, seed):
     return mine - other
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_strong_counts_villages_that_are_reached_where_more_than_two_play(seats):
     strong, state = GAME.player("strong"), GAME.new(seats, 3, {"oracle_setup": "random"})
     hard = GAME.player("hard")

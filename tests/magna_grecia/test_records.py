@@ -3,17 +3,16 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from rules import codec, record
 from rules.__main__ import count
+from tests.cases import each_case
 from tests.magna_grecia import reference
 from tests.magna_grecia.building import BY_LABEL, GAME, Table
 from tests.rulebook import rule
 
 HERE = Path(__file__).parent
 RECORDS = {path.stem: path for path in sorted((HERE / "records").glob("*.json"))}
-every_record = pytest.mark.parametrize("name", RECORDS)
+every_record = each_case("name", RECORDS)
 
 
 def kept(name):
@@ -94,7 +93,7 @@ def perft():
             yield int(seats), setup, *map(int, numbers)
 
 
-@pytest.mark.parametrize(("seats", "setup", "seed", "depth", "expected"), list(perft()))
+@each_case(("seats", "setup", "seed", "depth", "expected"), list(perft()))
 def test_as_many_sequences_of_actions_begin_a_game(seats, setup, seed, depth, expected):
     """Counted once by the reference; any change of the rules shows here."""
     state = GAME.new(seats, seed, {"oracle_setup": setup})

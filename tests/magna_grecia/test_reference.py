@@ -4,12 +4,12 @@ import json
 from random import Random
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.magna_grecia import scoring
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.magna_grecia import reference
 from tests.magna_grecia.building import GAME
 from tests.rulebook import rule
@@ -98,7 +98,7 @@ def test_limits_and_obligations_are_those_of_the_reference(seats, seed):
 
 
 @rule("MG-23")
-@pytest.mark.parametrize("seed", range(6))
+@each_case("seed", range(6))
 def test_a_position_read_again_goes_on_alike(seed):
     """Everything kept step by step is what is found when the position is read anew."""
     for state, told, _, _ in plies(2 + seed % 3, seed):

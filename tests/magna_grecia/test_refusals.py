@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.contract import IllegalMove
+from tests.cases import each_case
 from tests.catalogues import has_text
 from tests.magna_grecia.building import GAME, deal, lay
 
@@ -56,7 +57,7 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("told", "before", "move", "name", "number", "details"), REFUSALS)
+@each_case(("told", "before", "move", "name", "number", "details"), REFUSALS)
 def test_a_move_that_breaks_a_rule_is_refused_with_that_rule(
     told, before, move, name, number, details
 ):
@@ -89,7 +90,7 @@ def test_every_refusal_has_a_text():
     assert all(has_text(f"magna_grecia.{line[3]}") for line in REFUSALS)
 
 
-@pytest.mark.parametrize("seat", [-1, 1, 2, 9])
+@each_case("seat", [-1, 1, 2, 9])
 def test_nobody_acts_out_of_turn(seat):
     state = lay().state
     with pytest.raises(IllegalMove) as refused:

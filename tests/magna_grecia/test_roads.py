@@ -1,7 +1,6 @@
 """Where road tiles may lie (MG-30 to MG-39)."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.magna_grecia.building import lay
 from tests.rulebook import rule
 
@@ -30,14 +29,14 @@ def test_example_f_red_may_begin_at_the_yellow_city():
 
 
 @rule("MG-33")
-@pytest.mark.parametrize("move", ["R L10 SE-NE", "R E7 SE-NE", "R D6 E-W"])
+@each_case("move", ["R L10 SE-NE", "R E7 SE-NE", "R D6 E-W"])
 def test_example_f_red_may_begin_neither_at_the_oracle_nor_at_the_village(move):
     """Only brown has reached the oracle, only yellow the village."""
     assert of("red").reason(move) == "not_anchored"
 
 
 @rule("MG-33")
-@pytest.mark.parametrize("move", ["R N6 E-W", "R A10 NE-W", "R M11 E-W"])
+@each_case("move", ["R N6 E-W", "R A10 NE-W", "R M11 E-W"])
 def test_example_f_brown_may_begin_at_its_city_at_the_yellow_one_and_at_the_oracle(move):
     assert of("brown").reason(move) is None
 
@@ -77,13 +76,13 @@ def test_a_road_tile_is_free():
 
 
 @rule("MG-31", "MG-6")
-@pytest.mark.parametrize("move", ["R B8 NE-NW", "R B8 NE-E", "R B8 NE-NE"])
+@each_case("move", ["R B8 NE-NW", "R B8 NE-E", "R B8 NE-NE"])
 def test_a_sharp_bend_does_not_exist(move):
     assert lay(cities="0:A9").reason(move) == "bad_shape"
 
 
 @rule("MG-32")
-@pytest.mark.parametrize("move", ["R A9 E-W", "R B8 E-NE", "R D7 SW-NE", "R B6 E-W"])
+@each_case("move", ["R A9 E-W", "R B8 E-NE", "R D7 SW-NE", "R B6 E-W"])
 def test_a_road_tile_lies_on_an_empty_hex(move):
     """A city, a road, an oracle, a village."""
     table = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE", oracles="D7")
@@ -96,7 +95,7 @@ def test_a_road_tile_lies_on_the_board():
 
 
 @rule("MG-33")
-@pytest.mark.parametrize("seat", [0, 1])
+@each_case("seat", [0, 1])
 def test_a_road_begins_at_a_city_of_anybody(seat):
     assert lay(cities=f"{seat}:A9").reason("R B8 SW-NE") is None
 

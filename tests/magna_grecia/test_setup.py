@@ -2,10 +2,9 @@
 
 from collections import Counter
 
-import pytest
-
 from rules.contract import BadOptions
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
 from tests.magna_grecia.reference import CARDS, LAND, STEPS, VILLAGES, around
 from tests.rulebook import refusal, rule
@@ -64,7 +63,7 @@ def test_a_road_tile_has_nine_positions():
 
 
 @rule("MG-10")
-@pytest.mark.parametrize(("seats", "points"), [(2, 10), (3, 12), (4, 15)])
+@each_case(("seats", "points"), [(2, 10), (3, 12), (4, 15)])
 def test_everybody_starts_with_points_and_eight_tiles(seats, points):
     for player in deal(seats).view.players:
         assert player.score == points
@@ -79,7 +78,7 @@ def test_everybody_has_twenty_tiles_of_each_kind():
 
 
 @rule("MG-5")
-@pytest.mark.parametrize(
+@each_case(
     ("seats", "colours"),
     [(2, ["yellow", "red"]), (3, ["yellow", "brown", "red"]), (4, COLOURS)],
 )
@@ -97,7 +96,7 @@ def test_the_colours_can_be_chosen():
 
 
 @rule("MG-5")
-@pytest.mark.parametrize("colours", [["yellow"], ["yellow", "yellow"], ["yellow", "green"]])
+@each_case("colours", [["yellow"], ["yellow", "yellow"], ["yellow", "green"]])
 def test_colours_that_do_not_make_a_game_are_refused(colours):
     refused = refusal(GAME.new, 2, 7, {"colors": colours})
     assert isinstance(refused, BadOptions)
@@ -105,7 +104,7 @@ def test_colours_that_do_not_make_a_game_are_refused(colours):
 
 
 @rule("MG-1")
-@pytest.mark.parametrize("seats", [1, 5])
+@each_case("seats", [1, 5])
 def test_two_to_four_play(seats):
     assert refusal(GAME.new, seats, 7).name == "bad_seats"
 
@@ -122,7 +121,7 @@ def test_another_way_to_place_oracles_is_refused():
 
 
 @rule("MG-11")
-@pytest.mark.parametrize(("seats", "oracles"), [(2, 7), (3, 7), (4, 9)])
+@each_case(("seats", "oracles"), [(2, 7), (3, 7), (4, 9)])
 def test_oracles_are_placed_seat_after_seat(seats, oracles):
     table, movers = deal(seats), []
     while table.view.phase == "oracles":
@@ -133,7 +132,7 @@ def test_oracles_are_placed_seat_after_seat(seats, oracles):
 
 
 @rule("MG-11")
-@pytest.mark.parametrize("move", ["O A9", "O B8", "O J8"])
+@each_case("move", ["O A9", "O B8", "O J8"])
 def test_an_oracle_goes_into_a_wild_village_without_oracle(move):
     """A9 has a green border, B8 is no village, J8 has an oracle."""
     assert deal().play("O J8").reason(move) == "oracle_village"
@@ -190,7 +189,7 @@ def test_example_a():
 
 
 @rule("MG-12")
-@pytest.mark.parametrize("seed", range(8))
+@each_case("seed", range(8))
 def test_each_pack_has_a_card_of_every_border_colour(seed):
     deck = deal(3, seed).json["deck"]
     assert len(set(deck)) == 12

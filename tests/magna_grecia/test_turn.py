@@ -1,7 +1,6 @@
 """Rounds, what the card allows, the phases of a turn (MG-15 to MG-24)."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, at, lay
 from tests.rulebook import rule
 
@@ -40,7 +39,7 @@ LIMITS = [
 
 
 @rule("MG-18")
-@pytest.mark.parametrize(("roads", "cities", "left"), LIMITS)
+@each_case(("roads", "cities", "left"), LIMITS)
 def test_two_basic_actions_or_one_improved(roads, cities, left):
     limits = lay(card="Y2", turn={"roads": roads, "cities": cities}).view.limits
     assert (limits.roads, limits.cities, limits.draw) == left
@@ -62,7 +61,7 @@ def test_roads_and_city_tiles_may_be_mixed():
 
 
 @rule("MG-20")
-@pytest.mark.parametrize("move", ["R B8 NE-SW", "C A17", "D 1+0"])
+@each_case("move", ["R B8 NE-SW", "C A17", "D 1+0"])
 def test_nothing_is_placed_after_drawing(move):
     assert lay(cities="0:A9").play("D 2+1").reason(move) == "already_drawn"
 
@@ -80,7 +79,7 @@ def test_a_draw_moves_tiles_from_the_reserve_to_the_supply():
 
 
 @rule("MG-21")
-@pytest.mark.parametrize("move", ["D 0+0", "D 4+4"])
+@each_case("move", ["D 0+0", "D 4+4"])
 def test_a_draw_is_of_one_tile_at_least_and_of_as_many_as_the_card_says(move):
     refused = lay().refused(move)
     assert (refused.name, refused.details["n"]) == ("draw_amount", 7)
@@ -102,8 +101,8 @@ def test_an_empty_reserve_cannot_be_drawn_from():
 
 
 @rule("MG-22")
-@pytest.mark.parametrize("trade", ["M D7", "S A9"])
-@pytest.mark.parametrize("move", ["R B8 NE-SW", "C A17", "D 1+0", "M D9", "S A9"])
+@each_case("trade", ["M D7", "S A9"])
+@each_case("move", ["R B8 NE-SW", "C A17", "D 1+0", "M D9", "S A9"])
 def test_after_a_market_only_the_end_is_left(trade, move):
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7").play(trade)
     assert table.reason(move) == "market_done"
@@ -123,7 +122,7 @@ def test_a_turn_goes_on_until_its_end():
 
 
 @rule("MG-23")
-@pytest.mark.parametrize("step", ["C A9", "D 1+0", "M D7", "R B8 SW-NE"])
+@each_case("step", ["C A9", "D 1+0", "M D7", "R B8 SW-NE"])
 def test_a_turn_has_begun_with_its_first_step(step):
     table = lay(cities="0:A9" if step.startswith("R") else "")
     assert not GAME.mid_turn(table.state)

@@ -1,9 +1,9 @@
 """What everybody sees, and what follows from it."""
 
 import msgspec
-import pytest
 
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.contract.playing import Setup, along
 from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
 
@@ -23,7 +23,7 @@ def test_the_deck_is_seen_one_card_deep():
     assert list(seen["unseen"]) == sorted(deck[1:])
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@each_case("setup", SETUPS, ids=str)
 def test_pieces_are_neither_lost_nor_doubled(setup):
     """20 road tiles, 20 city tiles and 20 markets of each seat, wherever they are."""
     for state in along(setup):
@@ -37,7 +37,7 @@ def test_pieces_are_neither_lost_nor_doubled(setup):
             assert markets + player.markets == 20
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@each_case("setup", SETUPS, ids=str)
 def test_a_view_has_the_fields_of_a_position_but_two(setup):
     for state in along(setup):
         told = set(GAME.state_to_json(state)) - {"deck", "next_city"}

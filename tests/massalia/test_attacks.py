@@ -1,7 +1,6 @@
 """Attacks, shields, scouts, morale; who falls and who wins."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.massalia.building import GAME, at, blow, do, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
@@ -36,7 +35,7 @@ def test_the_example_six_for_one_and_four_for_the_other():
 
 
 @rule("MA-40")
-@pytest.mark.parametrize(
+@each_case(
     ("move", "refusal"),
     [
         ("hit 1:7", "wrong_sum"),
@@ -90,7 +89,7 @@ def test_shields_stay_in_hand_with_their_full_value():
 
 
 @rule("MA-42")
-@pytest.mark.parametrize(("n", "shown"), [(1, ["C08#1"]), (2, ["C08#1"]), (3, ["C08#1", "S02#1"])])
+@each_case(("n", "shown"), [(1, ["C08#1"]), (2, ["C08#1"]), (3, ["C08#1", "S02#1"])])
 def test_only_as_many_shields_are_shown_as_are_needed(n, shown):
     _, told, _ = hit(n, {"hand": ["S02#1", "C08#1", "S03#1"]})
     assert (told["parried"], told["shown"]) == (n, shown)
@@ -170,9 +169,7 @@ def test_destroy_takes_an_opponents_scout_whatever_its_life_and_shields():
 
 
 @rule("MA-51")
-@pytest.mark.parametrize(
-    ("move", "refusal"), [("k 0:C14", "not_an_opponent"), ("k 1:C12", "no_such_scout")]
-)
+@each_case(("move", "refusal"), [("k 0:C14", "not_an_opponent"), ("k 1:C12", "no_such_scout")])
 def test_only_an_opponents_scout_that_is_there_is_destroyed(move, refusal):
     state = up_to_here(at(me={"hand": ["O09#1"], "scouts": [{"card": "C14#1"}]}), "p O09")
     assert refused(state, move) == (refusal, "MA-51")
@@ -254,7 +251,7 @@ def test_twenty_of_morale_strike_with_five():
 
 
 @rule("MA-58")
-@pytest.mark.parametrize(
+@each_case(
     ("held", "attack"),
     [
         ("D5 F2", 0),  # 4 + 3
@@ -273,7 +270,7 @@ def test_a_threshold_is_reached_at_its_very_number(held, attack):
 
 
 @rule("MA-59")
-@pytest.mark.parametrize(("later", "struck"), [("end", [3]), ("p O05; x F2; end", [])])
+@each_case(("later", "struck"), [("end", [3]), ("p O05; x F2; end", [])])
 def test_a_threshold_reached_out_of_turn_strikes_at_the_start_of_the_own_turn_if_it_still_is(
     later, struck
 ):
@@ -370,7 +367,7 @@ def test_when_the_last_but_one_leaves_what_waits_falls_on_the_other():
 
 
 @rule("MA-75")
-@pytest.mark.parametrize(("round_", "lost"), [(30, 0), (31, 1), (33, 3)])
+@each_case(("round_", "lost"), [(30, 0), (31, 1), (33, 3)])
 def test_siege_fatigue_takes_more_life_every_round(round_, lost):
     scouts = [{"card": "C12#1"}]
     state = at(me={"scouts": scouts, "hand": ["C08#1"]}, round=round_)

@@ -3,11 +3,11 @@
 import json
 
 import msgspec
-import pytest
 
 from rules.assets import find
 from rules.massalia import Massalia
 from rules.massalia.pieces import BOX, Box
+from tests.cases import each_case
 from tests.massalia.building import at, blow, do, player, refused, up_to_here
 from tests.rulebook import rule
 
@@ -18,9 +18,9 @@ FAMILIES = {
     "orgueilleux": ["O01#2", "O02#2", "O03#2", "O04#2", "O05#2"],
 }
 """Cards of a family to be counted; of the coriaces, scouts."""
-every_card = pytest.mark.parametrize("name", CARDS)
-with_combo = pytest.mark.parametrize("name", [c.id for c in CARDS.values() if c.combo])
-scouts = pytest.mark.parametrize("name", [c.id for c in CARDS.values() if c.scout])
+every_card = each_case("name", CARDS)
+with_combo = each_case("name", [c.id for c in CARDS.values() if c.combo])
+scouts = each_case("name", [c.id for c in CARDS.values() if c.scout])
 
 
 def start(name, *, others=(), scout=False):
@@ -98,9 +98,7 @@ def test_a_combo_is_off_below_its_count_and_on_at_it(name):
     assert card.family is not None
 
 
-@pytest.mark.parametrize(
-    "name", [c.id for c in CARDS.values() if c.combo and c.combo.kind == "per"]
-)
+@each_case("name", [c.id for c in CARDS.values() if c.combo and c.combo.kind == "per"])
 @rule("MA-67")
 def test_a_combo_that_counts_ends_at_its_most(name):
     combo, most = CARDS[name].combo, CARDS[name].combo.max
@@ -175,7 +173,7 @@ def in_words(card):
             "effects": listed(card.effects), "adds": adds}  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@each_case("name", SHOWN)
 @rule("MA-13", "MA-67")
 def test_the_cards_that_the_rulebook_shows_are_those_of_the_box(name):
     told = in_words(CARDS[name])
@@ -231,7 +229,7 @@ def test_a_new_card_is_an_entry_of_the_file_and_no_code():
     assert len(game.new(2, 7).reinforcement) == 83
 
 
-@pytest.mark.parametrize("kind", ["always", "if"])
+@each_case("kind", ["always", "if"])
 def test_a_condition_may_be_none_at_all(kind):
     combo = {"kind": kind, "effects": [{"do": "amber", "n": 3}]}
     combo |= {"zone": "scouts", "family": None, "min": 1} if kind == "if" else {}

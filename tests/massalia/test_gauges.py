@@ -1,7 +1,6 @@
 """Water and fish, healing, banishing, and the counts of the four families."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.massalia.building import at, do, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
@@ -20,7 +19,7 @@ def test_a_gauge_changes_by_one_and_leaves_the_other_alone():
 
 
 @rule("MA-54", "MA-56")
-@pytest.mark.parametrize(("gauge", "other"), [("water", "fish"), ("fish", "water")])
+@each_case(("gauge", "other"), [("water", "fish"), ("fish", "water")])
 def test_at_0_a_card_of_the_reserve_is_buried_and_the_gauge_is_5_again(gauge, other):
     fields = {other: 1, "reserve": ["AM#7"], "deck": ["SO#3"]}
     state, events = thirsty(1, gauge, **fields)
@@ -66,13 +65,13 @@ def test_without_a_cemetery_the_gauge_stays_at_9():
 
 
 @rule("MA-64", "MA-5")
-@pytest.mark.parametrize(("life", "after"), [(20, 24), (26, 29), (29, 29)])
+@each_case(("life", "after"), [(20, 24), (26, 29), (29, 29)])
 def test_healing_ends_where_one_began(life, after):
     assert player(up_to_here(at(me={"hand": ["S07#1"], "life": life}), "p S07")).life == after
 
 
 @rule("MA-65")
-@pytest.mark.parametrize("move", ["ban h:AM", "ban r:SO"])
+@each_case("move", ["ban h:AM", "ban r:SO"])
 def test_a_card_of_hand_or_reserve_goes_to_the_pantheon_for_good(move):
     state = at(me={"hand": ["S05#1", "AM#1"], "reserve": ["SO#1"]})
     state = up_to_here(state, f"p S05; {move}")

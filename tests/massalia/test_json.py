@@ -1,8 +1,7 @@
 """Positions as JSON: partial ones are welcome, contradictory ones refused with a sentence."""
 
-import pytest
-
 from rules.massalia import GAME
+from tests.cases import each_case
 from tests.catalogues import has_text
 from tests.massalia.building import at, laid, player
 from tests.rulebook import refusal
@@ -147,7 +146,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
+@each_case("what", WRONG)
 def test_a_position_that_contradicts_itself_is_refused(what):
     refused = refusal(read) or refusal(GAME.state_from_json, {"players": [{}, {}], **WRONG[what]})
     assert type(refused).__name__ == "BadPosition", what

@@ -1,10 +1,9 @@
 """Several moves at once: all amber, the whole hand, the rest of a turn."""
 
-import pytest
-
 from rules.contract import read, written
 from rules.massalia import GAME
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.massalia.building import at, do
 
 
@@ -75,7 +74,7 @@ def test_it_stops_behind_cards_that_are_drawn():
     assert "end" not in moves
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each_case("seed", range(6))
 def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
     state, rng = GAME.new(3, seed, {}), Rng(seed)
     for ply in range(120):

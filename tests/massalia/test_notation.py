@@ -1,9 +1,8 @@
 """Actions as text and as JSON, and what is typed wrongly."""
 
-import pytest
-
 from rules.contract import BadNotation
 from rules.massalia import GAME
+from tests.cases import each_case
 from tests.massalia.building import at, refused, up_to_here
 from tests.rulebook import refusal
 
@@ -24,7 +23,7 @@ def busy():
     return at(me=me, others=[enemy], board=board, turn={"todo": TODO})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "told"),
     [
         ("p S07", {"type": "play", "card": "S07#2"}),
@@ -56,7 +55,7 @@ def test_a_move_is_written_and_read(text, told):
     assert GAME.notation(state, 0, action).casefold() == text.casefold()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "canonical"),
     [
         ("P s07#2", "p S07"),
@@ -75,7 +74,7 @@ def test_reading_is_forgiving(text, canonical):
     assert GAME.notation(state, 0, GAME.parse(state, 0, text)) == canonical
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["", "p", "play S07", "t-1", "@", "@EE5", "m A3", "ban AM", "k C05", "hit", "hit 1",
              "drain", "fire", "fire E5,", "b", "end now", "p S07; end", "x" * 100],
 )  # fmt: skip
@@ -83,7 +82,7 @@ def test_what_is_no_move_is_refused(text):
     assert isinstance(refusal(GAME.parse, busy(), 0, text), BadNotation)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("move", "name"),
     [
         ("p C01", "not_in_hand"),

@@ -12,6 +12,7 @@ from rules.massalia.judging import Judge
 from rules.massalia.prospects import Chart
 from rules.record import RecordedPly
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.massalia.building import at, up_to_here
 
 GAMES = 20
@@ -89,8 +90,8 @@ def test_strong_tells_at_a_glance_what_speaks_for_a_purchase():
     ]
 
 
-@pytest.mark.parametrize("values", [EASY, HARD])
-@pytest.mark.parametrize("number", [1, 6, 12])
+@each_case("values", [EASY, HARD])
+@each_case("number", [1, 6, 12])
 def test_what_speaks_for_a_card_adds_up_to_what_it_brings_to_buy_it(values, number):
     stock = Stock(at(round=number, turn={"amber": 9}), 0, values)
     for card in families():
@@ -111,7 +112,7 @@ def test_hard_knows_what_each_card_brought_in_each_part_of_a_game():
     assert {len(each) for each in known} == {stages}
 
 
-@pytest.mark.parametrize(("number", "bought"), [(1, False), (5, False), (12, True)])
+@each_case(("number", "bought"), [(1, False), (5, False), (12, True)])
 def test_hard_buys_no_cheap_card_early_that_it_would_draw_again_and_again(number, bought):
     """B02 costs one and places one: in the first rounds it loses more games than it wins."""
     state = at(round=number, me={"hand": []}, river=["B02#1", *[None] * 5], turn={"amber": 1})
@@ -140,9 +141,7 @@ def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
     assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
 
 
-@pytest.mark.parametrize(
-    ("done", "to_come", "part"), [(0, 0, 1), (1, 1, 1), (3, 0, 2 / 3), (1, 7, 1 / 4)]
-)
+@each_case(("done", "to_come", "part"), [(0, 0, 1), (1, 1, 1), (3, 0, 2 / 3), (1, 7, 1 / 4)])
 def test_strong_shares_its_effort_among_the_effects_of_a_turn(done, to_come, part):
     """The drawn tile is one of them; those done are known by the number of the next entry."""
     tile = {"t": "L3", "terrain": "any", "todo": 1}
@@ -152,7 +151,7 @@ def test_strong_shares_its_effort_among_the_effects_of_a_turn(done, to_come, par
     assert sight.share(state, 0) == pytest.approx(part)
 
 
-@pytest.mark.parametrize(("seats", "candidates"), [(2, 4), (4, 2)])
+@each_case(("seats", "candidates"), [(2, 4), (4, 2)])
 def test_strong_compares_less_the_more_play(seats, candidates):
     tile = {"t": "L3", "terrain": "any", "todo": 1}
     entry = {"id": 1, "card": "SO#1", "do": "place", "n": 4, "terrain": "land"}
@@ -340,7 +339,7 @@ def test_easy_buys_nothing_that_is_worse_than_what_it_draws():
     assert best(purse(1, "C01#1", **rich, deck=[])) == "end"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("own", "bought"),
     [
         (["O01#1", "O02#1", "O03#1", "O04#1", "O01#2"], "b O05"),
@@ -375,7 +374,7 @@ def test_amber_buys_less_the_sooner_the_game_ends():
     assert late < tiles == tiles_late
 
 
-@pytest.mark.parametrize("values", [EASY, HARD])
+@each_case("values", [EASY, HARD])
 def test_a_shield_is_worth_more_the_more_opponents_strike(values):
     """S04 beside the same card without its shield; easy takes a shield for what it says."""
     worths = []
@@ -388,7 +387,7 @@ def test_a_shield_is_worth_more_the_more_opponents_strike(values):
     assert steps == pytest.approx([values.crowded] * 2)
 
 
-@pytest.mark.parametrize(("seats", "bought"), [(2, True), (4, False)])
+@each_case(("seats", "bought"), [(2, True), (4, False)])
 def test_where_more_play_hard_buys_what_is_clearly_better_only(seats, bought):
     """S01 brings next to nothing."""
     state = at(

@@ -1,14 +1,13 @@
 """What a change of the board is worth, found in two ways."""
 
-import pytest
-
 from rules.massalia.prospects import Chart
 from rules.massalia.state import Tile
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.massalia.building import GAME
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@each_case("seats", [2, 4])
 def test_a_change_of_one_cell_is_worth_the_same_however_it_is_found(seats):
     state, luck = GAME.new(seats, 9), Rng(1)
     for _ in range(300):

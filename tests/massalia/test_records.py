@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from rules import codec
 from rules.__main__ import count
+from tests.cases import each_case
 from tests.massalia import reference
 from tests.massalia.building import GAME
 from tests.rulebook import rule
@@ -18,7 +17,7 @@ RECORDS = {
 }
 LAST = 150
 """Plies before the end of a game."""
-every_record = pytest.mark.parametrize("name", RECORDS)
+every_record = each_case("name", RECORDS)
 
 
 def replayed(name):
@@ -55,7 +54,7 @@ ENDS = {"by_attack": 0, "by_fatigue": "fatigue", "by_conceding": "concede", "by_
 
 
 @rule("MA-73")
-@pytest.mark.parametrize("name", ENDS)
+@each_case("name", ENDS)
 def test_there_is_a_game_for_each_way_to_end(name):
     *_, (_, _, events, state) = replayed(name)
     fell = [event.args["by"] for event in events if event.name == "eliminated"][-1]
@@ -80,7 +79,7 @@ def perft():
             yield tuple(map(int, line.split()))
 
 
-@pytest.mark.parametrize(("seats", "hand", "seed", "depth", "expected"), list(perft()))
+@each_case(("seats", "hand", "seed", "depth", "expected"), list(perft()))
 def test_as_many_sequences_of_actions_begin_a_game(seats, hand, seed, depth, expected):
     """Counted once by the reference; any change of the rules shows here."""
     state = GAME.new(seats, seed, {"first_hand": hand})

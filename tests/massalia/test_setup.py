@@ -6,10 +6,11 @@ import pytest
 
 from rules.contract import BadOptions
 from rules.massalia.pieces import BOX, name_of
+from tests.cases import each_case
 from tests.massalia.building import GAME
 from tests.rulebook import refusal, rule
 
-every_table = pytest.mark.parametrize("seats", [2, 3, 4])
+every_table = each_case("seats", [2, 3, 4])
 
 
 def new(seats=2, **options):
@@ -70,9 +71,7 @@ def test_a_bag_holds_64_tiles(seats):
 
 
 @rule("MA-5")
-@pytest.mark.parametrize(
-    ("seats", "life"), [(2, [29, 30]), (3, [28, 29, 30]), (4, [27, 28, 29, 30])]
-)
+@each_case(("seats", "life"), [(2, [29, 30]), (3, [28, 29, 30]), (4, [27, 28, 29, 30])])
 def test_life_at_the_start_is_also_the_most(seats, life):
     players = new(seats).players
     assert [player.life for player in players] == [player.max_life for player in players] == life
@@ -125,7 +124,7 @@ def test_a_resource_cell_needs_2_3_or_4_of_its_marked_neighbours():
 
 
 @rule("MA-75")
-@pytest.mark.parametrize(("seats", "first"), [(2, 31), (3, 41), (4, 51)])
+@each_case(("seats", "first"), [(2, 31), (3, 41), (4, 51)])
 def test_siege_fatigue_begins_with_the_number_of_players(seats, first):
     assert new(seats).options.fatigue_round == first
     assert new(seats, fatigue_round=0).options.fatigue_round == 0

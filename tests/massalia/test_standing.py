@@ -4,6 +4,7 @@ import pytest
 
 from rules.massalia import standing
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.massalia.building import GAME, at, up_to_here
 
 
@@ -19,7 +20,7 @@ def middle(seats):
     return state
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_the_chances_of_all_make_one(seats):
     assert sum(chances(middle(seats))) == pytest.approx(1)
 
@@ -34,7 +35,7 @@ def test_who_is_out_has_no_chance_and_the_others_share_it():
     assert sum(told) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("worse", "better"),
     [
         ({"life": 10}, {"life": 20}),
@@ -48,7 +49,7 @@ def test_more_is_better(worse, better):
     assert standing.worth(at(me=better), 0) > standing.worth(at(me=worse), 0)
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
+@each_case("seat", [0, 1, 2])
 def test_nothing_hidden_counts(seat):
     """Whatever a seat cannot see may be dealt anew: it thinks the same of every seat."""
     state = middle(3)
@@ -57,7 +58,7 @@ def test_nothing_hidden_counts(seat):
         assert chances(again) == pytest.approx(chances(state))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_the_lead_is_the_chance_above_even(seats):
     state = middle(seats)
     for seat in range(seats):

@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-import pytest
-
 from rules.contract import read, written
 from rules.massalia import teaching
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.massalia.building import GAME, at
 from tests.massalia.test_attacks import attacked
 from tests.massalia.test_tiles import GARDE, JEAN, PORT, drawn
@@ -68,7 +67,7 @@ def test_a_tile_that_is_turned_down_drives_its_owner_out():
 
 
 @rule("MA-41")
-@pytest.mark.parametrize(
+@each_case(
     ("victim", "through"),
     [
         ({}, 8),
@@ -164,7 +163,7 @@ def test_who_may_fall_or_may_not_holds_or_loses_nothing_for_certain():
 # ---- whatever is told is true of the position after ----------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each_case("seats", [2, 3])
 def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
     """Of lines along a game of easy players: on tables that the player cannot tell apart."""
     state, easy, every = GAME.new(seats, 4, {}), GAME.player("easy"), Counter()

@@ -1,7 +1,6 @@
 """Tiles: how they are laid, what they do on resource cells, how they move, turn and leave."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.massalia.building import GAME, at, do, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
@@ -47,7 +46,7 @@ def test_a_tile_is_laid_only_once_it_is_drawn():
 
 
 @rule("MA-25")
-@pytest.mark.parametrize(("terrain", "n"), [("sea", 30), ("land", 28), ("any", 58)])
+@each_case(("terrain", "n"), [("sea", 30), ("land", 28), ("any", 58)])
 def test_every_ordinary_cell_of_the_terrain_is_legal(terrain, n):
     state = drawn("WA", terrain=terrain)
     assert len(list(GAME.legal_actions(state, 0))) == n + 1  # and to concede
@@ -102,7 +101,7 @@ def test_without_any_tile_none_can_be_drawn():
 
 
 @rule("MA-30")
-@pytest.mark.parametrize(
+@each_case(
     ("board", "name"),
     [
         (JEAN, None),
@@ -124,14 +123,14 @@ def test_the_requirement_holds_too_for_covering_ones_own_tile():
 
 
 @rule("MA-31")
-@pytest.mark.parametrize(("there", "holder"), [("0WA", 0), ("1WA", 1), ("0WA-", None), ("", None)])
+@each_case(("there", "holder"), [("0WA", 0), ("1WA", 1), ("0WA-", None), ("", None)])
 def test_a_resource_cell_is_held_by_the_top_tile_face_up(there, holder):
     state = at(board={"F4": there} if there else {})
     assert state.holder(state.box.land.index["F4"]) == holder
 
 
 @rule("MA-32")
-@pytest.mark.parametrize(
+@each_case(
     ("there", "over", "acts"),
     [("", None, True), ("1WA", "enemy", True), ("1WA-", "enemy", True), ("0WA", "own", False),
      ("0WA-", "own", False), ("1L1 0WA", "own", False)],
@@ -161,7 +160,7 @@ def test_elsewhere_a_tile_has_no_action():
 
 
 @rule("MA-35")
-@pytest.mark.parametrize(("kind", "n"), [("L1", 4), ("L2", 8), ("L3", 12)])
+@each_case(("kind", "n"), [("L1", 4), ("L2", 8), ("L3", 12)])
 def test_a_life_tile_attacks_with_its_life_times_the_value(kind, n):
     """The examples: 1 x 4 = 4, 2 x 4 = 8. Le Panier (H3) needs four and is worth 4."""
     board = dict.fromkeys(("G2", "H2", "G3", "I3"), "0WA")
@@ -177,7 +176,7 @@ def test_notre_dame_de_la_garde_is_worth_five():
 
 
 @rule("MA-36")
-@pytest.mark.parametrize(("kind", "gauge"), [("WA", "water"), ("FH", "fish")])
+@each_case(("kind", "gauge"), [("WA", "water"), ("FH", "fish")])
 def test_water_and_fish_tiles_take_one_from_an_opponent_of_choice(kind, gauge):
     state = up_to_here(drawn(kind, seats=3, board=JEAN), "@F4; drain 2")
     assert [getattr(player(state, seat), gauge) for seat in range(3)] == [5, 5, 4]
@@ -206,7 +205,7 @@ def test_a_fire_need_not_burn_anything():
 
 
 @rule("MA-37")
-@pytest.mark.parametrize("cell", ["F5", "G2", "H8", "G7", "G5"])
+@each_case("cell", ["F5", "G2", "H8", "G7", "G5"])
 def test_a_fire_spares_own_tiles_what_is_far_and_what_is_not_there(cell):
     """G2 and H8 lie three cells from the Old Port."""
     state = up_to_here(drawn("FI", board={**BURNING, "G2": "1L1", "H8": "1L1"}), "@G5")
@@ -250,7 +249,7 @@ def able(card, board, **fields):
 
 
 @rule("MA-60")
-@pytest.mark.parametrize("tile", ["0WA", "1WA", "1WA-"])
+@each_case("tile", ["0WA", "1WA", "1WA-"])
 def test_any_top_tile_moves_to_an_adjacent_cell_and_keeps_its_face(tile):
     state = up_to_here(able("B01#1", {"A3": tile, "B3": "0L1"}), "m A3-B3")
     assert top(state, "B3") == (int(tile[0]), "WA", not tile.endswith("-"))
@@ -259,7 +258,7 @@ def test_any_top_tile_moves_to_an_adjacent_cell_and_keeps_its_face(tile):
 
 
 @rule("MA-60")
-@pytest.mark.parametrize(
+@each_case(
     ("move", "refusal"),
     [
         ("m A3-C3", "not_adjacent"),
@@ -284,7 +283,7 @@ def test_an_enemy_tile_is_turned_down_and_holds_nothing():
 
 
 @rule("MA-61")
-@pytest.mark.parametrize(("tile", "refusal"), [("0WA", "own_tile_is_up"), ("1WA-", "tile_is_down")])
+@each_case(("tile", "refusal"), [("0WA", "own_tile_is_up"), ("1WA-", "tile_is_down")])
 def test_own_tiles_are_not_turned_down_nor_enemy_tiles_up(tile, refusal):
     assert refused(able("B06#1", {"C1": tile}), "f C1") == (refusal, "MA-61")
 
@@ -302,9 +301,7 @@ def test_it_acts_whatever_its_kind_is():
 
 
 @rule("MA-61", "MA-63")
-@pytest.mark.parametrize(
-    ("card", "move"), [("C08#1", "f C1"), ("O05#1", "x A1"), ("O05#1", "x D5")]
-)
+@each_case(("card", "move"), [("C08#1", "f C1"), ("O05#1", "x A1"), ("O05#1", "x D5")])
 def test_tiles_are_turned_and_removed_only_where_the_effect_allows(card, move):
     """The harbour chain is for the sea, O05 for the land."""
     state = able(card, {"A1": "1WA", "C1": "1WA", "D5": "1WA", "F4": "1WA", "A2": "1WA"})
@@ -318,7 +315,7 @@ def test_where_it_is_not_met_the_tile_only_holds_again():
 
 
 @rule("MA-63")
-@pytest.mark.parametrize("tile", ["1L2", "1L2-"])
+@each_case("tile", ["1L2", "1L2-"])
 def test_an_opponents_top_tile_goes_to_its_losses(tile):
     state, events = do(able("O05#1", {"F4": tile}), "x F4")
     assert (top(state, "F4"), player(state, 1).losses) == (None, ["L2"])
@@ -329,7 +326,7 @@ def test_an_opponents_top_tile_goes_to_its_losses(tile):
 ASKED = [("C08", "f", {"A1": "1WA", "D5": "1L1"}), ("O05", "x", {"F1": "1WA", "F2": "1L1"})]
 
 
-@pytest.mark.parametrize(("card", "move", "board"), ASKED)
+@each_case(("card", "move", "board"), ASKED)
 def test_tiles_on_resource_cells_are_asked_first(card, move, board):
     state = up_to_here(at(me={"hand": [f"{card}#1"]}, board=board), f"p {card}")
     assert [one.token for one in GAME.ask(state, 0, [move]).options] == [*board][::-1]

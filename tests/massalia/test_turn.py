@@ -1,7 +1,6 @@
 """Zones, the order of a turn, what its end does, and buying."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.massalia.building import GAME, at, do, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
@@ -55,7 +54,7 @@ def test_automatic_effects_happen_at_once_and_the_others_wait():
 
 
 @rule("MA-13")
-@pytest.mark.parametrize(("card", "terrain"), [("SO#1", "land"), ("MA#1", "sea"), ("O09#1", "any")])
+@each_case(("card", "terrain"), [("SO#1", "land"), ("MA#1", "sea"), ("O09#1", "any")])
 def test_a_placement_is_bound_to_the_place_of_its_card(card, terrain):
     state = up_to_here(at(me={"hand": [card]}), f"p {card}")
     assert state.turn.todo[0].terrain == terrain
@@ -68,7 +67,7 @@ def test_what_is_left_to_do_is_lost_at_the_end():
 
 
 @rule("MA-15")
-@pytest.mark.parametrize("move", ["p AM", "t", "end", "b C01", "drain 1"])
+@each_case("move", ["p AM", "t", "end", "b C01", "drain 1"])
 def test_while_a_tile_waits_nothing_else_is_possible(move):
     me = {"hand": ["O03#1", "AM#1"]}
     state = up_to_here(at(me=me, river=[*FAMILY]), "p O03; t")
@@ -77,7 +76,7 @@ def test_while_a_tile_waits_nothing_else_is_possible(move):
 
 
 @rule("MA-15")
-@pytest.mark.parametrize("move", ["p AM", "end", "drain 1", "fire -"])
+@each_case("move", ["p AM", "end", "drain 1", "fire -"])
 def test_while_an_attack_waits_nothing_else_is_possible(move):
     queue = [{"kind": "attack", "n": 8, "from": "G5"}]
     state = at(3, me={"hand": ["AM#1"]}, turn={"queue": queue})

@@ -3,15 +3,15 @@
 import json
 
 import msgspec
-import pytest
 
 from rules.massalia import GAME
 from rules.massalia.pieces import BOX
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.massalia.building import at, do, up_to_here
 from tests.rulebook import rule
 
-WATCHING = pytest.mark.parametrize("seat", [0, 1, None])
+WATCHING = each_case("seat", [0, 1, None])
 
 
 def seen(state, seat):
@@ -48,14 +48,14 @@ def test_of_a_bag_the_owner_sees_how_many_of_each_and_the_others_the_total(seat)
 
 
 @rule("MA-9")
-@pytest.mark.parametrize(("seat", "kind"), [(0, "L3"), (1, None), (None, None)])
+@each_case(("seat", "kind"), [(0, "L3"), (1, None), (None, None)])
 def test_a_face_down_tile_is_known_to_its_owner_alone(seat, kind):
     view = GAME.view(at(board={"C1": "0L3-"}), seat)
     assert view.board["C1"][0].t == kind
 
 
 @rule("MA-9", "MA-24")
-@pytest.mark.parametrize(("seat", "kind"), [(0, "L2"), (1, None), (None, None)])
+@each_case(("seat", "kind"), [(0, "L2"), (1, None), (None, None)])
 def test_a_drawn_tile_is_known_to_who_drew_it(seat, kind):
     state = up_to_here(at(me={"hand": ["SO#1"], "bag": ["L2"]}), "p SO; t")
     tile = GAME.view(state, seat).turn.tile

@@ -2,18 +2,17 @@
 
 from itertools import groupby
 
-import pytest
-
 from bot.words import called
 from bot.words.massalia import WORDS, cards
 from rules.contract import Event
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
+from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.massalia.building import GAME, at, do
 
 NAMES = ["Maud", "Bastien", "Inès"]
-every_card = pytest.mark.parametrize("card", [card.id for card in (*BOX.basic, *BOX.cards)])
+every_card = each_case("card", [card.id for card in (*BOX.basic, *BOX.cards)])
 
 
 class Ply:
@@ -24,7 +23,7 @@ class Ply:
 
 
 @every_card
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_every_card_has_a_name_its_effects_and_its_history(card, language):
     assert cards.name(card, language) != card
     assert cards.sentences(card, language).endswith(".")
@@ -32,7 +31,7 @@ def test_every_card_has_a_name_its_effects_and_its_history(card, language):
 
 
 @every_card
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("language", LANGUAGES)
 def test_what_is_printed_on_a_card_is_what_its_data_say(card, language):
     told = cards.sentences(card, language).replace("\xa0", " ").replace("\u202f", " ")
     assert in_language(CARDS[card].text, language) == told
@@ -115,7 +114,7 @@ def test_a_gauge_that_is_set_again_is_told_as_what_happened_to_it():
     assert "Maud\xa0: l’eau atteint 10 et revient à 5" in told
 
 
-@pytest.mark.parametrize("before", [1, 4])
+@each_case("before", [1, 4])
 def test_who_was_drained_reads_of_every_point(before):
     told = WORDS.suffered([Ply(0, drained(before))], 1, "en")
     assert "water −1" in told
@@ -209,7 +208,7 @@ def test_of_much_that_is_lost_at_the_end_the_first_is_named_and_the_rest_counted
     assert french == "Pas jouées\xa0: Soldat, Marin et 3 autres."
 
 
-@pytest.mark.parametrize(("gauge", "told"), [("water", "d’eau"), ("fish", "de poisson")])
+@each_case(("gauge", "told"), [("water", "d’eau"), ("fish", "de poisson")])
 def test_who_loses_what_is_said_before_it_is_lost(gauge, told):
     state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
     drain = GAME.preview(state, 0, GAME.parse(state, 0, "drain 1"))

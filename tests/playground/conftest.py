@@ -13,11 +13,12 @@ from yarl import URL
 
 from bot import playground
 from bot.playground import Deadlines, Playground
+from tests.patience import LONGEST
 from tests.playground.api import Api
 
 Set_up = Callable[[commands.AutoShardedBot], Awaitable[None]]
 Launch = Callable[..., Awaitable[commands.AutoShardedBot]]
-CALM = Deadlines(answer=90.0)
+CALM = Deadlines(answer=LONGEST)
 """The machines that run tests are shared: a late answer is a slow machine, not a fault."""
 
 

@@ -16,6 +16,7 @@ from yarl import URL
 from bot.playground import Playground, start
 from bot.playground.people import GUILD_ID, LOUNGE_ID
 from tests.browser import BROWSER, browser, visit
+from tests.patience import LONGEST
 from tests.playground.page_bot import ALT, Small
 
 __all__ = ["browser"]
@@ -62,7 +63,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(served.gateway_url))
     client = Small()
     running = asyncio.create_task(client.start(served.token))
-    await asyncio.wait_for(client.registered.wait(), 60)
+    await asyncio.wait_for(client.registered.wait(), LONGEST)
     yield served
     await client.close()
     await asyncio.gather(running, return_exceptions=True)

@@ -17,6 +17,7 @@ from bot.playground.errors import CallRefused
 from bot.playground.faults import CATALOGUE
 from bot.playground.people import BOT_ID, GAMES_ID
 from bot.playground.words import words
+from tests.cases import each_case
 from tests.playground.api import MESSAGES, Api
 from tests.playground.conftest import CALM
 
@@ -152,7 +153,7 @@ async def test_frames_that_are_no_calls(page: Page):
         assert (await page.hear())["code"] == "playground.bad_call"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each_case("language", ["en", "fr"])
 def test_every_refusal_and_fault_has_its_words(language):
     sources = [path.read_text() for path in Path(playground.__file__).parent.glob("*.py")]
     codes = {code for source in sources for code in re.findall(r'"(playground\.[a-z_]+)"', source)}

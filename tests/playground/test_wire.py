@@ -10,6 +10,7 @@ from yarl import URL
 from bot.playground import Playground
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from bot.playground.wire import MOST_LEVELS, BadJson, json_of, whole_number
+from tests.cases import each_case
 from tests.playground.api import COMMANDS, MESSAGES, Api
 
 HUGE = "9" * 23
@@ -43,7 +44,7 @@ async def test_the_own_page_may_ask(ground: Playground):
     assert " 200 " in await answer(ground, f"Host: {URL(ground.url).authority}", origin)
 
 
-@pytest.mark.parametrize("text", NO_NUMBERS)
+@each_case("text", NO_NUMBERS)
 def test_what_is_no_id(text):
     assert whole_number(text) is None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 from PIL import ImageChops
 
 from render.akropolis import PICTURES
@@ -23,6 +22,7 @@ from render.theme import THEME
 from rules.akropolis.state import footprint
 from rules.akropolis.view import Cell
 from rules.contract import Event
+from tests.cases import each_case
 from tests.render.pictures import (
     GAME,
     NAMES,
@@ -48,7 +48,7 @@ MOMENTS = [
 ]
 draw, forget = PICTURES.draw, PICTURES.forget
 LONG = ("Maximilienne de la Tour-d’Auvergne-Lauraguais",) * 4
-every_moment = pytest.mark.parametrize(("seats", "turns", "options"), MOMENTS)
+every_moment = each_case(("seats", "turns", "options"), MOMENTS)
 
 
 def places(seen):
@@ -90,7 +90,7 @@ def test_a_candidate_has_no_small_text_and_large_numbers():
     assert min(numbers) >= 22
 
 
-@pytest.mark.parametrize("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
+@each_case("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
 def test_any_names_can_be_drawn(names):
     seen = view(4, 7, 20)
     for seat, name in ((None, "table"), (1, "seat")):
@@ -168,7 +168,7 @@ def test_a_candidate_shows_its_notation_its_number_and_its_worth():
     assert set(map(str, seen)) <= set(words)
 
 
-@pytest.mark.parametrize("turns", [0, 20, 44, 59])
+@each_case("turns", [0, 20, 44, 59])
 def test_a_candidate_fits_a_private_panel_on_a_phone(turns):
     state = position(4, 7, turns)
     picture = read(draw("candidate", GAME.view(state, None), shown=candidate(state)))
@@ -382,7 +382,7 @@ GOLDEN = {
 }
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@each_case("name", GOLDEN)
 def test_the_pictures_look_as_they_did(name):
     """Changed on purpose? Look at the new picture, delete the old file, run again."""
     assert golden_difference(name, GOLDEN[name]()) < 1.5
@@ -403,7 +403,7 @@ def straight_runs(mask):
     return longest
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_case("seed", range(4))
 def test_the_outline_of_a_terrace_wavers(seed):
     """Even beside a city that is built in a straight line."""
     places = [(300.0, 60.0 + 50 * row) for row in range(9)]
@@ -421,7 +421,7 @@ def test_the_ground_has_no_more_colours_than_the_palette_holds():
 # ---- the blocks -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [20, 38, 60, 84])
+@each_case("size", [20, 38, 60, 84])
 def test_no_colour_of_a_sprite_is_above_its_opacity(size):
     """Such a one would run over where the sprite is laid: white would turn black."""
     for face in every_face():
@@ -439,7 +439,7 @@ def scene(seats=4, seed=1, turns=50, seat=0, **plan):
     return scene_of(city, Plan(620, 560, seat=seat, **plan))
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
+@each_case("seed", range(1, 6))
 def test_a_path_leads_from_steps_past_all_blocks(seed):
     for seat in range(4):
         shown = scene(seed=seed, seat=seat)

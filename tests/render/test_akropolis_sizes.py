@@ -14,6 +14,7 @@ from render.akropolis.layout import EVEN, HEIGHTS
 from render.akropolis.scene import size_within
 from render.theme import THEME
 from rules.akropolis.pieces import setup
+from tests.cases import each_case
 from tests.render.pictures import view
 
 pytestmark = pytest.mark.xdist_group("akropolis-sizes")
@@ -50,26 +51,26 @@ def turns_of(seats):
     return setup(seats, "standard").turns
 
 
-@pytest.mark.parametrize(("seats", "least"), LATE.items())
+@each_case(("seats", "least"), LATE.items())
 def test_late_cities_are_large(seats, least):
     assert mean(smallest(seats, turns_of(seats) - 1)) >= least
 
 
-@pytest.mark.parametrize(("seats", "least"), FINAL.items())
+@each_case(("seats", "least"), FINAL.items())
 def test_the_cities_of_the_final_picture_are_larger_still(seats, least):
     assert mean(smallest(seats, turns_of(seats))) >= least
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("share", [0, 0.3, 0.6, 1])
+@each_case("seats", [2, 3, 4])
+@each_case("share", [0, 0.3, 0.6, 1])
 def test_no_city_is_much_larger_than_another(seats, share):
     for seen, layout in layouts(seats, round(share * turns_of(seats))):
         seen_sizes = sizes(seen, layout)
         assert max(seen_sizes) / min(seen_sizes) <= EVEN
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("share", [0, 0.5, 1])
+@each_case("seats", [2, 3, 4])
+@each_case("share", [0, 0.5, 1])
 def test_panels_fill_the_sheet_and_leave_each_other_room(seats, share):
     for _, layout in layouts(seats, round(share * turns_of(seats))):
         assert HEIGHTS[seats][0] <= layout.height <= HEIGHTS[seats][1]
@@ -86,7 +87,7 @@ def overlap(one, other):
     return across and one.y < other.y + other.height and other.y < one.y + one.height
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_nothing_to_read_lies_under_the_letters_alt(seats):
     """The figures stand beside or above the maps; no built cell reaches into the corner."""
     for seen, layout in layouts(seats, turns_of(seats) - 1):

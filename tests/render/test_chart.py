@@ -14,6 +14,7 @@ from render.registry import renderer
 from render.text import MIN_SIZE
 from render.theme import THEME
 from rules.registry import games
+from tests.cases import each_case
 from tests.render.pictures import read, texts_drawn
 
 PHONE = 342
@@ -84,7 +85,7 @@ def test_every_seat_has_its_mark_with_its_letter():
         assert style.colour in {colour for _, colour in row.getcolors(1 << 20)}
 
 
-@pytest.mark.parametrize("turns", [1, 6, 15, 48, 120, 400])
+@each_case("turns", [1, 6, 15, 48, 120, 400])
 def test_however_long_a_game_was_all_of_it_is_there_and_its_numbers_can_be_read(turns):
     chart = Chart((Row(tuple([1.0] * turns), 1, turns),) * 4)
     with texts_drawn() as texts:

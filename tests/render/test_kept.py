@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -18,6 +17,7 @@ from render.contract import CANDIDATE, HAND, TABLE
 from render.kept import FRESH, LARGE, SHELF, Board, Shelf, forget, kept, weight
 from render.registry import renderer
 from rules.contract import Game
+from tests.cases import each_case
 from tests.contract.playing import plain_setups, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
@@ -83,7 +83,7 @@ def test_a_new_value_takes_the_place_of_the_one_before():
     assert shelf.taken < 1000 + 500
 
 
-@pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA"])
+@each_case("mode", ["L", "P", "RGB", "RGBA"])
 def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(mode):
     image = Image.radial_gradient("L").resize((600, 400)).convert(mode)
     if mode == "P":
@@ -152,7 +152,7 @@ def pictures(setup):
             yield draw(name, own, shown=shown)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "setup", [one for one in plain_setups() if one.seats == 3], ids=lambda one: one.game.facts.key
 )
 def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup):

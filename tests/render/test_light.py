@@ -5,18 +5,18 @@ from __future__ import annotations
 from io import BytesIO
 from unittest import mock
 
-import pytest
 from PIL import Image
 
 from render.akropolis import PICTURES, materials
 from render.contract import About
 from render.light import DAY, HOURS, light_of, lit
 from render.theme import THEME, palette
+from tests.cases import each_case
 from tests.render.pictures import NAMES, view
 from tests.render.test_theme import contrast
 
 SEALS = [f"{hour:08x}" for hour in range(len(HOURS))]
-every_hour = pytest.mark.parametrize("light", HOURS, ids=lambda light: light.hour)
+every_hour = each_case("light", HOURS, ids=lambda light: light.hour)
 
 
 def table(seal):

@@ -51,6 +51,7 @@ from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Colour
 from rules.magna_grecia.view import MarketView, RoadView, Step
 from rules.registry import get
+from tests.cases import each_case
 from tests.render.pictures import golden_difference, read
 from tests.render.test_theme import closest, contrast
 
@@ -121,19 +122,19 @@ def crowded(view, count=200, seed=3):
 # ---- colours ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("vision", AT_LEAST)
+@each_case("vision", AT_LEAST)
 def test_the_four_colours_stay_apart(vision):
     colours = [look.TONES[name][0] for name in Colour]
     assert closest(colours, vision) >= AT_LEAST[vision]
 
 
-@pytest.mark.parametrize("name", Colour)
+@each_case("name", Colour)
 def test_writing_on_a_band_is_read(name):
     band, _, writing = look.TONES[name]
     assert contrast(band, writing) >= 4.5
 
 
-@pytest.mark.parametrize("kind", look.TERRAINS)
+@each_case("kind", look.TERRAINS)
 def test_names_of_hexes_are_read_on_every_ground(kind):
     tone = look.COORDINATE_HIGH if kind in ("hill", "mountain") else look.COORDINATE
     assert min(contrast(tone, look.field(kind, shade)) for shade in range(3)) >= 3
@@ -252,7 +253,7 @@ def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
 # ---- roads ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ends", SHAPES)
+@each_case("ends", SHAPES)
 def test_a_road_goes_from_side_to_side(ends):
     line = roads.path(ends, ("on", "on"))
     for point, side in ((line[0], ends[0]), (line[-1], ends[1])):
@@ -260,7 +261,7 @@ def test_a_road_goes_from_side_to_side(ends):
     assert all(length(point, (0, 0)) < APOTHEM + 1 for point in line)
 
 
-@pytest.mark.parametrize("ends", SHAPES)
+@each_case("ends", SHAPES)
 def test_a_road_meets_its_sides_at_a_right_angle(ends):
     line = roads.path(ends, ("on", "on"))
     (x, y), (a, b) = line[0], line[1]
@@ -417,7 +418,7 @@ def candidates(state):
     return {name: (action, GAME.preview(state, seat, action)) for name, action in found.items()}
 
 
-@pytest.mark.parametrize("kind", ["Road", "City", "Market"])
+@each_case("kind", ["Road", "City", "Market"])
 def test_a_candidate_shows_what_is_not_there_yet(kind):
     """Otherwise than the table does before it, and otherwise than after it."""
     state = position("4_middle")
@@ -475,7 +476,7 @@ def asked(letter):
     return GAME.view(state, seat), question.beside.shown, question.options
 
 
-@pytest.mark.parametrize("letter", "RCMS")
+@each_case("letter", "RCMS")
 def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
     view, shown, options = asked(letter)
     marks = list(spots._marked(scene_of(view), shown))
@@ -573,7 +574,7 @@ def test_the_land_takes_the_light_of_the_hour_and_the_seats_do_not():
     assert all(shares[tone] == 0 for tones in look.TONES.values() for tone in tones)
 
 
-@pytest.mark.parametrize("seal", ["00000000", "00000001", "00000002", "00000003"])
+@each_case("seal", ["00000000", "00000001", "00000002", "00000003"])
 def test_at_every_hour_names_of_hexes_are_read(seal):
     light, shares = light_of(seal), PICTURES.lands()
     for kind in look.TERRAINS:
@@ -612,7 +613,7 @@ def test_the_gold_of_a_seat_is_what_its_panel_adds_up():
 # ---- whole pictures ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moment", ["2_start", "3_middle", "4_late", "4_over"])
+@each_case("moment", ["2_start", "3_middle", "4_late", "4_over"])
 def test_the_table_looks_as_it_did(moment):
     view = GAME.view(position(moment), None)
     data = PICTURES.draw("table", view, names=NAMES, news=newest(view))

@@ -26,6 +26,7 @@ from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, PRINTED
 from rules.massalia.view import ScoutView, Spots
 from rules.registry import get
+from tests.cases import each_case
 from tests.render.pictures import read, texts_drawn
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, seen_by
@@ -41,8 +42,8 @@ BADGE = (160, 120)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("scale", [HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE])
+@each_case("language", ["en", "fr"])
+@each_case("scale", [HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE])
 def test_the_text_of_every_card_finds_room(language, scale):
     short = {name: faces.spare(name, language, scale) for name in CARDS}
     assert {name: room for name, room in short.items() if room < 0} == {}
@@ -118,8 +119,8 @@ def test_nothing_is_written_too_small(table):
     assert {words: style.size for words, style in written if style.size < LEAST} == {}
 
 
-@pytest.mark.parametrize("card", [card for card in BOX.cards if faces._condition(card)], ids=str)
-@pytest.mark.parametrize("scale", [1, river.SCALE])
+@each_case("card", [card for card in BOX.cards if faces._condition(card)], ids=str)
+@each_case("scale", [1, river.SCALE])
 def test_a_combo_finds_room_on_the_small_card(card, scale):
     room = (faces.MINI_WIDE - 42) * scale
     parts, style = faces._fitting(card, faces._condition(card), 25 * scale, room)
@@ -127,7 +128,7 @@ def test_a_combo_finds_room_on_the_small_card(card, scale):
     assert style.size >= LEAST
 
 
-@pytest.mark.parametrize("count", [0, 1, 3, 5, 6, 8, 11])
+@each_case("count", [0, 1, 3, 5, 6, 8, 11])
 def test_a_hand_of_any_size_leaves_no_row_to_the_stocks_of_less_than_half(table, count):
     """Where all places of the rows are taken, the stocks are a strip below them."""
     picture = read(hand_of(table, count))
@@ -149,8 +150,8 @@ def test_one_card_alone_is_of_no_table():
 # ---- colours -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("hour", SEALS)
+@each_case("vision", VISIONS)
+@each_case("hour", SEALS)
 def test_land_is_never_taken_for_sea(hour, vision):
     """At no hour and to no eye."""
     light, lands = light_of(SEALS[hour]), PICTURES.lands()
@@ -162,7 +163,7 @@ def test_land_is_never_taken_for_sea(hour, vision):
         assert min(delta_e(lit(land), lit(sea)) for land in ground.AREAS.values()) > apart
 
 
-@pytest.mark.parametrize("family", look.FAMILIES)
+@each_case("family", look.FAMILIES)
 def test_the_name_on_a_familys_band_is_read(family):
     assert contrast(look.FAMILIES[family].band, look.IVORY) >= 4.5
 
@@ -190,8 +191,8 @@ def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
     assert min(told) < 0 < max(told)
 
 
-@pytest.mark.parametrize("width", [372, 508, 760])
-@pytest.mark.parametrize(("change", "chip"), [(0, []), (8, ["+8"]), (-14, ["−14"])])
+@each_case("width", [372, 508, 760])
+@each_case(("change", "chip"), [(0, []), (8, ["+8"]), (-14, ["−14"])])
 def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     view = get("massalia").view(table, None)
     panel = msgspec.structs.replace(panels.panels_of(view, "ABCD", width)[1], change=change)
@@ -233,7 +234,7 @@ def test_cells_from_all_over_the_map_are_seen_smaller(table):
     assert abs(drawn.height - BOARD[1] * close.WIDEST / BOARD[0]) <= 1
 
 
-@pytest.mark.parametrize("burns", ["-", "F4,G4"])
+@each_case("burns", ["-", "F4,G4"])
 def test_a_fire_is_seen_on_the_map_whatever_burns(burns):
     board = {"G5": [{"o": 0, "t": "FI"}], "F4": [{"o": 1, "t": "L1"}], "G4": [{"o": 1, "t": "WA"}]}
     queue = [{"kind": "fire", "cell": "G5"}]
@@ -286,7 +287,7 @@ def test_the_strongest_cards_are_those_that_all_have_seen(table):
     assert poster_cards.strongest(shown) == ["C14", "B15", "S13"]
 
 
-@pytest.mark.parametrize("cell", ["A1", "E5", "J7", "A8"])
+@each_case("cell", ["A1", "E5", "J7", "A8"])
 def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
     x, y = plane.painted(centre(cell))
     world = Image.new("L", plane.WORLD)

@@ -6,7 +6,6 @@ import json
 from contextlib import ExitStack
 from unittest import mock
 
-import pytest
 from PIL import Image
 
 from render import palette, theme
@@ -14,6 +13,7 @@ from render._settlements import pictures
 from render._settlements.map import table
 from render.canvas import watched
 from render.registry import samples
+from tests.cases import each_case
 from tests.render.sisters import PAPERS
 
 SIGN = (200, 40, 40)
@@ -52,7 +52,7 @@ def test_the_samples_show_every_kind_of_picture():
     assert len(panels) == 105
 
 
-@pytest.mark.parametrize("key", PAPERS)
+@each_case("key", PAPERS)
 def test_the_samples_of_the_maps_show_every_kind_of_picture(key):
     kinds = ("draw_hand", "draw_ledger", "draw_build", "draw_region", "draw_prices")
     with ExitStack() as stack:

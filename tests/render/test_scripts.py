@@ -17,6 +17,7 @@ from render.kept import forget
 from render.registry import renderer
 from render.scripts import FACES, LOOK, runs, writable
 from render.text import ELLIPSIS, Label, fitted, label, width_of
+from tests.cases import each_case
 from tests.render.maps import view as map_view
 from tests.render.pictures import read, view
 from tests.render.sisters import LOOKS
@@ -105,7 +106,7 @@ def test_every_letter_leaves_ink_of_its_own(name):
     assert ink(name).getbbox() is not None
 
 
-@pytest.mark.parametrize("face", FACES, ids=lambda face: face.file)
+@each_case("face", FACES, ids=lambda face: face.file)
 def test_what_a_font_has_is_what_its_character_map_says(face):
     has = character_map(face)
     asked = [*range(0x20, 0x30), *range(0x5D0, 0x6FF, 3), *range(0x900, 0x1100, 7), 0x4E00, 0xAC00]
@@ -153,7 +154,7 @@ def test_a_chinese_name_is_written_by_one_font():
     assert len(runs(writable("张伟大山"))) == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "seen"),
     [
         ("Ａｌｅｘ", "Alex"),
@@ -202,11 +203,11 @@ def tables():
     ]
 
 
-every_picture = pytest.mark.parametrize("draw", tables())
+every_picture = each_case("draw", tables())
 
 
 @every_picture
-@pytest.mark.parametrize("name", NOBODY, ids=ascii)
+@each_case("name", NOBODY, ids=ascii)
 def test_who_has_no_name_that_can_be_written_is_called_by_his_letter(draw, name):
     assert draw((name, "Maud")) == draw(("A", "Maud"))
 

@@ -26,6 +26,7 @@ from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
 from render.theme import THEME, palette
 from rules._settlements.pieces import ruleset
+from tests.cases import each_case
 from tests.render.boards import (
     EARLY,
     LATE,
@@ -41,9 +42,9 @@ from tests.render.sisters import LOOKS, PAPERS
 from tests.render.vision import VISIONS, delta_e, seen_by
 
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
-every_moment = pytest.mark.parametrize("moment", [EARLY, MIDDLE, LATE], ids=len)
+every_moment = each_case("moment", [EARLY, MIDDLE, LATE], ids=len)
 HANDS = [(3, 1, 4, 2), (0, 0, 0, 0), (9, 6, 0, 8), (20, 20, 20, 20), (0, 35, 0, 0)]
-every_hand = pytest.mark.parametrize("counts", HANDS, ids=str)
+every_hand = each_case("counts", HANDS, ids=str)
 INK = (58, 42, 16)
 GROUND = (239, 229, 197)
 
@@ -118,7 +119,7 @@ def apart(one, other, vision):
     return sum(far) / len(pixels[0])
 
 
-@pytest.mark.parametrize("vision", VISIONS)
+@each_case("vision", VISIONS)
 @every_look
 def test_resources_are_told_apart_by_every_eye(look, vision):
     """Colour helps, shape decides: even in grey the small symbols of a cost differ."""
@@ -390,7 +391,7 @@ def test_the_winner_has_a_laurel_and_no_band(look):
 LONG = ("Maximilienne de la Tour-d’Auvergne-Lauraguais",) * 4
 
 
-@pytest.mark.parametrize("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
+@each_case("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
 @every_look
 def test_any_names_can_be_drawn(look, names):
     plain, named = (read(ledger_of(look, names=each)) for each in (NAMES, names))
@@ -451,7 +452,7 @@ GOLDEN = {
 }
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@each_case("name", GOLDEN)
 def test_the_pictures_look_as_they_did(name):
     """Changed on purpose? Look at the new picture, delete the old file, run again."""
     assert golden_difference(name, GOLDEN[name]()) < 1.5

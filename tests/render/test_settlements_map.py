@@ -46,6 +46,7 @@ from rules.contract import Event
 from rules.hexgrid import neighbour
 from rules.registry import get
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.render import maps
 from tests.render.maps import MOMENTS, NAMES, view
 from tests.render.pictures import golden_difference, read
@@ -53,8 +54,8 @@ from tests.render.sisters import LOOKS
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, seen_by
 
-every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
-every_moment = pytest.mark.parametrize("moment", MOMENTS)
+every_look = each_case("look", LOOKS, ids=lambda look: look.key)
+every_moment = each_case("moment", MOMENTS)
 
 
 def stamps_of(look, seen, news=()):
@@ -81,7 +82,7 @@ def sizes_set():
 
 
 @every_look
-@pytest.mark.parametrize("wide", [wide for wide in WIDTHS if 20 <= wide < NUMBERED_FROM])
+@each_case("wide", [wide for wide in WIDTHS if 20 <= wide < NUMBERED_FROM])
 def test_where_a_number_finds_no_room_a_building_is_the_mark_in_its_hex(look, wide):
     """Marks and numbers of neighbours would cover each other."""
     frame, style = Frame((400, 300), wide, (200, 150)), THEME.seats[1]
@@ -118,7 +119,7 @@ def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
 
 
 @every_look
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_hexes_of_a_late_table_are_a_fifth_larger_than_on_a_sheet_of_1600(look, seats):
     """`python -m bench.sizes` prints what all seven seeds give."""
     game, shares = measured(look.key), []
@@ -149,7 +150,7 @@ def test_a_map_that_grows_keeps_to_few_sizes():
     assert len(seen) > 5
 
 
-@pytest.mark.parametrize("wide", WIDTHS)
+@each_case("wide", WIDTHS)
 def test_middles_are_whole_pixels_and_hexes_touch(wide):
     grid = layout(wide)
     for at in flower((0, 0)):
@@ -157,8 +158,8 @@ def test_middles_are_whole_pixels_and_hexes_touch(wide):
     assert grid.corners((0, 0))[0] == pytest.approx(grid.corners((1, 0))[4])
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("step", [(3, 0), (0, 3), (-2, 3), (1, 1)])
+@each_case("seats", [2, 3, 4])
+@each_case("step", [(3, 0), (0, 3), (-2, 3), (1, 1)])
 def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
     cells = [at for n in range(22) for at in flower((step[0] * n, step[1] * n))]
     plan = arranged(tuple(cells), seats)
@@ -334,7 +335,7 @@ def wired(hexes):
 
 
 @every_look
-@pytest.mark.parametrize("moment", ["2_start", "4_late", "4_wide"])
+@each_case("moment", ["2_start", "4_late", "4_wide"])
 def test_no_text_is_smaller_than_14(look, moment):
     seen = view(look, moment)
     news = maps.built(seen, *range(len(seen.board.buildings)))
@@ -364,7 +365,7 @@ def test_names_of_hexes_can_be_read(look):
 
 
 @every_look
-@pytest.mark.parametrize("vision", VISIONS)
+@each_case("vision", VISIONS)
 def test_landscapes_stay_apart(look, vision):
     """By colour alone, although each has its own symbol too; in grey the symbol must do."""
     fields = [seen_by(each.field, vision) for each in (look.blank, *look.terrains.values())]
@@ -415,7 +416,7 @@ def test_a_panel_names_the_nearest_link(look):
 
 
 @every_look
-@pytest.mark.parametrize("needed", [0, 1, 12])
+@each_case("needed", [0, 1, 12])
 def test_a_link_is_drawn_in_every_panel_width(look, needed):
     seen = view(look, "4_late")
     one, other = [city.id for city in seen.board.cities][:2]
@@ -481,7 +482,7 @@ def test_a_stack_from_which_nothing_has_been_drawn_yet_is_not_lit(look):
 
 
 @every_look
-@pytest.mark.parametrize("seats", [2, 4])
+@each_case("seats", [2, 4])
 def test_every_turn_lights_something(look, seats):
     """The chip of whoever has moved, the map, or the supply: a post never shows nothing new."""
     game, news = get(look.key), []
@@ -589,8 +590,8 @@ def test_the_way_of_a_link_leads_over_what_is_not_built(look):
     assert all(stamp.layer == scene.WAY for stamp in drawn)
 
 
-@pytest.mark.parametrize("lane", [0, 1, 2])
-@pytest.mark.parametrize("turn", range(1, 6))
+@each_case("lane", [0, 1, 2])
+@each_case("turn", range(1, 6))
 def test_a_way_keeps_off_the_symbol_of_a_hex(turn, lane):
     """It is 4.75 px to each side at a width of 106."""
     clear = 0.265 + 0.075
@@ -622,8 +623,8 @@ def test_ways_are_drawn_for_the_seat_to_move_and_rivals_who_are_near(look):
 
 
 @every_look
-@pytest.mark.parametrize("language", ["en", "fr", "xx"])
-@pytest.mark.parametrize("wide", [60, 84, 132])
+@each_case("language", ["en", "fr", "xx"])
+@each_case("wide", [60, 84, 132])
 def test_a_ribbon_bears_the_whole_name_of_its_city(look, wide, language):
     for city, names in ruleset(look.key).cities.items():
         with sizes_set(), mock.patch.object(cities, "inscribe", wraps=cities.inscribe) as written:
@@ -739,7 +740,7 @@ GOLDEN = {
 
 
 @every_look
-@pytest.mark.parametrize("name", GOLDEN)
+@each_case("name", GOLDEN)
 def test_the_maps_look_as_they_did(look, name):
     """Changed on purpose? Look at the new picture, delete the old file, run again."""
     assert golden_difference(f"{look.key}_{name}", GOLDEN[name](look)) < 1.5
@@ -766,14 +767,14 @@ def named(look, *built):
     return told.call_args.args[3] - frame.centre(city.at)[1]
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@each_case("look", LOOKS)
 def test_on_the_poster_a_name_leaves_what_was_built_free(look):
     assert named(look) > 0
     assert all(named(look, (side, seat)) < 0 for side in BELOW for seat in (0, 1))
     assert all(named(look, (side, seat)) > 0 for side in ABOVE for seat in (0, 1))
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@each_case("look", LOOKS)
 def test_on_the_poster_a_name_covers_two_losers_before_the_winner(look):
     assert named(look, (1, 0), (4, 1), (5, 1)) < 0
     assert named(look, (4, 0), (1, 1), (2, 1)) > 0

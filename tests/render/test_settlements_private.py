@@ -7,7 +7,6 @@ from io import BytesIO
 from unittest import mock
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -29,16 +28,17 @@ from rules._settlements.pieces import ruleset
 from rules.hexgrid import neighbours
 from rules.registry import get
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.render import maps
 from tests.render.maps import NAMES
 from tests.render.pictures import golden_difference, read
 from tests.render.sisters import LOOKS
 
-every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
+every_look = each_case("look", LOOKS, ids=lambda look: look.key)
 
 
 @every_look
-@pytest.mark.parametrize("free", [True, False], ids=["free", "paid"])
+@each_case("free", [True, False], ids=["free", "paid"])
 def test_a_candidate_building_is_a_picture_of_1200(look, free):
     seen, preview = maps.building(look, free=free)
     picture = read(maps.draw(look, seen, "candidate", names=NAMES, shown=preview))
@@ -207,7 +207,7 @@ def test_no_chip_lies_on_a_symbol_of_the_ghost(look):
 
 
 @every_look
-@pytest.mark.parametrize("moment", ["3_build", "3_region", "4_wide"])
+@each_case("moment", ["3_build", "3_region", "4_wide"])
 def test_private_pictures_are_no_taller_than_three_quarters_of_their_width(look, moment):
     """So the whole panel fits the screen of a phone."""
     game, at = get(look.key), maps.state(look.key, moment)
@@ -259,7 +259,7 @@ GOLDEN = {
 
 
 @every_look
-@pytest.mark.parametrize("name", GOLDEN)
+@each_case("name", GOLDEN)
 def test_the_private_maps_look_as_they_did(look, name):
     """Changed on purpose? Look at the new picture, delete the old file, run again."""
     assert golden_difference(f"{look.key}_{name}", GOLDEN[name](look)) < 1.5

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from PIL import Image
 
 from render import sprites
+from tests.cases import each_case
 
 
 def glass(width, height, seed):
@@ -14,7 +14,7 @@ def glass(width, height, seed):
     return Image.merge("RGBA", bands)
 
 
-@pytest.mark.parametrize("at", [(0, 0), (13, 9), (24, 18), (-7, 3), (5, -6), (30, 20)])
+@each_case("at", [(0, 0), (13, 9), (24, 18), (-7, 3), (5, -6), (30, 20)])
 def test_a_sprite_is_laid_as_a_whole_sheet_would_be(at):
     below, sprite = glass(40, 30, 0), glass(16, 12, 50)
     sheet = Image.new("RGBA", (200, 200))

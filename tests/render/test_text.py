@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from render.canvas import Canvas
 from render.text import ELLIPSIS, Label, fitted, width_of
+from tests.cases import each_case
 
 NAME = Label(26, (255, 255, 255))
 
@@ -19,7 +19,7 @@ def test_any_name_fits_its_room(name, room):
     Canvas(400, 60).text(words, 10, 30, NAME)
 
 
-@pytest.mark.parametrize("name", ["Maud", "Inès", "Ødegård", "Łukasz", "Ελένη", "Борис"])
+@each_case("name", ["Maud", "Inès", "Ødegård", "Łukasz", "Ελένη", "Борис"])
 def test_names_of_europe_are_written_as_they_are(name):
     assert fitted(name, NAME, 300) == name
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
-
 from render.akropolis import materials, samples
 from render.theme import THEME, palette
+from tests.cases import each_case
 from tests.render.vision import VISIONS, delta_e, seen_by
 
 SEATS = [seat.colour for seat in THEME.seats]
@@ -22,7 +21,7 @@ def closest(colours, vision):
     )
 
 
-@pytest.mark.parametrize("vision", VISIONS)
+@each_case("vision", VISIONS)
 def test_seats_stay_apart(vision):
     assert closest(SEATS, vision) >= AT_LEAST[vision] - 0.5
 
@@ -32,13 +31,13 @@ def test_seats_differ_in_shape_and_letter_too():
     assert [seat.letter for seat in THEME.seats] == ["A", "B", "C", "D"]
 
 
-@pytest.mark.parametrize(("vision", "least"), [("protan", 15), ("deutan", 10), ("tritan", 10)])
+@each_case(("vision", "least"), [("protan", 15), ("deutan", 10), ("tritan", 10)])
 def test_floors_stay_apart(vision, least):
     floors = [each.floor for each in materials.MATERIALS.values()] + [materials.LIMESTONE]
     assert closest(floors, vision) >= least
 
 
-@pytest.mark.parametrize(("vision", "least"), [("protan", 13), ("deutan", 13), ("tritan", 13)])
+@each_case(("vision", "least"), [("protan", 13), ("deutan", 13), ("tritan", 13)])
 def test_plazas_stay_apart(vision, least):
     assert closest([each.mosaic for each in materials.MATERIALS.values()], vision) >= least
 

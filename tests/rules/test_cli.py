@@ -14,6 +14,7 @@ from rules.__main__ import main
 from rules.contract import Choice
 from rules.record import commitment
 from rules.registry import get
+from tests.cases import each_case
 from tests.rules.test_record import GAME_OF_TWO_MOVES
 
 HOME = Path(__file__).parents[2]
@@ -87,8 +88,8 @@ def test_a_corrupt_file_ends_with_one_sentence_and_status_1():
     assert "is not JSON" in done.stderr
 
 
-@pytest.mark.parametrize("game", ["akropolis", "telegraph"])
-@pytest.mark.parametrize(
+@each_case("game", ["akropolis", "telegraph"])
+@each_case(
     "wrong",
     [
         {"plies": [{"seat": 7, "move": "B22 C4"}]},
@@ -188,7 +189,7 @@ def test_nothing_is_legal_when_the_game_is_over(run, kept):
     assert run("legal", path) == (0, "", "")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "moves",
     [
         ["T1 -2,0 r0", "T1 1,1 r0"],
@@ -207,7 +208,7 @@ def test_what_happened_is_told_beside_the_position(run, position):
     assert "akropolis.tile_placed" in told
 
 
-@pytest.mark.parametrize("moves", [["T1 -2,0 r0", "T1 90,90 r0"], ["T1 -2,0 r0;T1 90,90 r0"]])
+@each_case("moves", [["T1 -2,0 r0", "T1 90,90 r0"], ["T1 -2,0 r0;T1 90,90 r0"]])
 def test_the_first_impossible_move_is_named_and_nothing_printed(run, position, moves):
     code, told, said = run("play", position, *moves)
     assert (code, told) == (1, "")
@@ -267,8 +268,8 @@ def test_a_missing_file_is_named(run, command, tmp_path):
     assert re.fullmatch(r"There is no file .*nothing\.json\.\n", said)
 
 
-@pytest.mark.parametrize("command", ["show", "legal", "play", "replay"])
-@pytest.mark.parametrize(
+@each_case("command", ["show", "legal", "play", "replay"])
+@each_case(
     "text",
     [
         "",
@@ -303,7 +304,7 @@ def test_a_folder_cannot_be_read(run, tmp_path):
     assert (code, "cannot be read" in said) == (1, True)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "words",
     [
         ["new", "chess"],
@@ -324,7 +325,7 @@ def test_bad_arguments_end_with_one_sentence(run, words):
     assert (code, told, said.count("\n")) == (1, "", 1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "words",
     [
         [],

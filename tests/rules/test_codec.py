@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rules.codec import read, to_json
 from rules.contract import BadPosition, Hex
+from tests.cases import each_case
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ def test_a_refusal_has_the_code_it_was_given():
     assert refused(None).code == "common.bad_position"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("obj", "path"),
     [
         ([], ""),
@@ -74,7 +75,7 @@ def test_a_refusal_tells_what_was_expected_and_what_was_there():
     assert (details["expected"], details["got"]) == ("str", "int")
 
 
-@pytest.mark.parametrize("obj", [{}, {"name": "toy", "pieces": [{"at": [1, 2, 3]}]}])
+@each_case("obj", [{}, {"name": "toy", "pieces": [{"at": [1, 2, 3]}]}])
 def test_a_fault_that_is_not_one_of_type_is_told_in_words(obj):
     details = refused(obj).details
     assert details["what"]

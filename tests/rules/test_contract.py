@@ -17,6 +17,7 @@ from rules.contract import (
     replay,
 )
 from rules.rng import Rng
+from tests.cases import each_case
 
 
 @dataclass
@@ -105,7 +106,7 @@ def test_the_name_of_a_refusal_is_its_code_without_the_game():
     assert IllegalMove("matches.too_many").name == "too_many"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("refusal", "text"),
     [
         (RulesError("common.game_over"), "common.game_over"),
@@ -141,7 +142,7 @@ def test_by_default_there_are_no_players():
 GIVEN = ["a", None, [], ["b"], ["b", "a"], ("c", "a"), ["a", "a"], ["a", ["b"]], 7, "ab"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("choice", "allowed"),
     [
         (Choice("one", ("a", "b", None), "a"), ["a", None]),

@@ -1,6 +1,5 @@
 """Axial hexes: what must hold for every one of them."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,6 +21,7 @@ from rules.hexgrid import (
     sectors,
     spiral,
 )
+from tests.cases import each_case
 
 HEXES = st.tuples(st.integers(-50, 50), st.integers(-50, 50))
 RADII = st.integers(0, 8)
@@ -31,7 +31,7 @@ def test_the_directions_are_those_of_the_rules_clockwise():
     assert DIRECTIONS == ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
-@pytest.mark.parametrize("step", range(6))
+@each_case("step", range(6))
 def test_each_direction_is_the_one_before_turned_by_60_degrees(step):
     assert rotate(DIRECTIONS[step]) == DIRECTIONS[(step + 1) % 6]
 
@@ -82,7 +82,7 @@ def test_only_a_hex_itself_is_no_step_away(one, other):
     assert (distance(one, other) == 0) is (one == other)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("other", "steps"), [((3, 0), 3), ((3, -3), 3), ((2, 2), 4), ((-1, -2), 3), ((-4, 1), 4)]
 )
 def test_distances_from_the_middle(other, steps):

@@ -1,11 +1,10 @@
 """How well players play, by name."""
 
-import pytest
-
 from rules import levels
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("offered", "most", "best"),
     [
         (("random", "easy", "hard", "strong"), "strong", "strong"),

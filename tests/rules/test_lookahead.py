@@ -9,6 +9,7 @@ import pytest
 from rules.contract import Facts, Game, SeatScore
 from rules.lookahead import Effort, Judged, Lookahead
 from rules.rng import Rng
+from tests.cases import each_case
 
 
 @dataclass
@@ -93,7 +94,7 @@ def exhaustive(state, seat, action):
     return fmean(found)
 
 
-@pytest.mark.parametrize("deck", [[0, 1, 2, 9], [0, 0, 1, 1], [5, 5, 5, 4], [9, 0, 0, 0], [3, 4]])
+@each_case("deck", [[0, 1, 2, 9], [0, 0, 1, 1], [5, 5, 5, 4], [9, 0, 0, 0], [3, 4]])
 def test_it_finds_what_trying_everything_out_finds(deck):
     state = Cards(deck)
     exact = {action: exhaustive(state, 0, action) for action in GAME.legal_actions(state, 0)}
@@ -211,7 +212,7 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
     assert game.seen == 2 * 2 * sum(one.looks for one in judged)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("plies", "looks"), [(5, [1, 1, 1, 1, 1]), (11, [3, 3, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
 )
 def test_each_round_ends_when_its_share_of_the_plies_left_is_made(plies, looks):
@@ -222,7 +223,7 @@ def test_each_round_ends_when_its_share_of_the_plies_left_is_made(plies, looks):
     )
 
 
-@pytest.mark.parametrize(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
+@each_case(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
 def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
     """The first ones that were thought of: 10, 50 and 30, of one ply each."""
     judged = Lookahead(Playing(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
@@ -231,7 +232,7 @@ def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, 
     assert {one.action for one in judged} == {10, 20, 30, 40, 50}
 
 
-@pytest.mark.parametrize(("plies", "share"), [(11, 1.0), (22, 0.5)])
+@each_case(("plies", "share"), [(11, 1.0), (22, 0.5)])
 def test_where_a_turn_has_many_decisions_each_has_its_share_of_the_plies(plies, share):
     effort = Effort(5, 6, plies=plies)
     looking = Lookahead(Playing(), Five(), effort, share=lambda state, seat: share)
@@ -258,7 +259,7 @@ class One(Five):
         return [(30,)]
 
 
-@pytest.mark.parametrize(("sight", "told"), [(One(), [30, 20]), (Five(), [50, 40, 30, 20, 10])])
+@each_case(("sight", "told"), [(One(), [30, 20]), (Five(), [50, 40, 30, 20, 10])])
 def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
     """Where there were looks, they are told; where a glance has nothing to tell, the one line."""
 
@@ -271,7 +272,7 @@ def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
     assert blind.advise(Cards([]), 0, Rng(1)) == blind.judge(Cards([]), 0, Rng(1))
 
 
-@pytest.mark.parametrize(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
+@each_case(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
 def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_better_only(
     caution, chosen
 ):
@@ -289,7 +290,7 @@ def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_bett
     assert {one.action: one.worth for one in judged}["draw"] > 3
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("others", "more", "chosen"),
     [
         (1, {"caution": 1.0}, "draw"),

@@ -7,6 +7,7 @@ import pytest
 from rules import match
 from rules.contract import Result, SeatScore
 from rules.rng import Rng
+from tests.cases import each_case
 
 
 @dataclass
@@ -66,7 +67,7 @@ def race(seats=2, number=0, far=(3, 2), seconds=(0.0, 0.0), seed=7):
     return told, runners
 
 
-@pytest.mark.parametrize(("number", "seat"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
+@each_case(("number", "seat"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
 def test_the_first_player_sits_in_one_seat_after_the_other(number, seat):
     _, (first, others) = race(seats=3, number=number)
     assert set(first.seats) == {seat}

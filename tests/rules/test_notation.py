@@ -1,11 +1,10 @@
 """How a typed move is tidied, the same in every game."""
 
-import pytest
-
 from rules.notation import LONGEST, tidied
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("typed", "read"),
     [
         ("  T3   -1,2\tr4 ", "T3 -1,2 r4"),

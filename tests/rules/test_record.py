@@ -10,6 +10,7 @@ from rules.contract import BadOptions, BadPosition, RulesError
 from rules.record import BadRecord
 from rules.registry import UnknownGame, get
 from rules.seats import drawn
+from tests.cases import each_case
 from tests.catalogues import has_text
 
 AKROPOLIS = get("akropolis")
@@ -103,8 +104,8 @@ def test_other_fields_are_left_alone():
     assert list(record.replay(record.from_json(changed(names=["Maud", "Karim"]))))
 
 
-@pytest.mark.parametrize("forged", ["seed", "salt", "commitment"])
-@pytest.mark.parametrize("value", ["00" * 16, "ff" * 32, "f", "not hexadecimal", ""])
+@each_case("forged", ["seed", "salt", "commitment"])
+@each_case("value", ["00" * 16, "ff" * 32, "f", "not hexadecimal", ""])
 def test_a_deal_that_was_not_promised_is_refused(forged, value):
     told = changed(seed="0a" * 16, salt="0b" * 16, commitment=PROMISE)
     assert list(record.replay(record.from_json(told | {"plies": []}))) == []
@@ -119,7 +120,7 @@ def test_seats_that_were_not_drawn_so_are_refused():
         assert refused(told | forged).code == "common.record_wrong_draw"
 
 
-@pytest.mark.parametrize("cut", [15, 17])
+@each_case("cut", [15, 17])
 def test_a_byte_cannot_change_sides(cut):
     both = bytes([10] * 16 + [11] * 16)
     told = changed(seed=both[:cut].hex(), salt=both[cut:].hex(), commitment=PROMISE)
@@ -131,7 +132,7 @@ def test_a_promise_without_its_salt_is_refused():
     assert refused(told).code == "common.record_broken_promise"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("plies", "number"),
     [
         ([{"seat": 1, "move": "T1 -2,0 r0"}], 1),
@@ -145,7 +146,7 @@ def test_the_first_move_that_cannot_be_played_is_named(plies, number):
     assert (refusal.code, refusal.details["ply"]) == ("common.record_bad_ply", number)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("told", "kind"),
     [
         (None, BadRecord),

@@ -6,6 +6,7 @@ import rules
 from rules import registry
 from rules.contract import Game, RulesError
 from rules.registry import games, get
+from tests.cases import each_case
 
 
 def test_every_game_is_a_game():
@@ -24,7 +25,7 @@ def test_akropolis_is_one_of_them():
     assert get("akropolis") is games()["akropolis"]
 
 
-@pytest.mark.parametrize("key", ["", "chess", "Akropolis", "_settlements", "../akropolis"])
+@each_case("key", ["", "chess", "Akropolis", "_settlements", "../akropolis"])
 def test_an_unknown_game_is_refused_with_the_games_there_are(key):
     with pytest.raises(RulesError) as refused:
         get(key)

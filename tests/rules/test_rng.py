@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.rng import SEED_BITS, Rng
+from tests.cases import each_case
 
 SEEDS = st.integers(0, 2**SEED_BITS - 1)
 
@@ -88,13 +89,13 @@ def test_different_seeds_give_different_numbers():
     assert len({tuple(draws(seed, 2**64, 2)) for seed in range(200)}) == 200
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128])
+@each_case("seed", [-1, 2**128])
 def test_a_seed_has_128_bits(seed):
     with pytest.raises(ValueError, match="128 bits"):
         Rng(seed)
 
 
-@pytest.mark.parametrize("bound", [0, -1])
+@each_case("bound", [0, -1])
 def test_nothing_is_below_zero(bound):
     with pytest.raises(ValueError, match="below"):
         Rng(1).below(bound)

@@ -1,7 +1,6 @@
 """Workers and amphorae: rules TG-70 to TG-77, where both games agree."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import seat
 
@@ -36,7 +35,7 @@ def ranch(lay, mine=RANCH, other=OTHER, **fields):
 
 
 @rule("TG-70", "TG-71")
-@pytest.mark.parametrize("project", PROJECTS)
+@each_case("project", PROJECTS)
 def test_the_last_building_of_every_project_brings_one(lay, project):
     table = nearly(lay, project)
     last = PROJECTS[project][-1]
@@ -91,7 +90,7 @@ def test_any_number_can_be_used_in_one_turn(lay):
 
 
 @rule("TG-72")
-@pytest.mark.parametrize("move", ["W+", "W*"])
+@each_case("move", ["W+", "W*"])
 def test_one_that_one_does_not_hold_cannot_be_used(lay, move):
     table = lay(seat(stacks="22 51|||", hand=RICH), OTHER).play("D1; P")
     assert table.why_not(move) == "no_bonus"

@@ -1,7 +1,6 @@
 """Building and its price: rules TG-50 to TG-63."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import LETTERS, seat
 
@@ -55,23 +54,21 @@ def test_any_free_terrain_of_any_region_will_do(lay):
 
 
 @rule("TG-51")
-@pytest.mark.parametrize("name", ["C0", "C1"])
+@each_case("name", ["C0", "C1"])
 def test_with_or_without_a_symbol(lay, name):
     table = lay(seat(reserve="41", hand=RICH), seat()).play(f"B41 {name}")
     assert table.building(name) == (0, 41)
 
 
 @rule("TG-51")
-@pytest.mark.parametrize("built", ["0:40@C3", "1:40@C3", ""])
+@each_case("built", ["0:40@C3", "1:40@C3", ""])
 def test_next_to_own_foreign_or_no_buildings(lay, built):
     table = lay(seat(reserve="41", hand=RICH), seat(), built=built)
     assert table.why_not("B41 C0") is None
 
 
 @rule("TG-51")
-@pytest.mark.parametrize(
-    ("hex_", "where"), [("-1,2", "a city"), ("9,9", "nowhere"), ("V0", "no region")]
-)
+@each_case(("hex_", "where"), [("-1,2", "a city"), ("9,9", "nowhere"), ("V0", "no region")])
 def test_not_on_a_city_and_not_off_the_map(lay, hex_, where):
     table = lay(seat(reserve="41", hand=RICH), seat())
     assert table.why_not(f"B41 {hex_} 1e") in {"not_a_terrain_hex", "bad_notation"}, where
@@ -220,7 +217,7 @@ def test_n70_never_costs_less_than_nothing(lay):
 
 
 @rule("TG-55")
-@pytest.mark.parametrize("letter", LETTERS)
+@each_case("letter", LETTERS)
 def test_the_rest_of_n70_is_paid_with_any_cards(lay, letter):
     table = lay(seat(reserve="70", hand=RICH), seat())
     assert table.why_not(f"B70 A0 1{letter}") is None
@@ -236,7 +233,7 @@ def test_a_first_building_has_no_surcharge(lay):
 
 
 @rule("TG-56")
-@pytest.mark.parametrize(
+@each_case(
     ("built", "surcharge"),
     [
         ("0:40@A4", 1),
@@ -277,7 +274,7 @@ def test_surplus_symbols_do_not_lower_the_surcharge_of_n70_either(lay):
 
 
 @rule("TG-57")
-@pytest.mark.parametrize("letter", LETTERS)
+@each_case("letter", LETTERS)
 def test_the_surcharge_is_paid_with_any_card(lay, letter):
     table = lay(seat(reserve="41", hand=RICH), seat(), built="0:10@C6")
     assert table.why_not(f"B41 A0 1{letter}") is None
@@ -331,7 +328,7 @@ def test_settlements_that_touch_the_same_city_are_not_joined(lay):
 
 
 @rule("TG-59")
-@pytest.mark.parametrize("pay", ["2m", "1e1m", "1b1m", "2b", "1e1b"])
+@each_case("pay", ["2m", "1e1m", "1b1m", "2b", "1e1b"])
 def test_two_cards_identical_or_not_replace_a_required_one(lay, pay):
     """N.22 at A4 costs two clay; one is paid, one replaced."""
     table = lay(seat(reserve="22", hand=RICH), seat())
@@ -389,7 +386,7 @@ def test_a_free_building_may_join_settlements(lay):
 
 
 @rule("TG-60")
-@pytest.mark.parametrize(("before", "after"), ARROWS)
+@each_case(("before", "after"), ARROWS)
 def test_every_arrow_makes_free(lay, before, after):
     assert lay(built=f"0:{before}@C3").price(after, "C2")["free"]
 
@@ -418,13 +415,13 @@ def test_a_copy_is_not_free_beside_another_copy(lay):
 
 
 @rule("TG-61")
-@pytest.mark.parametrize("number", [51, 52, 53, 54, 56, 58])
+@each_case("number", [51, 52, 53, 54, 56, 58])
 def test_six_buildings_follow_50(lay, number):
     assert lay(built="0:50@C3").price(number, "C2")["free"]
 
 
 @rule("TG-61")
-@pytest.mark.parametrize("number", [55, 57, 59])
+@each_case("number", [55, 57, 59])
 def test_three_buildings_of_that_project_do_not_follow_50(lay, number):
     assert not lay(built="0:50@C3").price(number, "C2")["free"]
 
@@ -448,7 +445,7 @@ def test_the_wrong_colour_is_not_free(lay):
 
 
 @rule("TG-62")
-@pytest.mark.parametrize("base", [10, 20, 30, 40, 50, 60])
+@each_case("base", [10, 20, 30, 40, 50, 60])
 def test_base_buildings_are_never_free(lay, base):
     """One building of each other project around it, and its own successor."""
     others = (11, 21, 31, 41, 51, 61)

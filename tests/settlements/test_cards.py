@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import seat
 
@@ -83,7 +82,7 @@ def test_a_turn_that_brings_no_card_makes_no_new_deck(lay):
 
 
 @rule("TG-79")
-@pytest.mark.parametrize(("deck", "got"), [("", 0), ("e", 1), ("ea", 2)])
+@each_case(("deck", "got"), [("", 0), ("e", 1), ("ea", 2)])
 def test_cards_that_are_nowhere_are_lost(lay, deck, got):
     table = lay(seat(), OTHER, deck=deck).play("S")
     assert (table.size(), table.acting) == (got, 1)

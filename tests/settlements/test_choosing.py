@@ -6,6 +6,7 @@ import pytest
 
 from rules.contract import BadNotation, IllegalMove
 from rules.hexgrid import distance
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import LETTERS, seat
@@ -135,7 +136,7 @@ def test_a_whole_move_leaves_no_question(lay):
         assert table.tokens(*tokens) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("tokens", "refusal"),
     [
         (["B22", "A4", "1m"], "underpaid"),
@@ -153,7 +154,7 @@ def test_tokens_that_break_a_rule_are_refused(lay, tokens, refusal):
     assert refused.value.name == refusal
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["Z", "B", "D1 A4", "B22 A9", "B22 A4 2", "B22 A4 2m r2", "S S", "nowhere at all"]
 )
 def test_tokens_that_are_no_move_are_bad_notation(lay, text):
@@ -226,7 +227,7 @@ def test_a_placed_region_is_a_whole_move(lay):
     assert region(lay).tokens("X", "1,-3", "r2") == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("tokens", "refusal"),
     [
         (["X", "0,0"], "bad_place"),
@@ -327,7 +328,7 @@ def test_a_candidate_region_tells_its_place_and_all_others(lay):
     assert set(told.spots) == reference.places(table.json)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("moves", "move", "kind"),
     [
         ("", "D1", "draw"),
@@ -344,7 +345,7 @@ def test_a_candidate_without_a_place_tells_its_kind(lay, moves, move, kind):
     assert (told.kind, told.notation) == (kind, move)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("deck", "discard", "cards"), [("eabm", "", 3), ("e", "", 1), ("", "2e", 2), ("", "", 0)]
 )
 def test_a_candidate_tells_the_cards_it_would_bring_as_far_as_there_are(lay, deck, discard, cards):
@@ -352,7 +353,7 @@ def test_a_candidate_tells_the_cards_it_would_bring_as_far_as_there_are(lay, dec
     assert candidate(table, "S").cards == cards
 
 
-@pytest.mark.parametrize(("deck", "cards"), [("eabm", 1), ("eab", 0)])
+@each_case(("deck", "cards"), [("eabm", 1), ("eab", 0)])
 def test_a_candidate_tells_whether_there_is_a_card_for_a_worker(lay, deck, cards):
     table = lay(seat(bonus=1), OTHER, deck=deck).play("S")
     assert candidate(table, "W*").cards == cards
@@ -385,7 +386,7 @@ def test_beside_the_question_where_are_the_prices(lay):
     assert [names[spot.hex] for spot in told.spots] == table.tokens("B22")
 
 
-@pytest.mark.parametrize("tokens", [("B22", "A4"), ("S",), ("D1",)])
+@each_case("tokens", [("B22", "A4"), ("S",), ("D1",)])
 def test_beside_other_questions_is_nothing(lay, tokens):
     assert beside(lay(MINE, OTHER), *tokens) is None
 
@@ -413,8 +414,8 @@ def around(table, text):
     return table.game.variations(table.state, table.acting, table.parse(text))
 
 
-@pytest.mark.parametrize("name", ANGLES)
-@pytest.mark.parametrize("start", ["A0", "B0", "C0", "D2"])
+@each_case("name", ANGLES)
+@each_case("start", ["A0", "B0", "C0", "D2"])
 def test_an_arrow_leads_to_the_nearest_affordable_hex_that_way(lay, name, start):
     table = lay(seat(reserve="22", hand="2a1m"), OTHER)
     spots = [table.hex(token) for token in table.tokens("B22")]
@@ -435,7 +436,7 @@ def test_an_arrow_keeps_the_building_and_pays_automatically(lay):
         assert action == table.parse(f"B22 {names[action.hex]}")
 
 
-@pytest.mark.parametrize("name", ANGLES)
+@each_case("name", ANGLES)
 def test_an_arrow_moves_a_region_to_the_nearest_place_that_way(lay, name):
     table = region(lay)
     places = reference.places(table.json)
@@ -466,7 +467,7 @@ def test_a_region_is_turned_where_it_lies(lay):
     assert (moves["ccw"].at, moves["ccw"].rot) == ((1, -3), 4)
 
 
-@pytest.mark.parametrize("move", ["D1", "S"])
+@each_case("move", ["D1", "S"])
 def test_nothing_else_has_a_pad(lay, move):
     assert around(lay(MINE, OTHER), move) == {}
 
@@ -474,7 +475,7 @@ def test_nothing_else_has_a_pad(lay, move):
 # ---- completing -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tokens", [[], ["B22"], ["B22", "A4"], ["D1"], ["S"]])
+@each_case("tokens", [[], ["B22"], ["B22", "A4"], ["D1"], ["S"]])
 def test_a_beginning_is_completed_to_a_legal_move(lay, tokens):
     table = lay(MINE, OTHER)
     action = table.game.complete(table.state, 0, tokens)
@@ -482,7 +483,7 @@ def test_a_beginning_is_completed_to_a_legal_move(lay, tokens):
     assert table.game.notation(table.state, 0, action).split()[: len(tokens)] == tokens
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@each_case("letter", LETTERS)
 def test_every_card_can_be_named(lay, letter):
     """In the letters of its own game."""
     table = lay(seat(reserve="70", hand=RICH), OTHER)

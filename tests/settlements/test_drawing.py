@@ -3,6 +3,7 @@
 import pytest
 
 from rules.contract import IllegalMove
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import seat
 
@@ -11,7 +12,7 @@ OTHER = seat(stacks="21 52|||", reserve="10")
 
 
 @rule("TG-40")
-@pytest.mark.parametrize(("stack", "building"), [(1, 22), (2, 41), (3, 70), (4, 60)])
+@each_case(("stack", "building"), [(1, 22), (2, 41), (3, 70), (4, 60)])
 def test_drawing_reveals_the_top_of_the_chosen_stack(lay, stack, building):
     table = lay(MINE, OTHER).play(f"D{stack}")
     assert table.turn["drawn"] == {"building": building, "stack": stack - 1}
@@ -75,7 +76,7 @@ def test_there_is_nothing_to_park_before_a_draw(lay):
 
 
 @rule("TG-42")
-@pytest.mark.parametrize("move", ["D1", "D2", "S", "W+"])
+@each_case("move", ["D1", "D2", "S", "W+"])
 def test_a_revealed_building_comes_before_anything_else(lay, move):
     mine = seat(stacks="22 51|41 53||", bonus=1)
     table = lay(mine, OTHER).play("D1")
@@ -103,7 +104,7 @@ def test_a_revealed_copy_of_a_parked_building_leaves_that_one_in_the_reserve(lay
 
 
 @rule("TG-44")
-@pytest.mark.parametrize("who", [0, 1, None])
+@each_case("who", [0, 1, None])
 def test_a_revealed_building_is_seen_by_everybody(lay, who):
     table = lay(MINE, OTHER).play("D1")
     drawn = table.game.view(table.state, who).turn.drawn
@@ -122,7 +123,7 @@ def test_with_all_stacks_empty_doing_nothing_still_brings_three_cards(lay):
     assert lay(seat(), OTHER).play("S").size() == 3
 
 
-@pytest.mark.parametrize("stack", [-1, 4, 17])
+@each_case("stack", [-1, 4, 17])
 def test_there_are_four_stacks_only(lay, stack):
     table = lay(MINE, OTHER)
     action = table.game.action_from_json({"type": "draw", "stack": stack})

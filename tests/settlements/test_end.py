@@ -1,7 +1,6 @@
 """The end: rules TG-90 to TG-93."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import seat
@@ -81,7 +80,7 @@ def test_a_building_elsewhere_does_not_win(lay):
 
 
 @rule("TG-90")
-@pytest.mark.parametrize("who", [0, 1, 2])
+@each_case("who", [0, 1, 2])
 def test_anybody_can_win(lay, who):
     seats = [seat(stacks="51|||") for _ in range(3)]
     seats[who] = seat(reserve="41", hand=RICH)
@@ -179,7 +178,7 @@ def test_buildings_on_the_map_are_counted_by_project(lay):
     assert told.parts == {"10": 1, "20": 1, "30": 1, "40": 1, "50": 1, "60": 0, "70": 0}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("ending", "reason"),
     [("link", "end_connection"), ("thirty", "end_all_built")],
 )

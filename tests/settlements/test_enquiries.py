@@ -12,6 +12,7 @@ from rules._settlements.land import Tile
 from rules._settlements.pieces import ruleset
 from rules.contract import IllegalMove
 from rules.hexgrid import distance, hex_of
+from tests.cases import each_case
 from tests.rulebook import rule
 
 
@@ -71,7 +72,7 @@ def test_a_flag_of_the_data_says_that_covered_symbols_do_not_count(lay):
         assert (state.free == before) is covered
 
 
-@pytest.mark.parametrize("covered", [True, False])
+@each_case("covered", [True, False])
 def test_symbols_count_alike_whether_a_region_came_before_or_after_a_building(lay, covered):
     one = dealt(lay, covered)
     other, (cell, at) = one.clone(), symbol_on_the_coast(one)

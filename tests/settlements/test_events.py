@@ -1,7 +1,6 @@
 """What is told, to whom, and in which order."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import seat
 
@@ -141,7 +140,7 @@ def test_a_worker_for_a_card_is_told_before_the_card(lay):
     assert table.story()[2:] == ["bonus_spent", "cards_drawn", "cards_drawn", "turn_started"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("moves", "revealing"),
     [
         ("D1", ["building_drawn"]),

@@ -1,8 +1,7 @@
 """Hexes and regions: rules TG-10 to TG-13."""
 
-import pytest
-
 from rules.hexgrid import DIRECTIONS, distance
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 
@@ -32,7 +31,7 @@ def symbols(lay, rot):
 
 
 @rule("TG-11")
-@pytest.mark.parametrize(
+@each_case(
     ("rot", "expected"),
     [
         (0, "A0:m A1:e A3:m A5:e"),
@@ -63,7 +62,7 @@ def test_hexes_that_share_a_corner_only_are_not_adjacent(lay):
 
 
 @rule("TG-13")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_the_first_regions_lie_in_a_perfect_paving(lay, seats):
     """Each centre differs from another one's by (2,1), turned."""
     centres = [tuple(tile["at"]) for tile in lay.deal(seats).json["board"]["tiles"]]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.contract import BadNotation, BadPosition
+from tests.cases import each_case
 from tests.settlements import reference
 from tests.settlements.building import Table, seat
 
@@ -54,7 +55,7 @@ def test_the_position_of_the_rules_is_read_and_written_back(lay):
     assert lay.game.state_to_json(lay.game.state_from_json(told)) == told
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_a_new_game_has_exactly_the_documented_fields(lay, seats):
     told, documented = lay.deal(seats).json, example(lay.key)
     assert set(told) == set(documented)
@@ -75,7 +76,7 @@ def test_reading_leaves_the_json_as_it_was(lay):
     assert told == example(lay.key)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "moves",
     ["D1", "D1; P", "D1; P; X 1,-3 r2", "S", "S; W*", "B41 C0", "B41 C0; W+"],
 )
@@ -99,7 +100,7 @@ PARTS = (
 )
 
 
-@pytest.mark.parametrize("field", PARTS)
+@each_case("field", PARTS)
 def test_a_partial_position_is_welcome(lay, field):
     """Tests build small ones."""
     partial = without(example(lay.key), field)
@@ -299,14 +300,14 @@ def test_a_small_position_may_have_a_lone_player(lay):
     assert Table(lay, lay.game.state_from_json(lone)).play("S").turn["number"] == 2
 
 
-@pytest.mark.parametrize("changes", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+@each_case("changes", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_a_position_that_contradicts_itself_is_refused(lay, changes):
     with pytest.raises(BadPosition) as refused:
         lay.game.state_from_json(changed(example(lay.key), *changes))
     assert refused.value.code.startswith((f"{lay.key}.position_", "common."))
 
 
-@pytest.mark.parametrize("wrong", [None, [], {}, 7, "telegraph", {"game": "telegraph"}])
+@each_case("wrong", [None, [], {}, 7, "telegraph", {"game": "telegraph"}])
 def test_json_that_is_no_position_is_refused(lay, wrong):
     with pytest.raises(BadPosition):
         lay.game.state_from_json(wrong)
@@ -324,7 +325,7 @@ def test_a_city_twice_is_refused(lay):
         lay.game.state_from_json(changed(example(lay.key), ("board.cities.1", other)))
 
 
-@pytest.mark.parametrize("field", ["game", "players"])
+@each_case("field", ["game", "players"])
 def test_a_position_without_its_heart_is_refused(lay, field):
     with pytest.raises(BadPosition):
         lay.game.state_from_json(without(example(lay.key), field))
@@ -359,13 +360,13 @@ def paid(lay, told):
     return told | {"pay": {key: n for key, n in lay.cards(told["pay"]).items() if n}}
 
 
-@pytest.mark.parametrize("text", ACTIONS)
+@each_case("text", ACTIONS)
 def test_an_action_is_written_as_documented(lay, text):
     table = lay()
     assert table.game.action_to_json(table.parse(text)) == paid(lay, ACTIONS[text])
 
 
-@pytest.mark.parametrize("text", ACTIONS)
+@each_case("text", ACTIONS)
 def test_an_action_is_read_and_written_back(lay, text):
     told = paid(lay, ACTIONS[text])
     assert lay.game.action_to_json(lay.game.action_from_json(told)) == told
@@ -376,7 +377,7 @@ def test_a_build_that_pays_nothing_says_so_or_says_nothing(lay):
     assert lay.game.action_from_json(told) == lay.game.action_from_json(told | {"pay": {}})
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wrong",
     [
         None,

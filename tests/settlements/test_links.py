@@ -8,6 +8,7 @@ from rules import hexgrid
 from rules._settlements.links import fewest, links
 from rules._settlements.view import Board, Built, City, Tile, Turn, View
 from rules.rng import Rng
+from tests.cases import each_case
 
 WEST, EAST = (-2, 0), (5, 0)
 """Two cities with a row of two regions between them."""
@@ -82,7 +83,7 @@ def test_the_nearest_pair_comes_first():
     ]
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@each_case("seat", [0, 1])
 def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
     crowded = board(
         own=[(0, 0), (0, 1), (3, -1)],
@@ -101,7 +102,7 @@ def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
         assert not set(link.way) & others
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each_case("seed", range(3))
 def test_what_is_missing_is_found_without_the_way_too(lay, seed):
     """As many as for the nearest link, or None where those are too many or no chain is left."""
     state, rng = lay.game.new(2 + seed, seed), Rng(seed)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rules.contract import BadNotation
 from rules.registry import sisters
+from tests.cases import each_case
 from tests.rulebook import refusal
 from tests.settlements import reference
 from tests.settlements.building import Layer, seat
@@ -24,9 +25,7 @@ def written(table, action):
 # ---- writing ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text", ["D1", "D4", "P", "B22 A4 2a", "B41 C0", "X 5,-3 r2", "W+", "W*", "S", "E"]
-)
+@each_case("text", ["D1", "D4", "P", "B22 A4 2a", "B41 C0", "X 5,-3 r2", "W+", "W*", "S", "E"])
 def test_what_is_read_is_written_alike(lay, text):
     table = rich(lay)
     assert written(table, table.parse(text)) == lay.move(text)
@@ -47,7 +46,7 @@ def test_a_hex_off_the_map_is_written_in_coordinates(lay):
     assert written(table, table.parse("B22 20,-7 2a")) == lay.move("B22 20,-7 2a")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each_case("seed", range(3))
 def test_every_legal_action_is_read_as_it_is_written(lay, seed):
     table = lay.deal(3, seed)
     texts = table.legal()
@@ -58,7 +57,7 @@ def test_every_legal_action_is_read_as_it_is_written(lay, seed):
 # ---- reading ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "b22 a4 2a",
@@ -88,7 +87,7 @@ def letters(lay, text):
     return text[:at] + text[at:].replace("a", code, 2).replace("A", code.upper())
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "plain"),
     [
         ("d1", "D1"),
@@ -125,7 +124,7 @@ def test_where_nothing_can_be_built_the_payment_stays_empty(lay):
     assert table.parse("B22 A0").pay == table.parse("B99 A4").pay == {}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "",
@@ -182,14 +181,14 @@ def test_a_letter_of_either_language_pays(lay):
         lay.game.parse(state, 0, f"B22 A4 {'1w' if lay.key == 'telegraph' else '1a'}")
 
 
-@pytest.mark.parametrize("text", ["B" * 4000, "B22 A4 " + "1e" * 2000, "X " + "9" * 4000 + ",0 r0"])
+@each_case("text", ["B" * 4000, "B22 A4 " + "1e" * 2000, "X " + "9" * 4000 + ",0 r0"])
 def test_long_texts_are_refused_not_choked_on(lay, text):
     refused = refusal(lay.game.parse, rich(lay).state, 0, text)
     assert isinstance(refused, BadNotation)
 
 
+@each_case("key", sisters("_settlements"))
 @given(text=st.text(alphabet="BDXWPSE0123456789ebamfc,-+* r", max_size=20))
-@pytest.mark.parametrize("key", sisters("_settlements"))
 def test_anything_typed_is_a_move_or_bad_notation(key, text):
     table = Layer(key)(RICH, seat())
     try:
@@ -226,7 +225,7 @@ def test_the_digits_are_the_centre_and_the_directions_clockwise_from_the_east(la
     ]
 
 
-@pytest.mark.parametrize("rot", range(6))
+@each_case("rot", range(6))
 def test_the_rotation_of_a_region_does_not_matter_to_its_digits(lay, rot):
     table = lay(tiles=f"1@0,0r{rot}", cities="")
     assert named(table, "A1") == (1, 0)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.contract import IllegalMove
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import LETTERS, seat
@@ -26,7 +27,7 @@ def automatic(table, move):
 
 
 @rule("TG-65")
-@pytest.mark.parametrize("pay", ["2a", "2e1a", "1e1a1m", "4b", "1e1b2m", "2e2m"])
+@each_case("pay", ["2a", "2e1a", "1e1a1m", "4b", "1e1b2m", "2e2m"])
 def test_the_player_chooses_the_exact_cards(lay, pay):
     table = tower(lay).play(f"B22 A4 {pay}")
     assert table.discard() == pay
@@ -50,7 +51,7 @@ def neutral(lay):
 
 
 @rule("TG-65")
-@pytest.mark.parametrize("pay", ["1e1b", "2a", "1a1m", "2m"])
+@each_case("pay", ["1e1b", "2a", "1a1m", "2m"])
 def test_cards_of_choice_and_the_surcharge_take_one_card_each(lay, pay):
     assert telegraph(lay).play(f"B70 A0 {pay}").discard() == pay
 
@@ -74,7 +75,7 @@ def test_cards_one_does_not_hold_cannot_be_paid(lay):
 
 
 @rule("TG-65")
-@pytest.mark.parametrize("pay", [{"gold": 1}, {"water": -1}, {"water": 1, "": 2}])
+@each_case("pay", [{"gold": 1}, {"water": -1}, {"water": 1, "": 2}])
 def test_a_payment_of_no_cards_is_refused(lay, pay):
     table = tower(lay)
     told = {"type": "build", "building": 22, "hex": list(table.hex("A4")), "pay": pay}
@@ -84,7 +85,7 @@ def test_a_payment_of_no_cards_is_refused(lay, pay):
 
 
 @rule("TG-66")
-@pytest.mark.parametrize(("pay", "paid", "due"), [("1a", 1, 2), ("1a1m", 2, 3), ("3m", 3, 4)])
+@each_case(("pay", "paid", "due"), [("1a", 1, 2), ("1a1m", 2, 3), ("3m", 3, 4)])
 def test_less_than_the_price_is_refused(lay, pay, paid, due):
     """`due` is how many cards it takes with those that were offered."""
     refused = tower(lay).refused(f"B22 A4 {pay}")
@@ -93,7 +94,7 @@ def test_less_than_the_price_is_refused(lay, pay, paid, due):
 
 
 @rule("TG-66")
-@pytest.mark.parametrize("pay", ["3a", "2a1e", "1a3m", "5b"])
+@each_case("pay", ["3a", "2a1e", "1a3m", "5b"])
 def test_more_than_the_price_is_refused(lay, pay):
     assert tower(lay).why_not(f"B22 A4 {pay}") == "overpaid"
 

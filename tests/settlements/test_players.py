@@ -14,6 +14,7 @@ from rules.contract import IllegalMove, RulesError, play
 from rules.hexgrid import cell_of
 from rules.registry import get
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.settlements import records
 from tests.settlements.building import seat
 
@@ -72,7 +73,7 @@ def links_of(table, who=0):
 # ---- whole games ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", NAMES)
+@each_case("first", NAMES)
 def test_easy_beats_random_in_every_one_of_ten_games(lay, first):
     """Whichever seat it has. `python -m rules match telegraph easy random` plays 200."""
     names = [first, *(name for name in NAMES if name != first)]
@@ -81,7 +82,7 @@ def test_easy_beats_random_in_every_one_of_ten_games(lay, first):
     assert mean(end.turn.number for end in ends) < 30
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_games_between_easy_players_end(lay, seats):
     """All of them block each other; who is blocked builds all thirty."""
     for seed in range(3):
@@ -96,8 +97,8 @@ def test_easy_beats_three_random_players(lay):
 # ---- what a player sees -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("seats", [2, 4])
+@each_case("name", NAMES)
+@each_case("seats", [2, 4])
 def test_a_player_does_not_peek(lay, name, seats):
     """Whatever lies face down or is in other hands, it does the same."""
     player = lay.game.player(name)
@@ -145,7 +146,7 @@ def test_easy_wins_with_the_three_buildings_of_a_turn(lay):
 
 
 @pytest.mark.rule("TG-90")
-@pytest.mark.parametrize(
+@each_case(
     ("reserve", "hand"), [("10 20 40", "3b2a2m"), ("20 40 62", "1e2b3a"), ("20 40 57 63", "3a1m")]
 )
 def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
@@ -165,9 +166,7 @@ def test_easy_wins_with_a_fourth_building_for_its_worker(lay):
 
 
 @pytest.mark.rule("TG-73", "TG-90")
-@pytest.mark.parametrize(
-    ("reserve", "hand"), [("10 20 50 59", "3b2a2m"), ("50 55 61 62", "2e3b1a2m")]
-)
+@each_case(("reserve", "hand"), [("10 20 50 59", "3b2a2m"), ("50 55 61 62", "2e3b1a2m")])
 def test_easy_counts_on_its_worker_from_the_first_building_on(lay, reserve, hand):
     """Four are missing; the cards pay for them in one order only."""
     mine = seat(stacks="31|||", reserve=reserve, hand=hand, bonus=1)
@@ -297,9 +296,7 @@ CARDS = {"mode": None, "phase": "cards", "cards_drawn": 3}
 
 
 @pytest.mark.rule("TG-74")
-@pytest.mark.parametrize(
-    ("bonus", "hand", "move"), [(1, "5e", "E"), (3, "5e", "W*"), (1, "1e", "W*")]
-)
+@each_case(("bonus", "hand", "move"), [(1, "5e", "E"), (3, "5e", "W*"), (1, "1e", "W*")])
 def test_easy_keeps_two_workers_unless_it_is_poor(lay, bonus, hand, move):
     assert chosen(lay(seat(bonus=bonus, hand=hand), seat(), turn=CARDS)) == move
 
@@ -310,7 +307,7 @@ def test_easy_keeps_its_workers_when_there_is_no_card(lay):
 
 
 @pytest.mark.rule("TG-73")
-@pytest.mark.parametrize(("reserve", "move"), [("41", "W+"), ("10", "S")])
+@each_case(("reserve", "move"), [("41", "W+"), ("10", "S")])
 def test_easy_uses_a_worker_for_a_free_building_on_its_way(lay, reserve, move):
     done = {"mode": "build", "done": 3}
     built = HALF_WAY.replace("53", "40")
@@ -389,12 +386,12 @@ def test_a_suggestion_keeps_the_place_of_a_region(lay):
     assert suggested(table, "X", centre, "r3") == f"X {centre} r3"
 
 
-@pytest.mark.parametrize("token", ["S", "D1"])
+@each_case("token", ["S", "D1"])
 def test_what_is_whole_already_is_suggested_as_it_is(lay, token):
     assert suggested(lay(seat(stacks="41"), seat()), token) == token
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("tokens", "refusal"),
     [
         (["nowhere"], "bad_notation"),
@@ -423,7 +420,7 @@ def test_what_cannot_be_paid_anywhere_is_refused_with_what_is_missing(lay):
     assert (refused.value.name, refused.value.details["due"]) == ("underpaid", 1)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_case("name", NAMES)
 def test_the_same_luck_gives_the_same_choice(lay, name):
     state, player = lay.game.new(2, 7), lay.game.player(name)
     assert player.choose(state, 0, Rng(5)) == player.choose(state, 0, Rng(5))

@@ -1,6 +1,5 @@
 """What is out of reach, and what is missing for it, beside the engine's own prices."""
 
-import pytest
 from msgspec.structs import replace
 
 from rules._settlements import prices
@@ -10,6 +9,7 @@ from rules._settlements.reach import lacking, terrain
 from rules.contract import play
 from rules.hexgrid import cell_of
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.settlements.building import seat
 
 
@@ -79,7 +79,7 @@ def test_a_game_without_regions_has_no_place_to_lack_for(lay):
     assert lacking(empty, 0, {}, [22]) == ()
 
 
-@pytest.mark.parametrize("rot", range(6))
+@each_case("rot", range(6))
 def test_terrain_names_every_hex_with_its_symbol(lay, rot):
     state = lay.state(seat(), seat(), tiles=f"12@0,0r{rot}", cities="")
     view = lay.game.view(state, None)

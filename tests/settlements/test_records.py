@@ -2,19 +2,16 @@
 
 from pathlib import Path
 
-import pytest
-
 from rules.registry import sisters
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import records
 
 TESTS = Path(__file__).parents[1]
 GAMES = sisters("_settlements")
 RECORDS = {key: records.in_folder(TESTS / key) for key in GAMES}
-every_game = pytest.mark.parametrize("key", GAMES)
-every_record = pytest.mark.parametrize(
-    ("key", "name"), [(key, name) for key in GAMES for name in RECORDS[key]]
-)
+every_game = each_case("key", GAMES)
+every_record = each_case(("key", "name"), [(key, name) for key in GAMES for name in RECORDS[key]])
 
 
 @every_record
@@ -32,7 +29,7 @@ def test_a_finished_game_is_played_alike_by_the_reference(key, name):
 
 @rule("TG-90", "TG-92")
 @every_game
-@pytest.mark.parametrize(
+@each_case(
     ("name", "reasons"),
     [
         ("three_by_connection", ["connection"]),
@@ -44,7 +41,7 @@ def test_there_is_a_game_for_each_way_to_win(key, name, reasons):
     assert RECORDS[key][name].result["reasons"] == reasons
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "seats", "seed", "depth", "expected"),
     [(key, *line) for key in GAMES for line in records.perft(TESTS / key)],
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.contract import BadNotation, IllegalMove
+from tests.cases import each_case
 from tests.settlements.building import seat
 
 HOME = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "name", "number", "told"), REFUSALS)
+@each_case(("before", "move", "name", "number", "told"), REFUSALS)
 def test_a_move_that_breaks_a_rule_is_refused_with_that_rule(lay, before, move, name, number, told):
     table = lay(MINE, OTHER, built=BUILT)
     refused = (table.play(before) if before else table).refused(move)
@@ -103,7 +104,7 @@ def test_every_refusal_of_the_rules_is_tried(lay):
 # ---- prices -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("building", "at", "name"),
     [
         (22, (5, 5), "not_a_terrain_hex"),

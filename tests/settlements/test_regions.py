@@ -3,6 +3,7 @@
 import pytest
 
 from rules.contract import IllegalMove
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import seat
@@ -42,7 +43,7 @@ def test_a_building_that_is_not_the_last_brings_none(lay):
 
 
 @rule("TG-80")
-@pytest.mark.parametrize("move", ["D2", "S", "W+", "P", "B41 C0"])
+@each_case("move", ["D2", "S", "W+", "P", "B41 C0"])
 def test_it_is_laid_before_anything_else(lay, move):
     refused = due(lay).refused(move)
     assert (refused.name, refused.details["tile"]) == ("extension_first", 2)
@@ -76,7 +77,7 @@ def test_the_last_building_itself_cannot_be_built_on_it(lay):
 
 
 @rule("TG-81")
-@pytest.mark.parametrize("stack", [1, 2, 3, 4])
+@each_case("stack", [1, 2, 3, 4])
 def test_it_counts_for_all_four_stacks(lay, stack):
     piles = ["41 41", "51 52", "53 54", "60 10"]
     piles[stack - 1] = piles[stack - 1].split()[0]
@@ -91,13 +92,13 @@ def test_two_stacks_can_be_finished_in_one_turn(lay):
 
 
 @rule("TG-82")
-@pytest.mark.parametrize("rot", range(6))
+@each_case("rot", range(6))
 def test_any_rotation_will_do(lay, rot):
     assert due(lay).play(f"X 1,-3 r{rot}").json["board"]["tiles"][-1]["rot"] == rot
 
 
 @rule("TG-82")
-@pytest.mark.parametrize("rot", [-1, 6, 60])
+@each_case("rot", [-1, 6, 60])
 def test_there_are_six_rotations_only(lay, rot):
     table = due(lay)
     action = table.game.action_from_json({"type": "extend", "at": [1, -3], "rot": rot})
@@ -107,7 +108,7 @@ def test_there_are_six_rotations_only(lay, rot):
 
 
 @rule("TG-83")
-@pytest.mark.parametrize(
+@each_case(
     "at",
     ["0,0", "2,-1", "0,-2", "-1,2", "-2,2", "7,-3"],
 )
@@ -117,7 +118,7 @@ def test_it_overlaps_neither_a_terrain_nor_a_city(lay, at):
 
 
 @rule("TG-83")
-@pytest.mark.parametrize("at", ["20,20", "-4,-3", "0,6"])
+@each_case("at", ["20,20", "-4,-3", "0,6"])
 def test_it_lies_nowhere_apart(lay, at):
     assert due(lay).why_not(f"X {at} r0") == "bad_place"
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.contract import BadOptions
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 
@@ -22,7 +23,7 @@ BEGINNING = {
     "owed_cards": 0,
     "cards_drawn": 0,
 }
-every_number = pytest.mark.parametrize("seats", SEATS)
+every_number = each_case("seats", SEATS)
 
 
 def piles(player):
@@ -45,7 +46,7 @@ def test_two_three_or_four_play(lay, seats):
 
 
 @rule("TG-1")
-@pytest.mark.parametrize("seats", [-1, 0, 1, 5])
+@each_case("seats", [-1, 0, 1, 5])
 def test_nobody_else_fits_at_the_table(lay, seats):
     with pytest.raises(BadOptions):
         lay.game.new(seats, 7)
@@ -125,7 +126,7 @@ def test_the_supply_holds_15_workers_or_amphorae(lay):
 
 
 @rule("TG-20")
-@pytest.mark.parametrize(("seats", "tiles"), [(2, 4), (3, 6), (4, 8)])
+@each_case(("seats", "tiles"), [(2, 4), (3, 6), (4, 8)])
 def test_four_six_or_eight_regions_are_laid_face_up(lay, seats, tiles):
     """Both rulebooks: à 2 joueurs 4 tuiles, à 3 joueurs 6, à 4 joueurs 8."""
     told = lay.deal(seats).json
@@ -204,7 +205,7 @@ def test_seat_0_begins_with_turn_1(lay):
     assert table.turn == BEGINNING
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128, "7", None])
+@each_case("seed", [-1, 2**128, "7", None])
 def test_a_seed_is_a_number_of_128_bits(lay, seed):
     with pytest.raises(BadOptions):
         lay.game.new(2, seed)

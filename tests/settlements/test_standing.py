@@ -1,8 +1,7 @@
 """How a position stands for whoever looks ahead: what one has, and the best of the others has."""
 
-import pytest
-
 from rules._settlements import standing
+from tests.cases import each_case
 from tests.settlements.building import seat
 
 BESIDE = "0:51@A2 0:52@B4"
@@ -12,7 +11,7 @@ def worth(lay, mine=None, others=None, built=BESIDE):
     return sum(standing.parts(lay(mine or seat(), others or seat(), built=built).state, 0).values())
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("worse", "better"),
     [(seat(hand="2e"), seat(hand="6e")), (seat(bonus=0), seat(bonus=1))],
 )

@@ -8,6 +8,7 @@ from rules._settlements import prices
 from rules._settlements.links import links
 from rules._settlements.prospects import OUT_OF_REACH
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.settlements.building import seat
 from tests.settlements.test_players import EXTENSION, HALF_WAY, NEARLY
 
@@ -129,7 +130,7 @@ def test_the_last_building_of_a_project_completes_it(lay):
 # ---- whatever is told is true of the position after ----------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@each_case("seats", [2, 4])
 def test_it_is_what_the_views_before_and_after_show(lay, seats):
     """Of what the strong player compares, along a game of easy ones."""
     game, every = lay.game, Counter()

@@ -1,8 +1,7 @@
 """The turn: rules TG-30 to TG-38."""
 
-import pytest
-
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import seat
 
@@ -11,7 +10,7 @@ PASSIVE = seat(stacks="22 51|53||", reserve="10")
 
 
 @rule("TG-30")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_case("seats", [2, 3, 4])
 def test_seats_play_in_order_over_and_over(lay, seats):
     table = lay.deal(seats)
     acted = []
@@ -119,7 +118,7 @@ def test_one_may_not_stop_with_a_region_in_hand(lay):
 
 
 @rule("TG-35")
-@pytest.mark.parametrize(
+@each_case(
     ("moves", "cards"),
     [
         ("S", 3),
@@ -145,7 +144,7 @@ def test_cards_come_from_the_top_of_the_deck(lay):
 
 
 @rule("TG-36")
-@pytest.mark.parametrize("move", ["D1", "B41 A0", "W+"])
+@each_case("move", ["D1", "B41 A0", "W+"])
 def test_after_a_card_there_is_neither_drawing_nor_building(lay, move):
     """Vous ne pouvez donc pas piocher ou construire après avoir pioché des cartes."""
     mine = seat(stacks="22 51|||", reserve="41", hand="4e", bonus=2)
@@ -169,7 +168,7 @@ def test_a_hand_is_secret_and_its_size_is_public(lay):
 
 
 @rule("TG-38")
-@pytest.mark.parametrize("moves", ["D1; P; D1; P", "B41 C0; B41 C1; B41 C6"])
+@each_case("moves", ["D1; P; D1; P", "B41 C0; B41 C1; B41 C6"])
 def test_a_turn_ends_by_itself_after_the_last_action(lay, moves):
     table = lay(DRAWERS, PASSIVE).play(moves)
     assert table.told("turn_started") == [{"seat": 1, "number": 2}]
@@ -225,7 +224,7 @@ def test_where_no_terrain_is_free_one_can_still_stop(lay):
 
 
 @rule("TG-74", "TG-82")
-@pytest.mark.parametrize(
+@each_case(
     ("turn", "expected"),
     [
         ({"extension": {"tile": 5}}, {f"r{rot}" for rot in range(6)}),
@@ -242,14 +241,14 @@ def test_chance_leaves_out_nothing(lay, turn, expected):
 # ---- whether a turn has begun -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moves", ["D1", "D1; P", "B41 C0", "B41 C0; B41 C1"])
+@each_case("moves", ["D1", "D1; P", "B41 C0", "B41 C0; B41 C1"])
 def test_a_turn_goes_on_once_anything_was_done(lay, moves):
     table = lay(DRAWERS, PASSIVE)
     assert not table.game.mid_turn(table.state)
     assert table.game.mid_turn(table.play(moves).state)
 
 
-@pytest.mark.parametrize("moves", ["S", "D1; P; D1; P"])
+@each_case("moves", ["S", "D1; P; D1; P"])
 def test_a_turn_that_is_over_does_not_go_on(lay, moves):
     table = lay(DRAWERS, PASSIVE).play(moves)
     assert not table.game.mid_turn(table.state)

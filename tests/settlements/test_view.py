@@ -3,9 +3,9 @@
 from itertools import product
 
 import msgspec
-import pytest
 
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import seat
@@ -25,7 +25,7 @@ def test_ones_own_hand_is_seen_by_type(lay):
 
 
 @rule("TG-37")
-@pytest.mark.parametrize(("who", "hidden"), [(0, [1]), (1, [0]), (None, [0, 1])])
+@each_case(("who", "hidden"), [(0, [1]), (1, [0]), (None, [0, 1])])
 def test_of_other_hands_only_the_size_is_seen(lay, who, hidden):
     seen = view(lay(MINE, OTHER), who)
     assert [seen.players[other].hand for other in hidden] == [{"count": 3}] * len(hidden)
@@ -33,7 +33,7 @@ def test_of_other_hands_only_the_size_is_seen(lay, who, hidden):
 
 
 @rule("TG-24")
-@pytest.mark.parametrize("who", [0, 1, None])
+@each_case("who", [0, 1, None])
 def test_of_the_stacks_only_the_sizes_are_seen(lay, who):
     """By everybody, the owner included."""
     seen = view(lay(MINE, OTHER), who)
@@ -45,7 +45,7 @@ def test_of_deck_and_region_stack_only_the_sizes_are_seen(lay):
     assert (seen.deck, seen.region_stack, seen.discard) == (12, 3, lay.cards("2a"))
 
 
-@pytest.mark.parametrize("who", [0, 1, None])
+@each_case("who", [0, 1, None])
 def test_the_seed_is_not_seen(lay, who):
     table = lay(MINE, OTHER, rng={"seed": 123456789123456789, "shuffles": 77123})
     told = str(msgspec.to_builtins(view(table, who)))
@@ -53,7 +53,7 @@ def test_the_seed_is_not_seen(lay, who):
     assert "77123" not in told
 
 
-@pytest.mark.parametrize("who", [0, 1, None])
+@each_case("who", [0, 1, None])
 def test_everything_else_is_public(lay, who):
     table = lay(MINE, OTHER, built=BUILT)
     seen, told = view(table, who), table.json
@@ -155,7 +155,7 @@ def test_a_hand_can_be_had_alone(lay):
 # ---- dealing anew -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("who", [0, 1, None])
+@each_case("who", [0, 1, None])
 def test_a_redeal_keeps_what_is_seen_and_changes_what_is_not(lay, who):
     table = lay.deal(3)
     before = table.json

@@ -1,7 +1,6 @@
 """Every example of the rulebook of U.S. Telegraph (Super Meeple, 2018), named after it."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import Layer, seat
@@ -107,7 +106,7 @@ def test_the_wrong_colour_n61_beside_somebody_elses_n60_is_not_free():
 
 
 @rule("TG-62")
-@pytest.mark.parametrize("number", [10, 20, 30, 40, 50, 60])
+@each_case("number", [10, 20, 30, 40, 50, 60])
 def test_the_six_base_buildings_with_black_backs_are_never_free(number):
     followers = (11, 21, 31, 41, 58, 61)
     built = " ".join(f"0:{n}@C{digit}" for digit, n in enumerate(followers, 1))
@@ -147,7 +146,7 @@ def test_who_does_no_action_draws_three_cards():
 
 
 @rule("TG-35")
-@pytest.mark.parametrize(("moves", "cards"), [("D1; P; S", 1), ("B41 C0; S", 2)])
+@each_case(("moves", "cards"), [("D1; P; S", 1), ("B41 C0; S", 2)])
 def test_for_each_action_not_done_a_card_is_drawn(moves, cards):
     assert table("41", hand="").play(moves).size() == cards
 
@@ -181,7 +180,7 @@ def test_after_a_card_a_worker_only_brings_one_more_card():
 
 
 @rule("TG-76")
-@pytest.mark.parametrize("moves", ["B41 C0; W+", "S; W*"])
+@each_case("moves", ["B41 C0; W+", "S; W*"])
 def test_a_used_worker_goes_back_to_the_box(moves):
     """Un Ouvrier joué est remis dans la boîte."""
     used = lay(seat(reserve="41", bonus=2), OTHER).play(moves)

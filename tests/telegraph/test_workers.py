@@ -1,7 +1,6 @@
 """What is peculiar to workers: rules TG-70, TG-76 and TG-77."""
 
-import pytest
-
+from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements.building import Layer, seat
 
@@ -11,7 +10,7 @@ RICH = "9e9b9a9m"
 
 
 @rule("TG-70")
-@pytest.mark.parametrize("spot", ["C0", "A0", "D2"])
+@each_case("spot", ["C0", "A0", "D2"])
 def test_a_project_may_lie_scattered(spot):
     """Beside n.10, in another settlement, or at the other end of the map."""
     table = lay(seat(reserve="11", hand=RICH), OTHER, built="0:10@C6 0:50@B3")
