@@ -37,6 +37,15 @@ def heart_stops() -> Iterator[None]:
                 thread.stop()
 
 
+@pytest.fixture(scope="session")
+def chromium_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the Chromium that all browser tests of this process use."""
+    from tests.browser import running_chromium
+
+    with running_chromium(tmp_path_factory.mktemp("chromium")) as address:
+        yield address
+
+
 @pytest.fixture
 def position(request: pytest.FixtureRequest) -> Callable[[str], Any]:
     """The position `positions/<name>.json` beside the test, loaded by the game of that folder."""

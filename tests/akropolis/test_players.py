@@ -143,7 +143,9 @@ def test_easy_covers_quarries_rather_than_pave_the_ground():
 def test_players_play_solo_too(name):
     state = solo(line=[61, 34, 9, 20], stacks=[[23, 30, 22]])
     action = GAME.player(name).choose(state, 0, Rng(1))
-    GAME.check(state, 0, action)
+    after, _ = play(GAME, state, 0, action)
+    before, city = GAME.state_to_json(state)["cities"][0], GAME.state_to_json(after)["cities"][0]
+    assert len(city["tiles"]) == len(before["tiles"]) + 1
 
 
 @each_case("name", NAMES)

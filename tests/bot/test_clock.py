@@ -76,9 +76,11 @@ async def test_it_is_later_by_what_was_let_pass_and_never_earlier():
 
 
 async def test_a_moment_that_has_passed_is_not_waited_for():
-    clock = Clock()
-    await clock.sleep_until(clock.now() - HOUR)
-    await clock.sleep(-1.0)
+    clock = StillClock()
+    tasks = asleep(clock, clock.sleep_until(clock.now() - HOUR), clock.sleep(-1.0))
+    await clock.settle()
+    assert all(task.done() for task in tasks)
+    assert clock.now() == MONDAY_NOON
 
 
 async def test_an_event_ends_the_wait():

@@ -401,8 +401,12 @@ async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file, mo
     monkeypatch.setattr(lock, "PATIENCE", 60.0)
     starting = asyncio.create_task(Database.open(file))
     await asyncio.sleep(0)
+    assert not starting.done()
     await opened.close()
-    await (await starting).close()
+    base = await starting
+    assert is_taken(file)
+    assert await base.read(lambda db: db.execute("SELECT 1").fetchone()[0]) == 1
+    await base.close()
 
 
 async def test_looking_is_no_running(file):

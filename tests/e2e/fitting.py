@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from bot import asking
 from bot.playground import Person
@@ -22,9 +23,10 @@ from rules.question import Option
 from rules.registry import get
 from tests.cogs.settling import quiet
 from tests.e2e.playing import Message, ids, newest_board, redrawn
+from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[1]
-EVERY = 3
+EVERY = of_tier(9, 3)
 """Of the positions of a recorded game each so manieth is walked through."""
 DEEPEST = 3
 
@@ -52,10 +54,11 @@ class Found(msgspec.Struct):
         return " · ".join(filter(None, parts))
 
 
-def readings(keys: Iterable[str]) -> list[tuple[str, str]]:
-    """Which games who reads: all in Maud's French, whose words are longer, and two in English."""
+def readings(keys: Iterable[str]) -> list[Any]:
+    """Games and readers: all in Maud's French, whose words are longer; two in English if deep."""
     games = list(keys)
-    return [*((key, "maud") for key in games), (games[0], "bastien"), (games[-1], "bastien")]
+    english = [pytest.param(key, "bastien", marks=deep) for key in (games[0], games[-1])]
+    return [*((key, "maud") for key in games), *english]
 
 
 def recorded(key: str) -> record.Record:

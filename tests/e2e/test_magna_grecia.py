@@ -9,6 +9,7 @@ from rules.record import from_json, replay
 from rules.registry import get
 from tests.e2e.magna import one_turn, opened
 from tests.e2e.playing import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
+from tests.tier import deep
 
 GAME = get("magna_grecia")
 
@@ -55,6 +56,7 @@ async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(ho
     await same_typed(house, (house.bastien,), "players", clicked)
 
 
+@deep
 async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
     friends = (house.bastien, house.ines, house.karim)
     thread = await opened(house, *friends)

@@ -11,8 +11,13 @@ from rules.record import from_json, replay
 from rules.registry import get, sisters
 from tests.e2e.playing import by_panel, by_typing, shown_to_the_end
 from tests.e2e.settling import one_turn, seated
+from tests.tier import deep
 
-both_games = pytest.mark.parametrize("game", sisters("_settlements"))
+SISTERS = sisters("_settlements")
+both_games = pytest.mark.parametrize(
+    "game", [SISTERS[0], *(pytest.param(key, marks=deep) for key in SISTERS[1:])]
+)
+"""One of them in an ordinary run: their panels are the same."""
 
 
 async def numbered(house: Any, thread: str) -> int:

@@ -20,13 +20,14 @@ from tests.e2e import fitting
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
+from tests.tier import of_tier
 
 __all__ = ["browser"]
 
 pytestmark = BROWSER
 
 AHEAD = [key for key, game in games().items() if STRONG in game.facts.players]
-POSITIONS = 5
+POSITIONS = of_tier(2, 5)
 """Of the recorded game, spread over it."""
 
 

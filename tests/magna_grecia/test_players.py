@@ -10,6 +10,7 @@ from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.magna_grecia.building import GAME, lay
+from tests.tier import of_tier
 
 
 def match(names, seed, **options):
@@ -74,8 +75,9 @@ def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
 
 def test_hard_follows_more_plans_than_easy_and_wins_by_it():
     """Both think the same of positions here: what they find is all that differs."""
-    wins = [plays(HARD, players.WIDE, seed) > plays(HARD, 2, seed) for seed in range(6)]
-    assert sum(wins) >= 4
+    seeds = range(of_tier(3, 6))
+    wins = [plays(HARD, players.WIDE, seed) > plays(HARD, 2, seed) for seed in seeds]
+    assert sum(wins) >= 2 / 3 * len(seeds)
 
 
 def plays(weights, width, seed):
@@ -115,7 +117,8 @@ def test_easy_takes_an_oracle_that_one_road_tile_wins():
 def test_easy_meets_its_obligations():
     table = lay(cities="0:F7").play("C F6")
     action = GAME.player("easy").choose(table.state, 0, Rng(1))
-    GAME.check(table.state, 0, action)
+    after = table.play(GAME.notation(table.state, 0, action))
+    assert len([*limits.owed(after.state, 0)]) < len([*limits.owed(table.state, 0)])
 
 
 def test_to_end_a_turn_is_no_fine_move_though_all_else_would_cost_points():

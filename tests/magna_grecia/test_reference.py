@@ -13,6 +13,7 @@ from tests.cases import each_case
 from tests.magna_grecia import reference
 from tests.magna_grecia.building import GAME
 from tests.rulebook import rule
+from tests.tier import of_tier
 
 SEATS = st.sampled_from([2, 3, 4])
 SEEDS = st.integers(0, 2**32)
@@ -45,7 +46,7 @@ def as_text(actions):
 
 @rule("MG-18", "MG-20", "MG-21", "MG-22", "MG-32", "MG-33", "MG-35", "MG-36", "MG-41", "MG-43")
 @rule("MG-46", "MG-47", "MG-48", "MG-49", "MG-61", "MG-62", "MG-63", "MG-66", "MG-70")
-@settings(max_examples=3)
+@settings(max_examples=of_tier(1, 6))
 @given(SEATS, SEEDS)
 def test_the_legal_actions_are_those_of_the_reference(seats, seed):
     for ply, (state, told, seat, _) in enumerate(plies(seats, seed)):
@@ -56,7 +57,7 @@ def test_the_legal_actions_are_those_of_the_reference(seats, seed):
 
 @rule("MG-11", "MG-15", "MG-17", "MG-24", "MG-40", "MG-42", "MG-44", "MG-73", "MG-74", "MG-75")
 @rule("MG-80", "MG-81", "MG-82", "MG-83", "MG-85", "MG-90", "MG-91")
-@settings(max_examples=8)
+@settings(max_examples=of_tier(4, 16))
 @given(SEATS, SEEDS)
 def test_every_step_leads_to_the_position_of_the_reference(seats, seed):
     for state, told, seat, action in plies(seats, seed):
@@ -66,7 +67,7 @@ def test_every_step_leads_to_the_position_of_the_reference(seats, seed):
 
 
 @rule("MG-50", "MG-51", "MG-52", "MG-53", "MG-54", "MG-55", "MG-56", "MG-63", "MG-67", "MG-68")
-@settings(max_examples=4)
+@settings(max_examples=of_tier(1, 8))
 @given(SEATS, SEEDS)
 def test_what_follows_from_a_position_is_what_the_reference_finds(seats, seed):
     for ply, (state, told, _, _) in enumerate(plies(seats, seed)):

@@ -8,6 +8,7 @@ from tests.cases import each_case
 from tests.magna_grecia import reference
 from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
 from tests.rulebook import rule
+from tests.tier import of_tier
 
 
 def consequences(table, moves):
@@ -113,7 +114,7 @@ def test_before_the_first_round_nothing_is_pointed_at():
 # ---- whatever is told is true of the position after ----------------------------------------------
 
 
-@each_case("seats", [2, 4])
+@each_case("seats", of_tier([2], [2, 4]))
 def test_it_is_what_the_views_before_and_after_show(seats):
     """Of the turns that the strong player thinks of along a game of easy ones."""
     every = Counter()

@@ -1,29 +1,65 @@
-"""A sixth game adds files and edits none: this folder is one, and here is the proof.
+"""A sixth game adds files and edits none: a copy of this folder is one, and here is the proof.
 
-Each test runs a part of the suite in a process of its own, with this folder on PYTHONPATH.
+The copy is made as CONTRIBUTING says, in a folder of its own that is laid out like the house; with
+that folder on PYTHONPATH the game is found. What a game owes is then tested in one process.
 """
 
 import os
-import re
-import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).resolve().parent
 HOME = HERE.parents[1]
-KEY = "gomoku"
-pytestmark = pytest.mark.timeout(1800)
+SAMPLE, COPY = "gomoku", "mygame"
+ROOMS = ("rules", "render", "tests", "bot/words", "data/locale/en/LC_MESSAGES")
+ROOMS += ("data/locale/fr/LC_MESSAGES",)
+LAST_STEP = ".venv/bin/python -m pytest -k $game"
+"""Instead of this step one process runs what concerns the copy."""
+HOUSE = ("tests/test_house.py", "tests/bot/test_i18n.py", "tests/cogs/test_commands.py")
+"""Tests over all games at once, in which the copy must not be missing."""
+FEWEST = {"tests/contract": 90, "tests/test_house.py": 40, "its own": 30}
+"""Tests that pass of each kind, at least."""
 
 
-def run(*arguments):
-    """What a process says in which the game is found, having ended well."""
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A folder with nothing but the game that the steps of CONTRIBUTING have made."""
+    street = tmp_path_factory.mktemp("street")
+    (street / "conftest.py").write_text("from tests.conftest import heart_stops, position\n")
+    folder = street / "house"
+    for room in ROOMS:
+        (folder / room).mkdir(parents=True)
+    (folder / "tests/sample").symlink_to(HERE)
+    text = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    steps, last, _ = text[text.index("game=mygame") :].partition(LAST_STEP)
+    assert last
+    before = content(HERE)
+    done = subprocess.run(
+        ["bash", "-ec", steps], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (folder / "tests/sample").unlink()
+    assert content(HERE) == before
+    return folder
+
+
+def content(folder):
+    """The bytes of every file in a folder."""
+    files = [file for file in folder.rglob("*.*") if file.is_file() and file.suffix != ".pyc"]
+    return {str(file.relative_to(folder)): file.read_bytes() for file in files}
+
+
+def output(*arguments, folder=None):
+    """Standard output of a process that finds the games of a folder, and ends well."""
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=HOME,
-        env={**os.environ, "PYTHONPATH": str(HERE)},
+        env=environ | ({"PYTHONPATH": str(folder)} if folder else {}),
         capture_output=True,
         text=True,
         check=False,
@@ -32,71 +68,48 @@ def run(*arguments):
     return done.stdout
 
 
-def passed(*arguments):
-    """How many tests have passed in such a process; none may fail or be left out."""
-    told = run("-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", *arguments)
-    assert "skipped" not in told
-    return int(re.search(r"(\d+) passed", told)[1])
-
-
-def test_without_its_folder_nobody_knows_it():
+def test_a_game_is_known_where_its_folder_is_on_the_path():
     code = "from rules.registry import games; print(*games())"
-    alone = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=HOME,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-        capture_output=True,
-        text=True,
-        check=True,
+    assert SAMPLE not in output("-c", code)
+    assert SAMPLE in output("-c", code, folder=HERE)
+
+
+def test_a_copy_has_every_file_of_the_sample_under_its_own_name(house):
+    """No file besides, and no word of the old game in any of them."""
+    copies = {name.replace(COPY, SAMPLE) for name in content(house)}
+    sample = {name for name in content(HERE) if SAMPLE in name}
+    assert copies == sample
+    assert [name for name, told in content(house).items() if SAMPLE.encode() in told.lower()] == []
+
+
+def test_a_copy_keeps_every_contract_and_is_played_on_discord(house):
+    """Its own tests, those of every game, and those of the house that go through all games."""
+    chosen = f"{COPY} or test_house or test_i18n or test_commands"
+    options = ["-c", "pyproject.toml", "--rootdir", ".", "-n", "0", "-p", "no:cacheprovider"]
+    told = output(
+        *("-m", "pytest", *options, "-q", "-rA", "-k", chosen),
+        *("tests/contract", *HOUSE, str(house / "tests")),
+        folder=house,
     )
-    assert KEY not in alone.stdout
-    assert KEY in run("-c", code)
+    results = [line.split(maxsplit=1) for line in told.splitlines() if "::" in line]
+    passed = Counter(kind_of(name) for outcome, name in results if outcome == "PASSED")
+    assert {outcome for outcome, _ in results} == {"PASSED"}
+    assert {kind: passed[kind] for kind in FEWEST if passed[kind] < FEWEST[kind]} == {}
+    assert all(passed[name] for name in HOUSE)
 
 
-def test_it_keeps_every_contract():
-    assert passed("tests/contract", "-k", KEY) > 90
+def kind_of(name):
+    """The folder or file by which a test is counted."""
+    file = name.partition("::")[0]
+    if COPY in file:
+        return "its own"
+    return file if file in HOUSE else str(Path(file).parent)
 
 
-@pytest.mark.parametrize(
-    "suite", ["tests/test_house.py", "tests/bot/test_i18n.py", "tests/cogs/test_commands.py"]
-)
-def test_the_house_stands_with_it(suite):
-    assert passed(suite)
-
-
-def test_its_rules_are_as_they_are_written_and_it_is_played_on_discord():
-    assert passed(str(HERE.relative_to(HOME) / "tests"))
-
-
-def test_the_engine_plays_it_without_a_chat():
+def test_the_engine_plays_it_without_a_chat(house):
     """A stone on any of 91 cells, then on any of 90."""
-    assert run("-m", "rules", "perft", KEY, "--depth", "2").split() == ["1", "91", "2", "8190"]
-
-
-def test_a_copy_of_it_is_a_game_of_the_house(tmp_path):
-    """The first step of CONTRIBUTING, as it stands there, in a copy of the house."""
-    steps = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("game=mygame")
-    copy = tmp_path / "house"
-    shutil.copytree(HOME, copy, ignore=shutil.ignore_patterns(".git", "__pycache__", ".venv*"))
-    (copy / ".venv").symlink_to(HOME / ".venv")
-    before = content(copy)
-    script = f"set -e\n{steps[1]}{steps[2].partition('```')[0]}"
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=copy, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert int(re.search(r"(\d+) passed", done.stdout)[1]) > 200
-    after = content(copy)
-    assert before.items() <= after.items()
-    assert all("mygame" in name for name in after.keys() - before.keys())
-
-
-def content(house):
-    """What is in every file of the rooms."""
-    rooms = ("rules", "render", "bot", "cogs", "data", "tests", "bench")
-    files = [file for room in rooms for file in (house / room).rglob("*.*") if file.is_file()]
-    kept = [file for file in files if "__pycache__" not in file.parts]
-    return {str(file.relative_to(house)): file.read_bytes() for file in kept}
+    counts = output("-m", "rules", "perft", COPY, "--depth", "2", folder=house)
+    assert counts.split() == ["1", "91", "2", "8190"]
 
 
 def test_no_file_outside_its_folder_knows_it():
@@ -109,5 +122,5 @@ def test_no_file_outside_its_folder_knows_it():
     files = [HOME / name for name in listed.stdout.decode().split("\0") if name]
     others = [file for file in files if file.is_file() and not file.is_relative_to(HERE)]
     assert HOME / "rules" / "registry.py" in others
-    knowing = [file for file in others if KEY.encode() in file.read_bytes().lower()]
+    knowing = [file for file in others if SAMPLE.encode() in file.read_bytes().lower()]
     assert knowing == []

@@ -13,6 +13,7 @@ from rules.registry import get, sisters
 from rules.rng import Rng
 from tests.rulebook import rule
 from tests.settlements import reference
+from tests.tier import of_tier
 
 KEYS = st.sampled_from(sisters("_settlements"))
 SEATS = st.sampled_from([2, 3, 4])
@@ -55,7 +56,7 @@ def test_every_action_leads_to_the_position_of_the_reference(key, seats, seed):
 
 
 @rule("TG-51", "TG-65", "TG-66", "TG-83")
-@settings(max_examples=6)
+@settings(max_examples=of_tier(3, 12))
 @given(KEYS, SEATS, SEEDS)
 def test_the_legal_actions_are_those_of_the_reference(key, seats, seed):
     for game, state, told, _ in some(key, seats, seed, 40):
