@@ -27,6 +27,7 @@ from tests.bot.room import (
     some_move,
     started,
 )
+from tests.cases import each_case
 
 AKROPOLIS = get("akropolis")
 
@@ -161,7 +162,7 @@ async def test_nobody_starts_before_everybody_is_there(tables, store):
     assert (refusal.code, refusal.details) == ("table.not_enough", {"n": 3})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("different", "kind"),
     [
         ({"game": "chess"}, UnknownGame),
@@ -317,8 +318,8 @@ REFUSED_MOVES = {
 }
 
 
-@pytest.mark.parametrize("verb", ["ask", "ask_after", "suggest", "play"])
-@pytest.mark.parametrize("code", REFUSED_MOVES)
+@each_case("verb", ["ask", "ask_after", "suggest", "play"])
+@each_case("code", REFUSED_MOVES)
 async def test_a_move_is_refused(tables, store, code, verb):
     table = await started(tables)
     user, revision, typed, kind = REFUSED_MOVES[code]

@@ -4,6 +4,7 @@ import pytest
 
 from bot.playground import people
 from bot.playground.driver import labels
+from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import newest
 
@@ -28,7 +29,7 @@ async def suggested(person, command="table status"):
     return [one["value"] for one in offered]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each_case("command", COMMANDS)
 async def test_to_who_does_not_see_its_channel_a_table_does_not_exist(house, hidden, command):
     mine = await house.karim.slash(f"table {command}", LOUNGE, {"table": 1})
     none = await house.karim.slash(f"table {command}", LOUNGE, {"table": 77})

@@ -15,6 +15,7 @@ from bot.words import signed
 from cogs import _pages, _paint, _posts, _reading
 from render.registry import renderer
 from rules import registry
+from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import forged
 from tests.cogs.playing import (
@@ -388,21 +389,25 @@ async def test_a_picture_is_chosen_by_its_name(house):
     assert "Maud" in pictures(whole.message)[0]["description"]
 
 
-@pytest.mark.parametrize("name", ["hand", "prices", "candidate", "log", "rules", "nonsense"])
-@pytest.mark.parametrize("public", [True, False])
-async def test_what_is_not_offered_is_not_shown(house, name, public):
-    thread = await settlements(house)
+@pytest.fixture
+async def telegraph(house):
+    """The thread of a table of Telegraph."""
+    return await settlements(house)
+
+
+@each_case("name", ["hand", "prices", "candidate", "log", "rules", "nonsense"])
+@each_case("public", [True, False])
+async def test_what_is_not_offered_is_not_shown(house, telegraph, name, public):
     options = {"picture": name, "public": public}
-    answer = await house.maud.slash("telegraph board", thread, options)
+    answer = await house.maud.slash("telegraph board", telegraph, options)
     assert answer.message["flags"] & 64
     assert pictures(answer.message) == []
     assert answer.text == "Il n’y a rien de tel à voir à cette table."
 
 
-@pytest.mark.parametrize("name", ["hand.0", "hand", "prices", "candidate", "nonsense"])
-async def test_no_forged_button_shows_what_more_does_not_offer(house, name):
-    thread = await settlements(house)
-    answer = await forged(house, house.maud, newest(house, thread), f"v:1:{name}")
+@each_case("name", ["hand.0", "hand", "prices", "candidate", "nonsense"])
+async def test_no_forged_button_shows_what_more_does_not_offer(house, telegraph, name):
+    answer = await forged(house, house.maud, newest(house, telegraph), f"v:1:{name}")
     assert answer.text == "Il n’y a rien de tel à voir à cette table."
 
 

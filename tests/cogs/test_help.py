@@ -1,11 +1,10 @@
 """`/help`: the first thing a newcomer reads, and the topics behind its menu."""
 
-import pytest
-
 from bot.playground.components import walk
 from bot.playground.driver import labels, words
 from cogs.help import help_page
 from rules.registry import games, get
+from tests.cases import each_case
 from tests.e2e.playing import ids, redrawn
 
 
@@ -57,7 +56,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
     assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("topic", "told"),
     [
         ("Start a game", ("</akropolis new:", "Nobody around?")),

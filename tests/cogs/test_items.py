@@ -78,7 +78,7 @@ async def test_all_kinds_answer(house):
 # ---- what was written stays readable -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("custom_id", "kind", "fields"),
     [
         ("b:17:play", BoardButton, {"table_id": 17, "verb": "play"}),
@@ -111,7 +111,7 @@ async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, f
     assert (await read(custom_id))[1].items() >= fields.items()
 
 
-@pytest.mark.parametrize(
+@each_case(
     "item",
     [
         BoardButton.of(TABLE, "hand", 41),

@@ -13,6 +13,7 @@ from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from bot.seating import Person
 from cogs import _edits
+from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice
 from tests.cogs.playing import changed, duel, menus
 from tests.playground.conftest import CALM
@@ -369,12 +370,17 @@ async def test_a_person_has_ten_open_lobbies_at_most(house):
     assert labels((await house.maud.slash("akropolis new")).message)
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+async def post(house):
+    """The post of Maud's lobby."""
+    return await house.lobby()
+
+
+@each_case(
     "custom_id",
     ["l:1:steal", "l:999:join", "l:x:join", "l:1:join:", "lo:1:o-secret", "l:" + "9" * 90],
 )
-async def test_a_tampered_button_is_answered_politely(house, custom_id):
-    post = await house.lobby()
+async def test_a_tampered_button_is_answered_politely(house, post, custom_id):
     answer = await forged(house, house.bastien, post, custom_id)
     assert answer.state == "done"
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]

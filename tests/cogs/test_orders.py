@@ -7,6 +7,7 @@ from bot.playground.driver import words
 from bot.seating import agreed
 from rules.contract import Choice
 from rules.registry import get
+from tests.cases import each_case
 from tests.cogs.forging import forged_choice, refusal, swapped
 from tests.cogs.playing import changed, menus
 
@@ -71,7 +72,7 @@ async def test_a_suggested_order_makes_the_table(opened):
     assert "Variantes de score : jardins et habitations" in plain(words(answer.message))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "order", ["gardens", "gardens gardens", "gardens houses temples", "gardens oracles", " "]
 )
 async def test_what_is_no_order_for_so_many_is_refused(opened, order):

@@ -6,6 +6,7 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
 from tests.cogs.settling import detailed
@@ -270,7 +271,13 @@ async def test_play_without_a_seat_is_refused(house):
     assert "no seat at this table" in answer.text
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+async def thread(house):
+    """The thread of a table that has just started."""
+    return await house.table()
+
+
+@each_case(
     "custom_id",
     [
         "t:999:2:ok:T1 0,1 r0",
@@ -294,8 +301,7 @@ async def test_play_without_a_seat_is_refused(house):
         "zzz",
     ],
 )
-async def test_a_tampered_button_is_answered_and_changes_nothing(house, custom_id):
-    thread = await house.table()
+async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, custom_id):
     post = newest(house, thread)
     before = len(house.maud.ephemerals())
     answer = await forged(house, house.maud, post, custom_id)

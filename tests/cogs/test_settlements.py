@@ -8,6 +8,7 @@ from bot.playground.driver import labels, pictures, words
 from cogs import _paint
 from cogs._present import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
+from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, menus, newest
 from tests.cogs.settling import (
@@ -525,7 +526,7 @@ async def test_anothers_panel_and_button_are_refused(house, thread):
     assert await log(house) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["B22", "B22 C", "B22 Z9", "b22c4 9e", "X 0,0 r0", "W+", "D9", "B99 C4", "P", "zzz"]
 )
 async def test_a_typed_move_that_is_none_is_a_question_or_a_sentence(house, thread, text):

@@ -5,6 +5,7 @@ import pytest
 from bot.playground.driver import labels, words
 from bot.playground.errors import CallRefused
 from rules.registry import games
+from tests.cases import each_case
 from tests.cogs.playing import confirm
 
 
@@ -84,7 +85,13 @@ async def test_who_has_nothing_to_do_gets_no_suggestions(house):
     assert await suggested(house.noor, thread, "") == []
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+async def thread(house):
+    """The thread of a table that has just started."""
+    return await house.table()
+
+
+@each_case(
     "text",
     [
         "zzz",
@@ -98,8 +105,7 @@ async def test_who_has_nothing_to_do_gets_no_suggestions(house):
         "**T1**",
     ],
 )
-async def test_a_move_that_cannot_be_made_is_refused_in_a_sentence(house, text):
-    thread = await house.table()
+async def test_a_move_that_cannot_be_made_is_refused_in_a_sentence(house, thread, text):
     answer = await house.maud.slash("akropolis move", thread, {"move": text})
     assert answer.state == "done"
     assert "mal tourné" not in answer.text

@@ -7,6 +7,7 @@ import pytest
 from bot.playground import Playground
 from bot.playground.errors import CallRefused
 from bot.playground.people import BOT_ID
+from tests.cases import each_case
 from tests.playground.api import COMMANDS, PNG, Api
 from tests.playground.test_refusals import command, option
 
@@ -88,7 +89,7 @@ async def test_emojis(api: Api):
     assert (await api("GET", place)).code == 10014
 
 
-@pytest.mark.parametrize(
+@each_case(
     "body",
     [
         {"name": "x", "image": PICTURE},

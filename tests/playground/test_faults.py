@@ -15,6 +15,7 @@ from bot.playground.driver import words
 from bot.playground.errors import KNOWN, CallRefused
 from bot.playground.faults import CATALOGUE
 from bot.playground.people import GAMES_ID
+from tests.cases import each_case
 from tests.patience import LONGEST
 from tests.playground.api import MESSAGES, Api
 from tests.playground.conftest import CALM, Launch, until
@@ -149,7 +150,7 @@ async def test_a_limit_longer_than_a_client_waits(name, ground: Playground, laun
     assert limited.value.retry_after == LONG
 
 
-@pytest.mark.parametrize("code", KNOWN)
+@each_case("code", KNOWN)
 async def test_any_call_is_refused_with_any_code(code, ground: Playground, api: Api):
     ground.faults.refuse("POST", "/threads$", code=code)
     assert (await api("POST", f"/channels/{GAMES_ID}/messages", {"content": "x"})).status == 200

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from bot.playground import Playground
 from bot.playground.people import GUILD_ID
+from tests.cases import each_case
 from tests.playground.api import COMMANDS, MESSAGES, PNG, Api
 
 V2 = 1 << 15
@@ -103,16 +102,18 @@ SCHEMA_MISSES = {
 }
 
 
-@pytest.mark.parametrize("body", SCHEMA_CATCHES.values(), ids=SCHEMA_CATCHES)
+@each_case("body", SCHEMA_CATCHES.values(), ids=SCHEMA_CATCHES)
 async def test_messages_the_description_does_not_allow(body, api: Api, ground: Playground):
+    ground.refused.clear()
     reply = await api("POST", MESSAGES, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.body["errors"]
     assert len(ground.refused) == 1
 
 
-@pytest.mark.parametrize("body", SCHEMA_MISSES.values(), ids=SCHEMA_MISSES)
+@each_case("body", SCHEMA_MISSES.values(), ids=SCHEMA_MISSES)
 async def test_messages_only_the_documentation_forbids(body, api: Api, ground: Playground):
+    ground.refused.clear()
     reply = await api("POST", MESSAGES, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.body["errors"]
@@ -226,7 +227,7 @@ COMMAND_REFUSALS = {
 }
 
 
-@pytest.mark.parametrize("commands", COMMAND_REFUSALS.values(), ids=COMMAND_REFUSALS)
+@each_case("commands", COMMAND_REFUSALS.values(), ids=COMMAND_REFUSALS)
 async def test_commands_discord_refuses(commands, api: Api):
     for path in (COMMANDS, f"{COMMANDS.removesuffix('commands')}guilds/{GUILD_ID}/commands"):
         reply = await api("PUT", path, commands)

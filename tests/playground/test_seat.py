@@ -110,7 +110,7 @@ async def test_changing_seats(page: Page):
     assert page.events[1]["language"] == "en"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("call", "code"),
     [
         ({"op": "say", "channel": str(GAMES_ID), "content": " "}, "empty"),

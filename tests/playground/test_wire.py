@@ -29,12 +29,12 @@ async def answer(ground: Playground, *lines: str) -> str:
     return status
 
 
-@pytest.mark.parametrize("host", ["[", "[]", "[::1", "a:b:c", "localhost:x", "localhost:99999", ""])
+@each_case("host", ["[", "[]", "[::1", "a:b:c", "localhost:x", "localhost:99999", ""])
 async def test_a_host_that_is_none(host, ground: Playground):
     assert " 403 " in await answer(ground, f"Host: {host}")
 
 
-@pytest.mark.parametrize("origin", ["[", "null", "http://", "http://[", "http://a:x"])
+@each_case("origin", ["[", "null", "http://", "http://[", "http://a:x"])
 async def test_an_origin_that_is_none(origin, ground: Playground):
     assert " 403 " in await answer(ground, "Host: localhost", f"Origin: {origin}")
 
@@ -53,7 +53,7 @@ def test_what_is_an_id():
     assert [whole_number("0"), whole_number(str(2**63 - 1))] == [0, 2**63 - 1]
 
 
-@pytest.mark.parametrize("number", [one for one in NO_NUMBERS if one])
+@each_case("number", [one for one in NO_NUMBERS if one])
 async def test_addresses_with_numbers_that_are_none(number, ground: Playground, api: Api):
     async with aiohttp.ClientSession() as visitor:
         for path in (f"/attachments/{number}/x.png", f"/emojis/{number}.png"):
