@@ -19,6 +19,7 @@ from render.registry import renderer
 from rules.contract import Game
 from tests.cases import each_case
 from tests.contract.playing import plain_setups, running
+from tests.tier import of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SMALL = 4 << 20
@@ -152,9 +153,10 @@ def pictures(setup):
             yield draw(name, own, shown=shown)
 
 
-@each_case(
-    "setup", [one for one in plain_setups() if one.seats == 3], ids=lambda one: one.game.facts.key
-)
+OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
+
+
+@each_case("setup", of_tier(OF_THREE[:2], OF_THREE), ids=lambda setup: setup.game.facts.key)
 def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup):
     """Nothing kept; a few sprites, which come and go; and all there is room for, twice over."""
     with budget(0):
