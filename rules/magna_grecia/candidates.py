@@ -27,10 +27,10 @@ Line = tuple[Action, ...]
 
 
 def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
-    """What legal actions would do, one after the other; what a new round brings is not told."""
+    """What legal actions would do, one after the other, up to what they bring to light."""
     after, causes = state.clone(), []
     for action in line:
-        events = turn.apply(after, seat, action) if not isinstance(action, End) else []
+        events = turn.apply_openly(after, seat, action)
         causes += [event.args | {"event": event.code.partition(".")[2]} for event in events]
     kinds = {kind_of(action) for action in line}
     is_one = len(kinds) == 1

@@ -190,14 +190,29 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
     return events
 
 
+def apply_openly(state: State, seat: Seat, action: Action) -> list[Event]:
+    """Carry out a legal action up to what it would bring to light: the card of a new round."""
+    events: list[Event] = []
+    if isinstance(action, Oracle):
+        _place_oracle(state, seat, action, events)
+    elif not isinstance(action, End):
+        _DO[type(action)](state, seat, action, events)
+    return events
+
+
 def _oracle(state: State, seat: Seat, action: Oracle, events: list[Event]) -> None:
-    """Seats take turns; after the last oracle the first round begins (MG-11, MG-13)."""
+    """After the last oracle the first round begins (MG-13)."""
+    _place_oracle(state, seat, action, events)
+    if not state.oracles_left:
+        _next_round(state, events)
+
+
+def _place_oracle(state: State, seat: Seat, action: Oracle, events: list[Event]) -> None:
+    """Seats take turns to place the oracles (MG-11)."""
     state.oracles[VILLAGE_AT[CELLS[action.hex]]] = NOWHERE
     state.oracles_left -= 1
     events.append(_event("oracle_placed", {"seat": seat, "hex": list(action.hex)}))
     state.to_move = (seat + 1) % len(state.players)
-    if not state.oracles_left:
-        _next_round(state, events)
 
 
 def _road(state: State, seat: Seat, action: Road, events: list[Event]) -> None:
