@@ -19,7 +19,7 @@ from rules.akropolis import (
     view,
 )
 from rules.akropolis.actions import Place
-from rules.akropolis.pieces import ARCHITECTS, SETUPS, VERSION, Colour, setup
+from rules.akropolis.pieces import ARCHITECTS, SETUPS, USUAL_ARCHITECT, VERSION, Colour, setup
 from rules.akropolis.state import State
 from rules.akropolis.view import Preview, View
 from rules.consequence import Consequence
@@ -53,7 +53,7 @@ class Akropolis(Game[State, Place, View]):
         choices=(
             Choice("length", tuple(SETUPS), "standard", seats=(1, 2, 3)),
             Choice("variants", tuple(str(colour) for colour in Colour), (), many=True),
-            Choice("solo", tuple(ARCHITECTS), "hippodamos", seats=(1,)),
+            Choice("solo", tuple(ARCHITECTS), USUAL_ARCHITECT, seats=(1,)),
         ),
         players=(*players.PLAYERS, *sight.EFFORTS),
         rounds=True,

@@ -108,6 +108,8 @@ STARTING_STONES = _BOX.stones.starting_by_seat
 SOLO_STONES = _BOX.stones.solo
 SETUPS: dict[str, dict[int, Setup]] = {"standard": _BOX.setup.standard, "long": _BOX.setup.long}
 ARCHITECTS = _BOX.architects
+USUAL_ARCHITECT = "hippodamos"
+"""Who is played against alone where nobody else is chosen (AK-90)."""
 
 FACES: tuple[HexFace, ...] = (
     HexFace(kind=Kind.QUARRY),

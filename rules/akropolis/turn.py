@@ -22,6 +22,7 @@ from rules.akropolis.pieces import (
     STARTING_STONES,
     TEMPLES,
     TILE_FACES,
+    USUAL_ARCHITECT,
     Colour,
     in_play,
     setup,
@@ -59,8 +60,13 @@ class _GivenOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_options(
     seats: int, given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions
 ) -> GameOptions:
-    """Options in their standard form. Raises `refusal` when they do not make a game."""
+    """Options in their standard form; solo without an architect is against the usual one.
+
+    Raises `refusal` when they do not make a game.
+    """
     asked = read(given or {}, _GivenOptions, refusal, "common.bad_options")
+    if asked.solo is None and seats == 1:
+        asked = msgspec.structs.replace(asked, solo=USUAL_ARCHITECT)
     if asked.length not in SETUPS:
         raise refusal("akropolis.unknown_length", length=asked.length)
     for variant in asked.variants:
@@ -78,8 +84,6 @@ def _check_seats(seats: int, asked: _GivenOptions, refusal: type[RulesError]) ->
         raise refusal("akropolis.bad_seats", rule="AK-1", seats=seats, most=MOST_SEATS)
     if asked.solo is not None and seats > 1:
         raise refusal("akropolis.solo_is_for_one", rule="AK-90", seats=seats)
-    if asked.solo is None and seats == 1:
-        raise refusal("akropolis.one_needs_an_architect", rule="AK-90")
     if max(seats, 2) not in SETUPS[asked.length]:
         raise refusal("akropolis.no_long_game", rule="AK-3", seats=seats)
 

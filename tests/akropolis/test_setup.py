@@ -284,8 +284,6 @@ def test_variants_are_kept_in_the_order_of_the_rulebook():
         (2, {"colour": "red"}),
         (1, {"solo": "vitruvius"}),
         (1, {"solo": True}),
-        (1, {"solo": None}),
-        (1, {}),
         (2, {"solo": "hippodamos"}),
         (4, {"solo": "callicrates"}),
     ],
@@ -294,3 +292,10 @@ def test_options_that_do_not_make_a_game_are_refused(seats, options):
     with pytest.raises(BadOptions) as refused:
         GAME.new(seats, 7, options)
     assert refused.value.code.startswith(("akropolis.", "common."))
+
+
+@rule("AK-90")
+def test_who_plays_alone_and_chooses_nobody_plays_against_hippodamos():
+    assert GAME.new(1, 7).options.solo == "hippodamos"
+    chosen = GAME.new(1, 7, {"solo": "hippodamos"})
+    assert GAME.state_to_json(GAME.new(1, 7)) == GAME.state_to_json(chosen)

@@ -102,6 +102,13 @@ def test_the_default_of_a_setting_can_be_chosen(game):
 
 
 @every_game
+def test_a_game_without_settings_is_the_one_with_their_defaults(game):
+    for seats in game.facts.seats:
+        defaults = {choice.key: choice.default for choice in game.facts.settings(seats)}
+        assert json_of(game, game.new(seats, 7)) == json_of(game, game.new(seats, 7, defaults))
+
+
+@every_game
 def test_a_setting_is_one_of_its_values_or_some_or_an_order(game):
     for choice in game.facts.choices:
         assert len(set(choice.values)) == len(choice.values)
