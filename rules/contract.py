@@ -75,6 +75,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether an order is chosen: as many different `values` as `default` has, first to last."""
     seats: tuple[int, ...] = ()
     """Numbers of seats for which the setting exists at all; () means every number."""
+    endless: tuple[str, ...] = ()
+    """Values with which a game may go on for ever, if nobody plays to end it."""
 
     def allows(self, value: Any) -> bool:
         """Whether this can be chosen."""

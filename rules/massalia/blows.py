@@ -21,15 +21,17 @@ def attack(
     n = sum(points for _, points in shares)
     told = {str(target): points for target, points in shares}
     events.append(event("attack", seat=seat, n=n, source=source, split=told))
+    fallen = len(state.fallen)
     for target, points in shares:
         _blow(state, seat, target, points, events)
+    state.tied += state.fallen[fallen + 1 :]
 
 
 def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> None:
     """Shields parry, scouts take what is left, life the rest (MA-41)."""
     player = state.players[target]
     parried, shown = _parry(state, player, n)
-    left, hits = _hit_scouts(player, n - parried)
+    left, hits, lost = _hit_scouts(player, n - parried)
     life_lost = min(left, player.life)
     player.life -= life_lost
     told: dict[str, Any] = {
@@ -42,9 +44,9 @@ def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> Non
         "life": player.life,
     }
     events.append(struck("blow", seat, target, reveals=True, **told))
+    events += [event("scout_lost", seat=target, card=each.card, by="attack") for each in lost]
     for scout in [scout for scout in player.scouts if not scout.life]:
         lose_scout(player, scout)
-        events.append(event("scout_lost", seat=target, card=scout.card, by="attack"))
     if not player.life:
         eliminate(state, target, seat, events)
 
@@ -63,16 +65,20 @@ def _parry(state: State, player: Player, n: int) -> tuple[int, list[str]]:
     return parried, shown
 
 
-def _hit_scouts(player: Player, n: int) -> tuple[int, list[dict[str, Any]]]:
-    """The scout with the most life first, the earliest among equals (MA-41)."""
-    hits = []
+def _hit_scouts(player: Player, n: int) -> tuple[int, list[dict[str, Any]], list[Scout]]:
+    """Points left, the hits and the scouts lost, in the order of the blow (MA-41).
+
+    The scout with the most life is hit first, the earliest among equals.
+    """
+    hits, lost_scouts = [], []
     while n and any(scout.life for scout in player.scouts):
         scout = max(player.scouts, key=lambda scout: scout.life)
         lost = min(n, scout.life)
         scout.life -= lost
         n -= lost
         hits.append({"card": scout.card, "lost": lost, "left": scout.life})
-    return n, hits
+        lost_scouts += [] if scout.life else [scout]
+    return n, hits, lost_scouts
 
 
 def lose_scout(player: Player, scout: Scout) -> None:

@@ -55,6 +55,7 @@ def to_position(state: State) -> Json:
         "turn": _turn_json(state),
         "winners": None if state.winners is None else list(state.winners),
         "fallen": list(state.fallen),
+        "tied": list(state.tied),
     }
 
 
@@ -133,6 +134,7 @@ def from_position(box: Box, obj: Json) -> State:
         board=[*board],
         winners=None if form.winners is None else tuple(form.winners),
         fallen=_fallen(form),
+        tied=list(form.tied),
     )
     for label, pile in form.board.items():
         state.board[box.land.index[label]] = tuple(Tile(one.o, one.t, one.up) for one in pile)

@@ -37,7 +37,12 @@ def _wrong_seats(form: PositionForm, seats: int) -> Iterator[Fault]:
     for seat, player in enumerate(form.players):
         if player.seat not in (None, seat):
             yield f"players[{seat}].seat", "seats"
-    given = {"seat": [form.seat], "winners": form.winners or [], "fallen": form.fallen or []}
+    given = {
+        "seat": [form.seat],
+        "winners": form.winners or [],
+        "fallen": form.fallen or [],
+        "tied": form.tied,
+    }
     for path, named in given.items():
         if any(seat >= seats for seat in named) or len(set(named)) < len(named):
             yield path, "seats"
@@ -181,6 +186,8 @@ def _wrong_end(state: State) -> Iterator[Fault]:
         yield "seat", "seats"
     if set(state.fallen) - {seat for seat, player in enumerate(state.players) if player.out}:
         yield "fallen", "seats"
+    if set(state.tied) - set(state.fallen[1:]):
+        yield "tied", "seats"
 
 
 def _wrong_combos(state: State) -> Iterator[Fault]:

@@ -12,6 +12,8 @@ from rules.massalia.state import GameOptions, Player, State
 from rules.massalia.telling import event, turn_started
 from rules.rng import Rng
 
+FATIGUE = ("late", "off")
+"""When siege fatigue begins, by name: in the usual round, or never (MA-75)."""
 LATEST_FATIGUE = 999
 """The last round in which siege fatigue can be set to begin."""
 
@@ -63,10 +65,16 @@ def new(box: Box, seats: int, seed: int, options: Mapping[str, Any] | None) -> S
 def read_options(
     box: Box, seats: int, given: Mapping[str, Any] | None, refusal: type[RulesError]
 ) -> GameOptions:
-    """The options of a game, with the usual ones for those not given (MA-75, MA-76)."""
+    """The options of a game, with the usual ones for those not given (MA-75, MA-76).
+
+    `fatigue` says by name when siege fatigue begins, `fatigue_round` by its number, which decides.
+    """
     told = dict(given or {})
     rule = box.setup.options
-    fatigue = _number(told.pop("fatigue_round", rule.fatigue_round.default[seats]))
+    named = told.pop("fatigue", FATIGUE[0])
+    if named not in FATIGUE:
+        raise refusal("massalia.bad_fatigue", values=list(FATIGUE))
+    fatigue = _number(told.pop("fatigue_round", _fatigue_round(box, seats, named)))
     hand = _number(told.pop("first_hand", rule.first_hand.default))
     if told:
         raise refusal("massalia.unknown_option", option=str(next(iter(told)))[:40])
@@ -75,6 +83,12 @@ def read_options(
     if fatigue is None or not 0 <= fatigue <= LATEST_FATIGUE:
         raise refusal("massalia.bad_fatigue_round", most=LATEST_FATIGUE)
     return GameOptions(fatigue_round=fatigue, first_hand=hand)
+
+
+def _fatigue_round(box: Box, seats: int, named: str) -> int:
+    """Round in which siege fatigue begins, by name; `off` where it never does (MA-75)."""
+    rule = box.setup.options.fatigue_round
+    return {"late": rule.default[seats], "off": rule.off}[named]
 
 
 def _number(value: Any) -> int | None:

@@ -123,3 +123,4 @@ class PositionForm(msgspec.Struct, frozen=True):
     turn: TurnForm = TurnForm()
     winners: list[SeatNumber] | None = None
     fallen: list[SeatNumber] | None = None
+    tied: list[SeatNumber] = []

@@ -1,4 +1,7 @@
-"""Who is ahead, and how it ended: life counts, and who fell later ranks better (MA-73)."""
+"""Who is ahead, and how it ended: life counts, and who fell later ranks better (MA-73).
+
+Who fell in the same attack share a rank.
+"""
 
 from __future__ import annotations
 
@@ -30,5 +33,13 @@ def result(state: State) -> Result | None:
 
 
 def _place(state: State, seat: Seat) -> int:
-    """Which one of the fallen a seat was, from 0; in a position that does not tell, the first."""
-    return state.fallen.index(seat) if seat in state.fallen else 0
+    """Place of a seat among the fallen, from 0: that of the last one who fell in the same attack.
+
+    In a position that does not tell, the first.
+    """
+    if seat not in state.fallen:
+        return 0
+    place = state.fallen.index(seat)
+    while state.fallen[place + 1 :] and state.fallen[place + 1] in state.tied:
+        place += 1
+    return place

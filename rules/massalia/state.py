@@ -184,6 +184,8 @@ class State:
     winners: tuple[Seat, ...] | None = None
     fallen: list[Seat] = field(default_factory=list)
     """Who was eliminated, in that order."""
+    tied: list[Seat] = field(default_factory=list)
+    """Of these, who fell in the same attack as the one before."""
 
     def clone(self) -> State:
         return State(
@@ -201,6 +203,7 @@ class State:
             self.turn.clone(),
             self.winners,
             self.fallen.copy(),
+            self.tied.copy(),
         )
 
     # ---- asking -------------------------------------------------------------------------------

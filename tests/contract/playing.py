@@ -47,7 +47,10 @@ def game_of(setup: Setup) -> str:
 
 
 def setups() -> list[Setup]:
-    """Every game with every number of seats and every setting; of subsets and orders, two."""
+    """Every game with every number of seats and every setting; of subsets and orders, two.
+
+    Settings with which a random game may never end are left out.
+    """
     return [setup for game in games().values() for setup in _setups_of(game)]
 
 
@@ -62,7 +65,9 @@ def _setups_of(game: Game[Any, Any, Any]) -> Iterator[Setup]:
 def _values(choice: Choice) -> list[Any]:
     if choice.ordered:
         return [tuple(choice.default), choice.values[: -len(choice.default) - 1 : -1]]
-    return [(), tuple(choice.values)] if choice.many else list(choice.values)
+    if choice.many:
+        return [(), tuple(choice.values)]
+    return [value for value in choice.values if value not in choice.endless]
 
 
 def plain_setups() -> list[Setup]:

@@ -541,6 +541,7 @@ def bury_scout(victim, copy):
 def attack(table, action):
     """MA-40 to MA-44: point by point."""
     table.turn["queue"].pop(0)
+    before = len(table.told["fallen"])
     for seat in sorted(map(int, action["split"])):
         victim, left = table.players[seat], action["split"][str(seat)]
         shields = sum(card_of(card)["shield"] for card in victim["hand"])
@@ -559,6 +560,8 @@ def attack(table, action):
                 bury_scout(victim, scout["card"])
         if not victim["life"]:
             eliminate(table, seat)
+    _first, *others = table.told["fallen"][before:] or [None]
+    table.told["tied"] += others
 
 
 def eliminate(table, seat):

@@ -70,7 +70,7 @@ def test_the_scout_with_most_life_takes_what_is_left_first_then_the_next():
                               {"card": "C05#1", "lost": 3, "left": 0},
                               {"card": "C02#1", "lost": 1, "left": 1}]  # fmt: skip
     assert victim.life == 29
-    assert [lost["card"] for lost in events_of(events, "scout_lost")] == ["C05#1", "C09#1"]
+    assert [lost["card"] for lost in events_of(events, "scout_lost")] == ["C09#1", "C05#1"]
 
 
 @rule("MA-41")
@@ -324,7 +324,36 @@ def test_the_last_one_alive_wins_at_once():
     assert (state.phase, state.winners) == ("over", (0,))
     assert events_of(events, "game_over") == [{"winners": [0]}]
     result = GAME.result(state)
-    assert (result.winners, result.ranks, result.reason) == ((0,), (1, 3, 2), "massalia.end_last")
+    assert (result.winners, result.ranks, result.reason) == ((0,), (1, 2, 2), "massalia.end_last")
+
+
+@rule("MA-73")
+def test_two_who_fall_in_one_attack_share_a_rank():
+    """Of four, one fell before: 1, 4, and the two others 2."""
+    fell_before = {"life": 0, "out": True, "bag": []}
+    queue = [{"kind": "attack", "n": 4, "from": "G5"}]
+    others = [fell_before, {"life": 2}, {"life": 2}]
+    state = at(4, others=others, fallen=[1], turn={"queue": queue})
+    state = up_to_here(state, "hit 2:2 3:2")
+    assert (state.fallen, state.tied) == ([1, 2, 3], [3])
+    assert GAME.result(state).ranks == (1, 4, 2, 2)
+    kept = GAME.state_from_json(GAME.state_to_json(state))
+    assert GAME.result(kept).ranks == (1, 4, 2, 2)
+
+
+@rule("MA-73")
+def test_who_falls_in_a_later_attack_of_the_same_turn_ranks_better():
+    queue = [{"kind": "attack", "n": 2, "from": cell} for cell in ("G5", "morale10")]
+    state = at(4, others=[{"life": 2}, {"life": 2}, {}], turn={"queue": queue})
+    state = up_to_here(up_to_here(state, "hit 1:2"), "hit 2:2")
+    assert (state.fallen, state.tied) == ([1, 2], [])
+
+
+@rule("MA-73")
+def test_a_position_that_was_written_without_ties_has_none():
+    told = GAME.state_to_json(at(3, others=[{"life": 0, "out": True, "bag": []}, {}], fallen=[1]))
+    del told["tied"]
+    assert GAME.state_from_json(told).tied == []
 
 
 @rule("MA-74")

@@ -108,6 +108,7 @@ WRONG = {
     "an end without a winner": {"players": [{"out": True}, {}], "phase": "over"},
     "a winner before the end": {"winners": [0]},
     "somebody fallen who stands": {"fallen": [1]},
+    "somebody tied who stands": {"tied": [1]},
     "a card banished and in hand": {
         "players": [{"hand": ["S15#1"]}, {}],
         "pantheon": ["S15#1"],

@@ -132,6 +132,29 @@ def test_siege_fatigue_begins_with_the_number_of_players(seats, first):
     assert refused.code == "massalia.bad_fatigue_round"
 
 
+@rule("MA-75")
+@pytest.mark.parametrize(("seats", "first"), [(2, 31), (3, 41), (4, 51)])
+def test_the_host_may_switch_siege_fatigue_off(seats, first):
+    """By name; a number in a position says it more exactly."""
+    assert new(seats, fatigue="late").options.fatigue_round == first
+    assert new(seats, fatigue="off").options.fatigue_round == 0
+    assert new(seats, fatigue="off", fatigue_round=12).options.fatigue_round == 12
+    for wrong in ("early", 31, None, ["off"]):
+        refused = refusal(GAME.new, seats, 7, {"fatigue": wrong})
+        assert refused.code == "massalia.bad_fatigue"
+
+
+@rule("MA-75")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_with_siege_fatigue_off_is_the_same_until_it_would_begin(seats):
+    """A table from before, whose options name no fatigue, goes on with the usual one."""
+    usual, off = new(seats), new(seats, fatigue="off")
+    assert GAME.state_to_json(new(seats, fatigue="late")) == GAME.state_to_json(usual)
+    told = GAME.state_to_json(off)
+    told["options"] = {"fatigue_round": usual.options.fatigue_round, "first_hand": 5}
+    assert told == GAME.state_to_json(usual)
+
+
 def test_the_same_seed_deals_the_same_game():
     assert GAME.state_to_json(new()) == GAME.state_to_json(new())
 
