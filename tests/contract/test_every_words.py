@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import words
-from bot.i18n import LANGUAGES
+from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, Words, composed
 from cogs import errors
 from cogs._items import ROW
@@ -23,7 +23,7 @@ from rules.registry import games, get, homes
 from tests import spelling
 from tests.cases import each_case
 from tests.catalogues import texts
-from tests.contract.wording import heard, moments, on_panels, said
+from tests.contract.wording import Sentence, gained, heard, kinds, moments, on_panels, said
 
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"words-{key}")) for key in games()]
@@ -108,21 +108,21 @@ def modules(spoken):
 
 def said_along(spoken, along=None):
     """The codes that are said along whole games, or at some moments of them."""
-    codes, _ = heard_along(spoken, along or (*some(spoken.key), *moments(spoken.key)[::5]))
-    return codes
+    sentences, _ = heard_along(spoken, along or (*some(spoken.key), *moments(spoken.key)[::5]))
+    return {sentence.code for sentence in sentences}
 
 
 def heard_along(spoken, along):
-    """The codes that are said at these moments, and how many texts they are said in."""
-    with heard() as codes:
+    """The sentences that are said at these moments, and how many texts they make up."""
+    with heard() as sentences:
         texts = looked_up(spoken)
         for moment in along:
             every = list(said(spoken, moment, "en"))
             assert {one.method for one in every if not one.text} == set()
             texts += len(every)
-            codes.update(on_panels(moment))
-            codes.update(at_the_end(spoken, moment))
-    return codes, texts
+            beside = (*on_panels(moment), *at_the_end(spoken, moment))
+            sentences.update(map(Sentence, beside))
+    return sentences, texts
 
 
 def looked_up(spoken):
@@ -149,11 +149,12 @@ def at_the_end(spoken, moment):
 
 def refused_along(key):
     """The codes of what is said when moves are tried at the wrong time."""
-    with heard() as codes:
+    codes = set[str]()
+    with heard() as sentences:
         for refusal, move in refusals(key):
             errors.sentence(refusal, "en")
             codes.update(details(key, refusal, move))
-    return codes
+    return codes | {sentence.code for sentence in sentences}
 
 
 def refusals(key):
@@ -224,10 +225,70 @@ UNHEARD = NAMES_NO_TEXT | SAY_THE_SAME
 def test_what_a_game_says_in_its_own_way_would_be_missed(key):
     """Whichever method of its own has a default: without it other texts would be said."""
     spoken = type(words.of(key))
-    for method in sorted(own_methods(spoken) - Words.__abstractmethods__ - UNHEARD):
-        default = {method: inspect.getattr_static(Words, method)}
-        without = type("Without", (spoken,), default)(key)
-        assert something_is_missed(without), method
+    every = sorted(own_methods(spoken) - Words.__abstractmethods__ - UNHEARD)
+    assert [superfluous(key, method) for method in every if not is_missed(key, method)] == []
+
+
+def is_missed(key, method):
+    """Whether other texts would be said without a method of a game's own."""
+    spoken, default = type(words.of(key)), {method: inspect.getattr_static(Words, method)}
+    return something_is_missed(type("Without", (spoken,), default)(key))
+
+
+def superfluous(key, method):
+    """What is wrong with a method that nobody would miss, and what to do."""
+    some_of = "; ".join(sorted(map(str, sentences_of(key, method)))[:3]) or "nothing"
+    return (
+        f"{key}: without its own `{method}` the same sentences are said, with the same args "
+        f"({some_of}). Delete it from the words of {key}; or if it is needed, keep a game in "
+        f"tests/{key}/records in which it says something else than `Words.{method}`."
+    )
+
+
+def sentences_of(key, method):
+    """The sentences that a game says by one of its methods, at some moments of its games."""
+    spoken, sentences = type(words.of(key)), set()
+
+    def listening(self, *given):
+        with heard() as inside:
+            answer = getattr(spoken, method)(self, *given)
+        sentences.update(inside)
+        return answer
+
+    heard_along(type("Listening", (spoken,), {method: listening})(key), some(key))
+    return sentences
+
+
+def test_the_same_code_with_other_args_is_another_sentence():
+    """Otherwise a method would be called superfluous that says the same of something else."""
+    with heard() as one:
+        text("lobby.length_turns", "en", n=30)
+    with heard() as other:
+        text("lobby.length_turns", "en", n=31)
+    assert one != other
+    assert {sentence.code for sentence in one} == {sentence.code for sentence in other}
+
+
+@every_game
+def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
+    """A game whose log differs from that of a default in nothing but a number."""
+    spoken = type(words.of(key))
+
+    def default(self, change, total, language):
+        return text("lobby.length_turns", language, n=change)
+
+    def own(self, change, total, language):
+        return text("lobby.length_turns", language, n=change + 1)
+
+    plain, other = (type("Spoken", (spoken,), {"gained": of})(key) for of in (default, own))
+    moment = next(moment for moment in moments(key) if any(gained(moment)))
+    assert heard_along(plain, [moment]) != heard_along(other, [moment])
+
+
+def test_a_superfluous_method_is_named_with_its_game_its_sentences_and_what_to_do():
+    key = next(iter(games()))
+    message = superfluous(key, "candidate")
+    assert re.search(rf"^{key}: .*`candidate`.*\({key}\.\w+ \{{.*Delete it .*tests/{key}/", message)
 
 
 def own_methods(spoken):
@@ -255,12 +316,6 @@ def some(key):
 
 
 # ---- everything that happens is told -------------------------------------------------------------
-
-
-def kinds(key):
-    """The kinds of moves that RULES.md lists."""
-    books = "".join((home / "RULES.md").read_text(encoding="utf-8") for home in homes(key))
-    return set(re.findall(r'"type": "(\w+)"', books))
 
 
 @every_game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,7 +22,7 @@ from rules.consequence import Consequence
 from rules.contract import Event, Game, play
 from rules.log import LEAVES, left
 from rules.question import Amounts, OneOf, Option, Question
-from rules.registry import get
+from rules.registry import get, homes
 from tests.contract.playing import plain_setups, playout
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
@@ -65,6 +66,12 @@ def moments(key: str) -> tuple[Moment, ...]:
     random = [(setup.new(), playout(setup)[1]) for setup in plain_setups() if setup.game is game]
     games = (*random, *records(key))
     return tuple(moment for start, plies in games for moment in along(game, start, plies))
+
+
+def kinds(key: str) -> set[str]:
+    """The kinds of moves that RULES.md lists."""
+    books = "".join((home / "RULES.md").read_text(encoding="utf-8") for home in homes(key))
+    return set(re.findall(r'"type": "(\w+)"', books))
 
 
 def records(key: str) -> Iterator[tuple[Any, list[tuple[int, Any]]]]:
@@ -243,15 +250,25 @@ def on_panels(moment: Moment) -> Iterator[str]:
 # ---- without the catalogues ----------------------------------------------------------------------
 
 
-@contextmanager
-def heard() -> Iterator[set[str]]:
-    """The codes of all that is said meanwhile, whether they have a text or not."""
-    codes: set[str] = set()
+class Sentence(NamedTuple):
+    """A code that is said, and with what: the same code with other args is another sentence."""
 
-    def listen(sentences: Sentences, code: str, args: Any) -> str:
-        codes.add(code)
+    code: str
+    args: str = "{}"
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.args}"
+
+
+@contextmanager
+def heard() -> Iterator[set[Sentence]]:
+    """All sentences that are said meanwhile, whether their codes have a text or not."""
+    sentences: set[Sentence] = set()
+
+    def listen(_: Sentences, code: str, args: Any) -> str:
+        sentences.add(Sentence(code, str(dict(sorted(args.items())))))
         return f"<{code}>"
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Sentences, "say", listen)
-        yield codes
+        yield sentences
