@@ -764,19 +764,6 @@ def test_what_a_seat_may_do_does_not_depend_on_what_is_hidden(setup):
             assert legal_texts(setup.game, other, seat) == told
 
 
-@every_setup
-def test_candidates_and_the_pad_do_not_depend_on_what_is_hidden(setup):
-    game = setup.game
-    for state, other, seat in dealt_anew(setup):
-        if seat in game.to_act(state):
-            action = game.sample(state, seat, Rng(4))
-            assert game.preview(state, seat, action) == game.preview(other, seat, action)
-            assert game.variations(state, seat, action) == game.variations(other, seat, action)
-            assert game.elsewhere(state, seat, action) == game.elsewhere(other, seat, action)
-            assert game.ask(state, seat, []) == game.ask(other, seat, [])
-            assert game.complete(state, seat, []) == game.complete(other, seat, [])
-
-
 @every_table
 def test_players_of_ai_seats_do_not_peek(setup):
     game = setup.game
@@ -978,13 +965,6 @@ def test_a_question_is_plain_json(setup):
     for state, seat, tokens in questions(setup):
         question = setup.game.ask(state, seat, tokens)
         assert question is None or json.loads(as_json(question))
-
-
-@every_table
-def test_a_question_shows_nothing_hidden(setup):
-    for state, seat, tokens in questions(setup):
-        other = setup.game.redeal(state, seat, Rng(2))
-        assert setup.game.ask(other, seat, tokens) == setup.game.ask(state, seat, tokens)
 
 
 @every_table

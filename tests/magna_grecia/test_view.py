@@ -2,10 +2,12 @@
 
 import msgspec
 
+from rules.contract import play
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.contract.playing import Setup, along
 from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
+from tests.rulebook import rule
 
 SETUPS = [Setup(GAME, seats, ()) for seats in (2, 3, 4)]
 
@@ -83,3 +85,20 @@ def test_the_end_of_a_turn_as_a_candidate_brings_no_card_to_light():
     other = GAME.redeal(table.state, seat, Rng(3))
     assert preview == GAME.preview(other, seat, GAME.parse(other, seat, "end"))
     assert preview.causes == ()
+
+
+@rule("MG-13")
+def test_the_preview_of_the_last_oracle_ends_before_the_first_card_is_turned_up():
+    """It shows the oracle on the map, and no card, order or limits of a round."""
+    state = deal(2).state
+    while state.oracles_left > 1:
+        state, _ = play(GAME, state, state.to_move, next(GAME.legal_actions(state, state.to_move)))
+    last = next(GAME.legal_actions(state, state.to_move))
+    preview = GAME.preview(state, state.to_move, last)
+    then = preview.then
+    assert [cause["event"] for cause in preview.causes] == ["oracle_placed"]
+    assert len(then.oracles) == len(state.oracles) + 1
+    assert (then.round, then.card, then.next_card, then.order) == (0, None, None, ())
+    assert (then.limits.roads, then.limits.cities, then.limits.draw) == (0, 0, 0)
+    after, _ = play(GAME, state, state.to_move, last)
+    assert (after.round, after.card is None) == (1, False)
