@@ -55,6 +55,8 @@ SCOPES = ("bot", "applications.commands")
 COMMANDS = "commands"
 """Where the store keeps the hash of the registered commands."""
 HOUR = 3600.0
+TIDY_AGAIN = 60.0
+"""Seconds until the file is tidied that somebody was reading."""
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
 ICONS_MISSING = "Icons are missing, texts stand alone"
@@ -154,6 +156,7 @@ class App(commands.AutoShardedBot):
         if settings.backups_kept:
             self.background(for_ever(self._roll_copies, self.clock))
         self.background(for_ever(self._close_stale_lobbies, self.clock))
+        self.background(for_ever(self._tidy_file, self.clock))
         self.background(self._warm_up())
 
     async def _warm_up(self) -> None:
@@ -177,6 +180,10 @@ class App(commands.AutoShardedBot):
         """Close the lobbies that everybody has forgotten; seconds until the next look."""
         await self.tables.close_stale_lobbies(timedelta(days=self.settings.lobby_days))
         return HOUR
+
+    async def _tidy_file(self) -> float:
+        """Keep the journal short, finish what an erasing has begun; seconds until the next look."""
+        return HOUR if await self.store.tidy() else TIDY_AGAIN
 
     def deliver_through(self, courier: Courier) -> None:
         """Give the outbox its way out; called by the cog that knows how posts look."""

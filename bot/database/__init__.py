@@ -1,4 +1,4 @@
-"""The SQLite file: opened or refused, locked, migrated, written in groups, copied, restored.
+"""The SQLite file: opened or refused, locked, migrated, written, tidied, copied, restored.
 
 Nothing here knows what is stored: `bot.store` and `bot/migrations` do. Only who starts the bot or
 restores a copy changes a file; all others look at it and leave it as it is.
@@ -11,6 +11,7 @@ from bot.database.looking import Health, examined
 from bot.database.opening import rehearsed, require_nothing_lost
 from bot.database.refusal import BadStore
 from bot.database.restoring import restore
+from bot.database.tidying import note_leftovers
 
 __all__ = [
     "BadStore",
@@ -19,6 +20,7 @@ __all__ = [
     "backup",
     "examined",
     "is_taken",
+    "note_leftovers",
     "rehearsed",
     "require_free",
     "require_nothing_lost",

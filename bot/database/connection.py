@@ -15,6 +15,7 @@ from bot.database.form import transaction
 from bot.database.looking import troubles
 from bot.database.opening import configure, prepare, require_folder
 from bot.database.refusal import refusals
+from bot.database.tidying import tidy
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -104,6 +105,13 @@ class Database:
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
+
+    async def tidy(self) -> bool:
+        """Keep the journal short, and write the file anew where somebody was erased from it.
+
+        False where that has to wait, as a copy is being made.
+        """
+        return await self.read(tidy)
 
     async def check(self) -> list[str]:
         """What SQLite finds wrong with the file; [] when it is sound."""

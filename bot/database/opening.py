@@ -24,6 +24,7 @@ from bot.database.copies import (
 from bot.database.form import is_older, migrate, require_ours
 from bot.database.looking import BUSY_MS, looking, require_sound
 from bot.database.refusal import BadStore
+from bot.database.tidying import JOURNAL_LIMIT
 from bot.i18n import text
 
 log = logging.getLogger(__name__)
@@ -92,8 +93,13 @@ def connected(file: Path) -> sqlite3.Connection:
 
 
 def configure(connection: sqlite3.Connection) -> None:
-    """Settings of every connection that writes: what is acknowledged is on the disk."""
+    """Settings of every connection that writes: what is acknowledged is on the disk.
+
+    What is deleted is blanked, and the journal does not stay as long as it once was.
+    """
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute(f"PRAGMA journal_size_limit = {JOURNAL_LIMIT}")

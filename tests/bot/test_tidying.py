@@ -1,0 +1,112 @@
+"""The journal stays short, and what was erased is in no byte of the file. All files are real."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.database import Database, note_leftovers
+from bot.database.tidying import JOURNAL_LIMIT
+from tests.bot.harming import put
+
+MEBIBYTE = 2**20
+
+
+@pytest.fixture
+async def opened(file):
+    base = await Database.open(file)
+    yield base
+    await base.close()
+
+
+def journal(file):
+    return Path(f"{file}-wal")
+
+
+async def grow(base, size, begin=0):
+    """Write so many bytes, in transactions of one mebibyte each."""
+    for number in range(begin, begin + size // MEBIBYTE):
+        await base.write(put(f"key {number}", "x" * MEBIBYTE))
+
+
+def reader(file):
+    """Somebody who reads what is there now, as one who copies does: the journal has to wait."""
+    db = sqlite3.connect(file)
+    db.execute("BEGIN")
+    db.execute("SELECT count(*) FROM meta").fetchone()
+    return closing(db)
+
+
+async def test_a_journal_that_has_grown_is_cut_by_the_housekeeping(opened, file):
+    with reader(file):
+        await grow(opened, 20 * MEBIBYTE)
+    assert journal(file).stat().st_size > 20 * MEBIBYTE
+    assert await opened.tidy()
+    assert journal(file).stat().st_size == 0
+
+
+async def test_without_any_housekeeping_it_comes_back_to_its_limit(opened, file):
+    with reader(file):
+        await grow(opened, 20 * MEBIBYTE)
+    await grow(opened, 4 * MEBIBYTE, begin=20)
+    assert journal(file).stat().st_size <= JOURNAL_LIMIT + 2 * MEBIBYTE
+
+
+async def test_it_waits_for_nobody_who_reads(opened, file):
+    await grow(opened, 2 * MEBIBYTE)
+    with reader(file):
+        await opened.write(put("newer"))
+        assert not await opened.tidy()
+        [patience] = await opened.read(lambda db: db.execute("PRAGMA busy_timeout").fetchone())
+        assert patience == 5000
+    assert await opened.tidy()
+
+
+def shuffle(db, luck):
+    """Rows of many lengths come, grow and go, so that they move from page to page."""
+    upsert = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
+    for _ in range(6000):
+        key, name = str(luck.randrange(3000)), luck.choice(("Zaphod", "Trillian"))
+        length = luck.randrange(900) if luck.random() < 0.2 else luck.randrange(200)
+        if luck.random() < 0.8:
+            db.execute(upsert, (key, name + "." * length))
+        else:
+            db.execute("DELETE FROM meta WHERE key = ?", (key,))
+
+
+def erase(db):
+    db.execute("DELETE FROM meta WHERE value LIKE 'Zaphod%'")
+    note_leftovers(db)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_no_byte_is_left_of_what_was_erased(opened, file, seed):
+    """SQLite leaves copies where rows have moved, although it blanks what is deleted."""
+    luck = random.Random(seed)
+    await opened.write(lambda db: shuffle(db, luck))
+    await opened.write(erase)
+    assert await opened.tidy()
+    assert b"Trillian" in file.read_bytes()
+    assert b"Zaphod" not in file.read_bytes() + journal(file).read_bytes()
+
+
+async def test_what_an_erasing_has_left_is_removed_after_a_restart(opened, file):
+    """The process that erased was killed behind its commit; a reader had kept it from tidying."""
+    await opened.write(put("Zaphod"))
+    with reader(file):
+        await opened.write(lambda db: db.execute("DELETE FROM meta WHERE key = 'Zaphod'"))
+        await opened.write(note_leftovers)
+        assert not await opened.tidy()
+    await opened.close()
+    base = await Database.open(file)
+    assert await base.tidy()
+    assert b"Zaphod" not in file.read_bytes() + journal(file).read_bytes()
+    assert await base.read(lambda db: db.execute("SELECT key FROM meta").fetchall()) == []
+    await base.close()
+
+
+async def test_what_is_deleted_is_blanked(opened):
+    [blanks] = await opened.read(lambda db: db.execute("PRAGMA secure_delete").fetchone())
+    assert blanks == 1
