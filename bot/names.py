@@ -9,6 +9,10 @@ SIGNS = re.compile(r"[\\`*_~|<>@:#\[\]]")
 """What begins formatting, a link, a mention, an emoji or a moment on Discord."""
 JOINERS = "\u200c\u200d"
 """Unseen signs that belong to words and emojis."""
+ISOLATE, END = "\u2068", "\u2069"
+"""Between these two signs a text runs its own way, and turns nothing beside it."""
+RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+"""Classes of signs that pull the figures and marks beside them to their side."""
 UNSEEN = "?"
 """Stands for a name that shows nothing."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -16,7 +20,7 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def plain(name: str) -> str:
-    """A name as it stands in a picture or on a button; "" where there is nothing to be seen."""
+    """A name as it is kept and drawn; "" where there is nothing to be seen."""
     seen = "".join(_kept(sign) for sign in name)
     return " ".join(seen.split()) if any(map(_shows, seen)) else ""
 
@@ -34,9 +38,24 @@ def _shows(sign: str) -> bool:
     return unicodedata.category(sign)[0] not in "MZ" and sign not in BLANKS and sign not in JOINERS
 
 
+def isolated(chosen: str) -> str:
+    """A text that people chose as it stands among our words, on a button or in an alt text.
+
+    Only what is written from right to left is wrapped: nothing else can turn what is beside it.
+    """
+    seen = plain(chosen)
+    turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in seen)
+    return f"{ISOLATE}{seen}{END}" if turns else seen
+
+
 def escaped(chosen: str) -> str:
-    """A text that people chose, on one line, as Discord shows it sign by sign."""
-    return SIGNS.sub(r"\\\g<0>", plain(chosen))
+    """The same as Discord shows it sign by sign, where it reads a text for formatting."""
+    return SIGNS.sub(r"\\\g<0>", isolated(chosen))
+
+
+def is_cut_through(head: str) -> bool:
+    """Whether the beginning of a text ends within a name that runs its own way."""
+    return head.count(ISOLATE) > head.count(END)
 
 
 def bold(name: str) -> str:
@@ -45,6 +64,11 @@ def bold(name: str) -> str:
 
 
 def bare(text: str) -> str:
-    """A text without case and accents, for comparing."""
+    """A text without case, accents and unseen signs, for comparing."""
     parts = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+    return "".join(sign for sign in parts if not _is_beside(sign))
+
+
+def _is_beside(sign: str) -> bool:
+    """Whether a sign only changes how others look."""
+    return bool(unicodedata.combining(sign)) or unicodedata.category(sign) == "Cf"

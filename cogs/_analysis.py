@@ -242,7 +242,7 @@ async def _picture(
         table.game,
         CANDIDATE,
         moment.view,
-        names=tuple(_labels.names(table)),
+        names=tuple(_labels.drawn_names(table)),
         seat=seat,
         shown=moment.better,
         about=about(table, language),

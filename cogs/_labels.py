@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import language_of, text
-from bot.names import bold, plain
+from bot.names import bold, isolated, plain
 from bot.seating import Person, Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
@@ -46,7 +46,12 @@ def title(table: Table, language: str) -> str:
 
 
 def names(table: Table) -> list[str]:
-    """Everybody's name in the order of the seats, for pictures, labels and alt texts."""
+    """Everybody's name in the order of the seats, for labels and alt texts."""
+    return [isolated(name) for name in drawn_names(table)]
+
+
+def drawn_names(table: Table) -> list[str]:
+    """Everybody's name in the order of the seats, for pictures: these set each name apart."""
     return [plain(name_of(table, seat)) or SEATS[seat] for seat in range(len(table.seats))]
 
 

@@ -115,12 +115,12 @@ def public_picture(
     seat: Seat | None = None,
 ) -> tuple[Wish, str]:
     """A picture that anybody may see, with what the moves have changed lit; and its alt text."""
-    called, spoken = tuple(_labels.names(table)), CarefulWords(table)
+    called, spoken = _labels.names(table), CarefulWords(table)
     wish = Wish(
         table.game,
         name,
         view,
-        names=called,
+        names=tuple(_labels.drawn_names(table)),
         news=news_of(plies),
         seat=seat,
         about=known,

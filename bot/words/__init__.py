@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from bot.i18n import codes, text
+from bot.names import END, is_cut_through
 from bot.words import composed
 from rules.consequence import Consequence
 from rules.contract import Event, Result, Seat
@@ -300,12 +301,16 @@ def clipped(text: str, length: int) -> str:
     """`text`, cut behind the last part or word that fits, with an ellipsis, if it is longer."""
     if len(text) <= length:
         return text
-    room = text[: length - 1]
-    heads = (room.rpartition(end)[0] for end in (" · ", ", ", " "))
+    end = END if is_cut_through(text[: length - 1]) else ""
+    room = text[: length - 1 - len(end)]
+    heads = (room.rpartition(mark)[0] for mark in (" · ", ", ", " "))
     head = next((one for one in heads if len(one) >= length // 2), "")
-    return f"{head} …" if head else shortened(text, length)
+    return f"{head} …{end}" if head else shortened(text, length)
 
 
 def shortened(text: str, length: int) -> str:
     """`text`, cut at `length` characters with an ellipsis if it is longer."""
-    return text if len(text) <= length else f"{text[: length - 1]}…"
+    if len(text) <= length:
+        return text
+    end = END if is_cut_through(text[: length - 1]) else ""
+    return f"{text[: length - 1 - len(end)]}…{end}"

@@ -1,6 +1,12 @@
 """Names as people choose them: any sign, or none that can be seen."""
 
-from bot.names import bold, escaped, plain
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.names import END, ISOLATE, RIGHT_TO_LEFT, bare, bold, escaped, isolated, plain
+from bot.words import clipped, shortened
 from tests.cases import each_case
 
 
@@ -46,3 +52,60 @@ def test_a_name_is_no_formatting(name, told):
 
 def test_a_name_that_cannot_be_seen_leaves_no_stray_stars():
     assert bold("\u3164") == "**?**"
+
+
+# ---- names that run the other way ----------------------------------------------------------------
+
+CHOSEN = st.text(
+    st.sampled_from("Maud 1٣-,.·()محمدשרלוקé👩\u200d🚀\u202e\u2068\u2069*_"), max_size=40
+)
+"""Names of letters, figures and marks that run either way, and of signs that turn a text."""
+
+
+def turning(text):
+    """The signs of a text that pull what is beside them, and stand between no isolates."""
+    depth, loose = 0, []
+    for sign in text:
+        depth = max(0, depth + (sign == ISOLATE) - (sign == END))
+        if not depth and unicodedata.bidirectional(sign) in (*RIGHT_TO_LEFT, "RLO", "RLE", "RLI"):
+            loose.append(sign)
+    return loose
+
+
+def is_closed(text):
+    return text.count(ISOLATE) <= text.count(END)
+
+
+@given(CHOSEN)
+def test_no_name_turns_what_is_beside_it(name):
+    for told in (isolated(name), escaped(name), bold(name)):
+        assert turning(told) == []
+        assert is_closed(told)
+
+
+@given(CHOSEN)
+def test_a_name_is_wrapped_once_and_only_where_it_would_turn_something(name):
+    shown = isolated(name)
+    assert shown in (plain(name), f"{ISOLATE}{plain(name)}{END}")
+    assert (shown == plain(name)) == (turning(plain(name)) == [])
+    assert isolated(shown) == shown
+    assert plain(shown) == plain(name)
+
+
+@given(st.lists(CHOSEN, min_size=1, max_size=5), st.integers(8, 120))
+def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
+    told = " 3 · ".join(map(isolated, names)) + " 12"
+    for cut in (shortened(told, length), clipped(told, length)):
+        assert len(cut) <= length
+        assert turning(cut) == []
+        assert is_closed(cut)
+
+
+def test_the_figures_beside_such_names_stay_where_they_are():
+    assert isolated("محمد") + " 1 · " + isolated("שרלוק") + " 3" == (
+        f"{ISOLATE}محمد{END} 1 · {ISOLATE}שרלוק{END} 3"
+    )
+
+
+def test_such_a_name_is_found_by_its_letters():
+    assert bare("מוד 7") in bare(f"A · {isolated('מוד')} 7")

@@ -1,9 +1,12 @@
 """Whatever people call themselves, a name in our texts is a name: one line, in bold, and dead."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
+from tests.bot.test_names import turning
 from tests.cogs.playing import newest, opened
 from tests.cogs.settling import quiet
 
@@ -203,3 +206,49 @@ async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
     assert "**Bastien (IA)** bâtit" in post
     assert "**Maud**\xa0" in post
     assert "**Bastien (IA)**\xa0" in post.splitlines()[-2]
+
+
+# ---- names that run the other way ----------------------------------------------------------------
+
+
+@pytest.fixture
+async def turned(house):
+    """Four people whose names are written from right to left, one of them with figures."""
+    people = (house.maud, *house.friends)
+    for person, name in zip(people, ("محمد", "שרלוק", "١٢", "Karim محمد 7"), strict=True):
+        house.ground.world.person(person.id).name = name
+    return people
+
+
+def strings(value):
+    """Every text in what was sent."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for part in value.values() for text in strings(part))
+    elif isinstance(value, Sequence):
+        yield from (text for part in value for text in strings(part))
+
+
+async def test_no_text_or_label_is_turned_by_a_name(house, turned):
+    """In posts, panels, menus, alt texts, names of threads and suggestions alike."""
+    thread = await house.table()
+    await house.move(house.maud)
+    await quiet(house)
+    post = newest(house, thread)
+    for button in ("Récap", "Plus"):
+        await house.karim.click(post, button)
+    await opened(house, house.bastien, thread)
+    for command in ("table status", "table list", "table log"):
+        await house.maud.slash(command, thread)
+    suggested = await house.maud.autocomplete(
+        "table status", options={"table": ""}, focused="table"
+    )
+    await house.app.tables.resign(1, house.ines.id)
+    await quiet(house)
+    sent = [text for call in house.ground.requests for text in strings(call.body)]
+    naming = [text for text in (*sent, *strings(suggested)) if "محمد" in text]
+    assert len(naming) > 20
+    assert [text for text in naming if turning(text)] == []
+    kept = [holder.name for holder in (await house.app.tables.get(1)).seats]
+    assert kept == ["محمد", "שרלוק", "١٢", "Karim محمد 7"]
