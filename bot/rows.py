@@ -15,7 +15,7 @@ from bot.acts import stamped
 from bot.motions import note_vote, settle, write_acts
 from bot.pace import Time
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
-from bot.seating import SeatHolder, StaleClick, Status, Table
+from bot.seating import Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
 from bot.terms import Terms
 from rules.contract import Event, Result, RulesError
@@ -210,6 +210,22 @@ def write_times(
     update = "UPDATE seat SET time = ? WHERE table_id = ? AND seat = ?"
     rows = ((time and as_json(time), table_id, seat) for seat, time in times)
     db.executemany(update, rows)
+
+
+def misnamed(db: sqlite3.Connection, person: Person, guild_id: int) -> list[int]:
+    """The open tables of a server where a person has a seat under another name."""
+    query = f"""
+        SELECT id FROM table_ JOIN seat ON table_id = id
+        WHERE user_id = ? AND guild_id = ? AND {OPEN} AND name <> ? ORDER BY id
+    """
+    values = (person.user_id, guild_id, person.name)
+    return [row["id"] for row in db.execute(query, values)]
+
+
+def rename(db: sqlite3.Connection, person: Person, table_id: int) -> None:
+    """Call a person at a table by their name of now."""
+    update = "UPDATE seat SET name = ? WHERE user_id = ? AND table_id = ?"
+    db.execute(update, (person.name, person.user_id, table_id))
 
 
 def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:

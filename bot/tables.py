@@ -14,8 +14,8 @@ from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.analysing import AnalysingVerbs
 from bot.verbs.digest import DigestVerbs
 from bot.verbs.forgetting import ForgettingVerbs
-from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.looking import LookingVerbs
+from bot.verbs.naming import NamingVerbs
 from bot.verbs.places import PlaceVerbs
 from bot.verbs.playing import PlayingVerbs
 from bot.verbs.refereeing import RefereeVerbs
@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 class Tables(
     ForgettingVerbs,
-    LobbyVerbs,
+    NamingVerbs,
     PlaceVerbs,
     SeatVerbs,
     RefereeVerbs,

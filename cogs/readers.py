@@ -1,4 +1,4 @@
-"""Remembers the language of each player, for messages that they did not ask for."""
+"""Takes note of each player as they are now: their language and their name."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cogs._labels import Click, person
 
 
 class Readers(commands.Cog):
-    """Listens to all that people do: each time, and only then, Discord tells their language."""
+    """Listens to all that people do: each time, and only then, Discord tells of them."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
         """Somebody has typed or pressed something."""
         if interaction.type is not discord.InteractionType.autocomplete:
             app = interaction.client
-            app.background(app.tables.heard(person(interaction)))
+            app.background(app.tables.note_person(person(interaction), interaction.guild_id))
 
 
 async def setup(app: App) -> None:

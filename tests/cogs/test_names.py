@@ -1,5 +1,6 @@
 """Whatever people call themselves, a name in our texts is a name: one line, in bold, and dead."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -9,6 +10,7 @@ from bot.playground.driver import pictures, words
 from tests.bot.test_names import turning
 from tests.cogs.playing import newest, opened
 from tests.cogs.settling import quiet
+from tests.playground.conftest import CALM
 
 LINK, MENTION, MARKS, UNSEEN = (
     "[nitro](https://evil.test)",
@@ -208,6 +210,31 @@ async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
     assert "**Bastien (IA)**\xa0" in post.splitlines()[-2]
 
 
+# ---- names that change ---------------------------------------------------------------------------
+
+
+async def seat_names(house, number=1):
+    return [holder.name for holder in (await house.app.tables.get(number)).seats]
+
+
+def renamed(house, person, name):
+    house.ground.world.person(person.id).name = name
+
+
+async def test_a_seat_takes_the_name_that_its_player_has_now(house):
+    thread = await house.table()
+    renamed(house, house.bastien, "Basile")
+    await house.bastien.click(newest(house, thread), "Récap")
+    async with asyncio.timeout(CALM.answer):
+        while "Basile" not in await seat_names(house):
+            await asyncio.sleep(0.01)
+    await house.move(house.maud)
+    await quiet(house)
+    assert await seat_names(house) == ["Maud", "Basile", "Inès", "Karim"]
+    assert "Basile" in words(newest(house, thread))
+    assert "Bastien" not in words(newest(house, thread))
+
+
 # ---- names that run the other way ----------------------------------------------------------------
 
 
@@ -250,5 +277,4 @@ async def test_no_text_or_label_is_turned_by_a_name(house, turned):
     naming = [text for text in (*sent, *strings(suggested)) if "محمد" in text]
     assert len(naming) > 20
     assert [text for text in naming if turning(text)] == []
-    kept = [holder.name for holder in (await house.app.tables.get(1)).seats]
-    assert kept == ["محمد", "שרלוק", "١٢", "Karim محمد 7"]
+    assert await seat_names(house) == ["محمد", "שרלוק", "١٢", "Karim محمد 7"]
