@@ -7,14 +7,18 @@ migrations add is found as well. It all runs on the database's thread.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from bot import motions
+from bot.database import note_leftovers
 from bot.i18n import text
-from bot.posts import as_json
-from bot.seating import Status, stand_in
+from bot.names import bold
+from bot.posts import Post, as_json, write_post
+from bot.seating import Status, stand_in, unnamed
 
 NOBODY = 0
 """Stands for the host of a table where nobody is left."""
@@ -43,14 +47,51 @@ class Column(msgspec.Struct, frozen=True):
     """What stands there where there is no name."""
 
 
-def erase(db: sqlite3.Connection, user_id: int) -> list[int]:
-    """Forget a person everywhere; the tables where they had a seat or were the host."""
+def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
+    """The tables where somebody has had a seat or is the host, in order."""
     query = """
         SELECT table_id AS id FROM seat WHERE user_id = :user
-        UNION SELECT id FROM table_ WHERE host_id = :user
+        UNION SELECT table_id FROM seat_history WHERE user_id = :user
+        UNION SELECT id FROM table_ WHERE host_id = :user ORDER BY id
     """
-    tables = [row["id"] for row in db.execute(query, {"user": user_id})]
-    _call_nobody(db, user_id)
+    return [row["id"] for row in db.execute(query, {"user": user_id})]
+
+
+def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
+    """Have what shows a person taken back: it goes out before anything that is posted later.
+
+    The newest board of each running table is drawn anew, and their lobbies are; what was sent to
+    them or calls them is removed, and what they have asked is withdrawn.
+    """
+    motions.withdraw(db, user_id, now)
+    messages = """
+        SELECT table_id, channel_id, message_id FROM hand
+        WHERE user_id = :user AND message_id NOTNULL
+        UNION SELECT table_id, channel_id, message_id FROM ping WHERE user_id = :user
+    """
+    for row in db.execute(messages, {"user": user_id}).fetchall():
+        place = {"channel": row["channel_id"], "message": row["message_id"]}
+        write_post(db, row["table_id"], Post("removal", place), now)
+    for table_id in tables_of(db, user_id):
+        _redraw(db, table_id, now)
+
+
+def _redraw(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
+    """Have the posts of a table that show its players drawn anew."""
+    query = "SELECT status, revision, lobby_message_id, board_message_id FROM table_ WHERE id = ?"
+    row = db.execute(query, (table_id,)).fetchone()
+    if row["status"] == Status.LIVE and row["board_message_id"] is not None:
+        write_post(db, table_id, Post("redraw", {}), now)
+    if row["lobby_message_id"] is not None:
+        write_post(db, table_id, Post("lobby", {"revision": row["revision"]}), now)
+
+
+def erase(db: sqlite3.Connection, user_id: int) -> None:
+    """Forget a person everywhere.
+
+    What still lies in the file of them is removed by its next tidying.
+    """
+    _clear_outbox(db, user_id)
     _free_seats(db, user_id)
     _rename_history(db, user_id)
     db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (NOBODY,))
@@ -58,7 +99,7 @@ def erase(db: sqlite3.Connection, user_id: int) -> list[int]:
     for column in columns(db):
         _clear(db, column, user_id)
     db.execute("DELETE FROM person WHERE user_id = ?", (user_id,))
-    return tables
+    note_leftovers(db)
 
 
 def columns(db: sqlite3.Connection) -> Iterator[Column]:
@@ -107,7 +148,7 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
         WHERE table_id = ? AND seat = ?
     """
     for row in db.execute(query, (user_id,)).fetchall():
-        name = text("table.player", row["language"], number=row["seat"] + 1)
+        name = unnamed(row["seat"], row["language"])
         is_live = row["status"] == Status.LIVE
         plays_on = stand_in(row["game"]) if is_live else None
         db.execute(update, (name, plays_on, is_live, row["table_id"], row["seat"]))
@@ -120,23 +161,60 @@ def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
         WHERE user_id = ?
     """
     for row in db.execute(query, (user_id,)).fetchall():
-        name = text("table.player", row["language"], number=row["seat"] + 1)
+        name = unnamed(row["seat"], row["language"])
         update = "UPDATE seat_history SET user_id = NULL, name = ? WHERE id = ?"
         db.execute(update, (name, row["id"]))
 
 
-def _call_nobody(db: sqlite3.Connection, user_id: int) -> None:
-    """Take somebody out of what waits to be delivered, or was refused."""
-    query = "SELECT id, payload FROM outbox WHERE instr(payload, ?)"
-    for row in db.execute(query, (str(user_id),)).fetchall():
-        payload = without(msgspec.json.decode(row["payload"]), user_id)
-        db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(payload), row["id"]))
+def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
+    """Take somebody out of what waits to be delivered, or was refused: their id and their name."""
+    known = _names(db, user_id)
+    query = "SELECT id, table_id, payload FROM outbox"
+    for row in db.execute(query).fetchall():
+        payload = msgspec.json.decode(row["payload"])
+        kept = renamed(without(payload, user_id), known.get(row["table_id"], {}))
+        if kept != payload:
+            db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(kept), row["id"]))
+
+
+def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
+    """By table, each name that somebody has had there, as texts tell it, and the one instead."""
+    query = """
+        SELECT table_id, seat, name, language FROM seat JOIN table_ ON table_.id = table_id
+        WHERE user_id = :user
+        UNION SELECT table_id, seat, name, language
+        FROM seat_history JOIN table_ ON table_.id = table_id WHERE user_id = :user
+        UNION SELECT table_id, NULL, by_name, language
+        FROM act JOIN table_ ON table_.id = table_id WHERE by_id = :user AND by_name NOTNULL
+        UNION SELECT table_id, NULL, about_name, language
+        FROM act JOIN table_ ON table_.id = table_id WHERE about_id = :user AND about_name NOTNULL
+        ORDER BY seat DESC
+    """
+    names: dict[int, dict[str, str]] = {}
+    for table_id, seat, name, language in db.execute(query, {"user": user_id}).fetchall():
+        nobody = text("table.somebody", language) if seat is None else unnamed(seat, language)
+        if name:
+            names.setdefault(table_id, {}).setdefault(bold(name), bold(nobody))
+    return names
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A delivery, or a part of it, that tells other names."""
+    if isinstance(value, str):
+        for name, instead in names.items():
+            value = value.replace(name, instead)
+        return value
+    if isinstance(value, list):
+        return [renamed(part, names) for part in value]
+    if isinstance(value, dict):
+        return {key: renamed(part, names) for key, part in value.items()}
+    return value
 
 
 def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
     """A delivery that calls one person less."""
     kept = {
-        name: [one for one in payload[name] if user_id not in (one, *_people(one))]
+        name: [called for called in payload[name] if user_id not in (called, *_people(called))]
         for name in OUTBOX_LISTS
         if name in payload
     }

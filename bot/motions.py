@@ -64,6 +64,13 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
             write_post(db, row["table_id"], answered(motion_id), now)
 
 
+def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
+    """Close all motions that a person has asked."""
+    query = "SELECT id FROM motion WHERE by_id = ? AND outcome IS NULL"
+    for row in db.execute(query, (user_id,)).fetchall():
+        settle(db, row["id"], Outcome.WITHDRAWN, now)
+
+
 def answered(motion_id: int) -> Post:
     """The delivery that shows in the place of a question what has become of it."""
     return Post("answered", {"motion": motion_id})

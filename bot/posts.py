@@ -23,6 +23,7 @@ RANKS = {
     "again": 1,
     "hand": 2,
     "farewell": 2,
+    "removal": 2,
     "lobby": 3,
     "full": 3,
     "guest": 3,
@@ -39,6 +40,7 @@ MERGES = {
     ("full", "full"): "full",
     ("again", "again"): "again",
     ("hand", "hand"): "hand",
+    ("redraw", "redraw"): "redraw",
 }
 """Which delivery may take in the next one of its queue, and the kind that it is then.
 

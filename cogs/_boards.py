@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -144,6 +145,22 @@ class Boards:
             return False
         began, now = delivery.tried_at, self.app.clock.now()
         return began is None or not timedelta() <= now - began < NONCE_LASTS
+
+    async def redraw(self, table: Table) -> bool:
+        """Put the position of now into the newest post; False where that cannot be edited."""
+        look = await self.app.tables.look(table.id, None)
+        holders = (table.seats[seat] for seat in look.to_act)
+        called = [one.user_id for one in holders if one.user_id and not one.is_played]
+        shown = await posts.board_post(self.app, table, {"mention": called})
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        message = home.get_partial_message(table.board_message_id or 0)
+        return await edited(message, mentioned=list(map(discord.Object, called)), **shown.put)
+
+    async def remove(self, table: Table) -> None:
+        """Delete the newest post of before, which shows what nobody shall see any more."""
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        with suppress(*NO_HARM):
+            await home.get_partial_message(table.board_message_id or 0).delete()
 
     async def retire(self, table: Table) -> None:
         """Take the buttons off the last board. If that fails, they stay and answer politely."""

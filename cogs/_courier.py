@@ -26,7 +26,19 @@ from cogs._reminders import Reminders
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
-ASIDE = ("hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered")
+ASIDE = (
+    "hand",
+    "farewell",
+    "ask",
+    "offer",
+    "full",
+    "guest",
+    "invite",
+    "next",
+    "answered",
+    "redraw",
+    "removal",
+)
 """What nobody has to be called for by other means."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
@@ -46,6 +58,8 @@ class DiscordCourier:
             "open": self._board,
             "board": self._board,
             "again": self._board,
+            "redraw": self._redraw,
+            "removal": self._removal,
             "over": self._board,
             "poster": self.posters.post,
             "hand": self._hand,
@@ -101,6 +115,18 @@ class DiscordCourier:
         await self.reminders.tidy(table)
         if table.status is Status.OVER:
             self.boards.forget(table)
+
+    async def _redraw(self, delivery: Delivery, table: Table) -> None:
+        """Draw the newest board anew where it is; where that cannot be, another takes its place."""
+        if table.status is Status.LIVE and not await self.boards.redraw(table):
+            await self._board(delivery, table)
+            await self.boards.remove(table)
+
+    async def _removal(self, delivery: Delivery, table: Table) -> None:
+        """Delete a message of ours, unless somebody else did."""
+        channel = self.app.get_partial_messageable(delivery.payload["channel"])
+        with suppress(Unsendable), understood():
+            await channel.get_partial_message(delivery.payload["message"]).delete()
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
         await _hands.deliver(self.app, delivery)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import Any, Self
 
 import discord
 from discord import ui
 
 from bot.i18n import text
-from cogs._edits import NO_HARM
 from cogs._items import ACCENT, LastingItem
-from cogs._labels import Click, reader
+from cogs._labels import reader
 from cogs._present import frame
 from cogs._private import defer, show
 from cogs.errors import answering
@@ -52,14 +50,5 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
             await defer(interaction)
             language = reader(interaction)
             if self.verb == "erase":
-                await _erase(interaction)
+                await interaction.client.tables.forget_person(interaction.user.id)
             await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))
-
-
-async def _erase(interaction: Click) -> None:
-    """Erase them from the store, and their hands from their direct messages."""
-    app = interaction.client
-    for letter in await app.tables.forget_person(interaction.user.id):
-        with suppress(*NO_HARM):
-            channel = app.get_partial_messageable(letter.channel_id or 0)
-            await channel.get_partial_message(letter.message_id or 0).delete()

@@ -1,12 +1,24 @@
-"""A person who wants to be forgotten: they leave all tables, then nothing names them any more."""
+"""A person who wants to be forgotten: they leave all tables, and with that nothing names them.
+
+It is one transaction: a process that dies behind it has all of it still to be shown, and a file
+from which the bytes are still to be removed.
+"""
 
 from __future__ import annotations
 
 import logging
+import sqlite3
+from contextlib import AsyncExitStack
 
-from bot import erasing
-from bot.seating import Status, Table
-from bot.stored import Direct
+from msgspec.structs import replace
+
+from bot import erasing, leaving, rows, seating, seats, steps
+from bot.acts import act
+from bot.loading import unread
+from bot.playing import Playing
+from bot.posts import stamp
+from bot.seating import Status
+from bot.seats import Step
 from bot.telling import lobby_post
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.seats import SeatVerbs
@@ -18,30 +30,83 @@ log = logging.getLogger(__name__)
 class ForgettingVerbs(LobbyVerbs, SeatVerbs):
     """Forgetting people."""
 
-    async def forget_person(self, user_id: int) -> list[Direct]:
-        """Erase a person; the others play on. Returns the messages that show them their hands."""
-        for table_id in await self._store.seats_of(user_id):
-            await self._give_up(await self.get(table_id), user_id)
-        letters = await self._store.directs_of(user_id)
-        left = await self._store.write(lambda db: erasing.erase(db, user_id))
-        self.people.forget(user_id)
-        for table_id in left:
-            async with self._alone(table_id):
+    async def forget_person(self, user_id: int) -> None:
+        """Erase a person; the others play on."""
+        async with AsyncExitStack() as locks:
+            tables = await self._store.read(lambda db: erasing.tables_of(db, user_id))
+            for table_id in tables:
+                await locks.enter_async_context(self._alone(table_id))
+            left = await self._departures(user_id)
+            await self._erase(user_id, left)
+            self.people.forget(user_id)
+            for table_id in tables:
                 self._forget(table_id)
-            table = await self.get(table_id)
-            if table.lobby_message_id is not None:
-                await self._store.post(table_id, lobby_post(table))
+            for after, _ in left:
+                await self._count_again(after.table.id)
+        for after, _ in left:
+            if after.ai_seat is not None:
+                self._machines.wake(after.table.id)
         self._notify()
-        return letters
+        await self._leave_no_byte()
 
-    async def _give_up(self, table: Table, user_id: int) -> None:
-        """Leave a table as its rules allow; what cannot go on is left without a word."""
+    async def _departures(self, user_id: int) -> list[Step]:
+        """How somebody leaves each open table where they play."""
+        tables = await self._store.seats_of(user_id)
+        departures = [await self._departure(table_id, user_id) for table_id in tables]
+        return [step for step in departures if step is not None]
+
+    async def _departure(self, table_id: int, user_id: int) -> Step | None:
+        """How somebody leaves a table as its rules allow, without their name.
+
+        None where it cannot go on: that one is left without a word.
+        """
         try:
-            if table.status is Status.LIVE:
-                await self.resign(table.id, user_id)
-            elif table.host_id == user_id:
-                await self.cancel(table.id, user_id, moderator=True)
-            else:
-                await self.leave(table.id, user_id)
+            after, change = await self._left(table_id, user_id)
         except RulesError as refusal:
-            log.warning("Table %s loses somebody who cannot leave it: %s", table.id, refusal)
+            log.warning("Table %s loses somebody who cannot leave it: %s", table_id, refusal)
+            return None
+        return self._planned(self._playing.get(table_id), after, change)
+
+    async def _left(self, table_id: int, user_id: int) -> Step:
+        playing = nameless(unread(await self._stored(table_id)), user_id)
+        table = playing.table
+        if table.status is Status.LIVE:
+            playing = nameless(await self._load(table_id), user_id)
+            after, change = leaving.resigned(playing, user_id, at=stamp(self._store.clock.now()))
+            return after, replace(change, acts=(act(table, "resigned", user_id),))
+        if table.host_id == user_id:
+            return steps.cancelled(playing, user_id)
+        left = seating.left(table, user_id)
+        return seats.saved(playing, left, lobby_post(left))
+
+    async def _erase(self, user_id: int, left: list[Step]) -> None:
+        """Write that somebody leaves and is forgotten, and what is posted of it."""
+        now = self._store.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            erasing.hide(db, user_id, now)
+            for _, change in left:
+                rows.save_change(db, change, now)
+            erasing.erase(db, user_id)
+
+        await self._store.write(work)
+        self._store.newly_due.set()
+
+    async def _leave_no_byte(self) -> None:
+        """Remove from the file what has just been erased; a failure leaves it to the chores."""
+        try:
+            await self._store.tidy()
+        except sqlite3.Error as error:
+            log.warning("The file still holds bytes of somebody who was erased: %s", error)
+
+
+def nameless(playing: Playing, user_id: int) -> Playing:
+    """The table with "Player 2" in the place of somebody's name."""
+    table = playing.table
+    seated = tuple(
+        replace(holder, name=seating.unnamed(seat, table.language))
+        if holder.user_id == user_id
+        else holder
+        for seat, holder in enumerate(table.seats)
+    )
+    return replace(playing, table=replace(table, seats=seated))

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from bot.habits import Blocked, Habits
 from bot.people import People
 from bot.posts import Post
 from bot.seating import Person, Status, stand_in
+from bot.stored import Ping
 from bot.tables import Tables
 from bot.telling import notice
 
@@ -61,7 +63,7 @@ async def game(tables, *users, **more):
     return await tables.start(table.id, users[0])
 
 
-def dump(file, *but):
+def dump(file):
     """Every row of the database as text, by table."""
     with closing(sqlite3.connect(file)) as db:
         tables = [
@@ -70,14 +72,13 @@ def dump(file, *but):
         return {
             name: [str(row) for row in db.execute(f"SELECT * FROM {name}")]
             for name in tables
-            if name not in but
         }
 
 
-def naming(file, what, *but):
+def naming(file, what):
     """The tables of the database in which something stands."""
     return {
-        name for name, rows in dump(file, *but).items() if any(str(what) in row for row in rows)
+        name for name, rows in dump(file).items() if any(str(what) in row for row in rows)
     }
 
 
@@ -114,7 +115,38 @@ async def test_no_row_names_them_any_more(everywhere, tables, file):
     )
     await tables.forget_person(ZAPHOD)
     assert naming(file, ZAPHOD) == set()
-    assert naming(file, NAME, "outbox") == set()
+    assert naming(file, NAME) == set()
+
+
+async def test_no_byte_of_the_file_or_its_journal_names_them_any_more(everywhere, tables, file):
+    journal = Path(f"{file}-wal")
+    before = file.read_bytes() + journal.read_bytes()
+    traces = NAME.encode(), str(ZAPHOD).encode(), ZAPHOD.to_bytes(6, "big")
+    assert all(trace in before for trace in traces)
+    await tables.forget_person(ZAPHOD)
+    after = file.read_bytes() + journal.read_bytes()
+    assert b"Person 1" in after
+    assert [trace for trace in traces if trace in after] == []
+
+
+async def test_it_is_one_transaction_with_all_that_is_posted_of_it(everywhere, tables, file, store):
+    """So a process that dies behind it has it all still to show, without the name."""
+    await store.place(everywhere[1].id, lobby_message_id=21, board_message_id=22)
+    commits = []
+    await store.read(lambda db: db.set_trace_callback(commits.append))
+    await tables.forget_person(ZAPHOD)
+    await store.read(lambda db: db.set_trace_callback(None))
+    named = commits.index(next(one for one in commits if one.startswith("DELETE FROM person")))
+    assert "COMMIT" not in commits[:named]
+    rows = dump(file)["outbox"]
+    for kind in ("redraw", "removal", "lobby", "notice"):
+        assert any(f"'{kind}'" in row for row in rows), kind
+    assert any("**Player 2**" in row for row in rows)
+
+
+async def test_what_they_have_asked_is_withdrawn(everywhere, tables):
+    await tables.forget_person(ZAPHOD)
+    assert [one.kind for one in await tables.motions(everywhere[1].id)] == [Kind.END]
 
 
 async def test_the_others_are_still_named(everywhere, tables, file):
@@ -206,11 +238,15 @@ async def test_the_log_of_a_game_stays_whole(tables):
     assert "Player 1" in [holder.name for holder in await tables.history(table.id)]
 
 
-async def test_their_letters_are_handed_back_to_be_deleted(tables, store):
+async def test_the_messages_that_were_sent_to_them_are_to_be_removed(tables, store, file):
     table = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
     await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
-    [letter] = await tables.forget_person(ZAPHOD)
-    assert (letter.channel_id, letter.message_id) == (11, 12)
+    await store.set_ping(Ping(table.id, ZAPHOD, 13, 14, "reminder"), ())
+    await tables.forget_person(ZAPHOD)
+    removals = [row for row in dump(file)["outbox"] if "'removal'" in row]
+    assert len(removals) == 2
+    for channel, message in ((11, 12), (13, 14)):
+        assert any(f'{{"channel":{channel},"message":{message}}}' in row for row in removals)
 
 
 async def test_who_comes_back_is_somebody_new(tables, people):

@@ -1,0 +1,114 @@
+"""Somebody has their data deleted: what people see of them at the tables goes with it."""
+
+import pytest
+
+from bot.playground.driver import pictures, words
+from bot.seating import Status
+from cogs._paint import Wish
+from tests.cogs.playing import newest
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The names in each picture that is drawn."""
+    names = []
+    draw = Wish.draw
+
+    def and_note(wish):
+        names.append(wish.names)
+        return draw(wish)
+
+    monkeypatch.setattr(Wish, "draw", and_note)
+    return names
+
+
+async def started(house, game):
+    """A game of Maud, Bastien and Inès, and its thread."""
+    options = {"players": 3, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash(f"{game} new", options=options)).message
+    for friend in (house.bastien, house.ines):
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await quiet(house)
+    return post["id"]
+
+
+async def forgotten(house, person):
+    question = (await person.slash("me delete")).message
+    await person.click(question, "Forget me")
+
+
+def lobby(house, thread):
+    """The post that the thread of a table hangs on."""
+    return next(one for one in house.maud.messages() if one["id"] == thread)
+
+
+def everything(message):
+    """What a message says and shows."""
+    return "\n".join((words(message), *(one["description"] for one in pictures(message))))
+
+
+@pytest.mark.parametrize("game", ["akropolis", "attika"])
+async def test_newest_board_and_lobby_lose_the_name(house, drawn, game):
+    """In a game where an AI plays on, and in one whose rules let a seat leave."""
+    thread = await started(house, game)
+    assert "Bastien" in everything(newest(house, thread))
+    before = newest(house, thread)["id"]
+    drawn.clear()
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    posts = [lobby(house, thread), house.maud.message(before), newest(house, thread)]
+    assert [one for one in posts if "Bastien" in everything(one)] == []
+    assert all("Joueur 2" in everything(one) for one in posts[1:])
+    assert drawn
+    assert not any("Bastien" in name for names in drawn for name in names)
+    assert (await house.app.tables.get(1)).status is Status.LIVE
+
+
+async def test_what_the_others_are_told_names_nobody(house):
+    thread = await started(house, "akropolis")
+    seen = {one["id"] for one in house.maud.messages(thread)}
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    told = [one for one in house.maud.messages(thread) if one["id"] not in seen]
+    assert any("**Joueur 2**" in words(one) for one in told)
+    assert not any("Bastien" in everything(one) for one in told)
+
+
+async def test_the_name_goes_even_if_the_bot_ends_before_it_can_show_that(house):
+    """Discord is away when somebody is erased, and the bot is ended; the next start shows it."""
+    thread = await started(house, "akropolis")
+    board = newest(house, thread)["id"]
+    for method in ("POST", "PATCH", "DELETE"):
+        house.ground.faults.inject(
+            "http_error", status=503, method=method, path="/channels/", count=0
+        )
+    await house.app.tables.forget_person(house.bastien.id)
+    await house.stop()
+    assert "Bastien" in everything(house.maud.message(board))
+    house.ground.faults.clear()
+    await house.start()
+    await quiet(house)
+    for post in (lobby(house, thread), house.maud.message(board)):
+        assert "Bastien" not in everything(post)
+
+
+async def test_a_board_that_somebody_has_deleted_comes_again_without_the_name(house):
+    thread = await started(house, "akropolis")
+    board = newest(house, thread)["id"]
+    await house.app.http.delete_message(thread, board)
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    assert newest(house, thread)["id"] != board
+    assert "Joueur 2" in everything(newest(house, thread))
+
+
+async def test_the_hand_that_was_sent_to_them_is_deleted(house):
+    await started(house, "attika")
+    place = await house.bastien.expect(house.bastien.dm)
+    assert house.bastien.messages(place["id"])
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    assert house.bastien.messages(place["id"]) == []
