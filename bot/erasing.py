@@ -214,13 +214,14 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
     """A delivery that calls one person less."""
     kept = {
-        name: [called for called in payload[name] if user_id not in (called, *_people(called))]
+        name: [called for called in payload[name] if not concerns(called, user_id)]
         for name in OUTBOX_LISTS
         if name in payload
     }
     return {**payload, **kept}
 
 
-def _people(called: Any) -> list[int]:
-    """Whom a pair of a move and a person calls."""
-    return called[1:] if isinstance(called, list) else []
+def concerns(called: Any, user_id: int) -> bool:
+    """Whether a person is called: alone, or in a pair with the move that calls them."""
+    people = called[1:] if isinstance(called, list) else [called]
+    return user_id in people

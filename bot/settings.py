@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Days without a change after which a lobby closes itself."""
     archive_hours: int = 24
     """Hours after the end of a game after which its thread is archived; 0 leaves it open."""
+    retention_days: int = 90
+    """Days for which the records of a server that removed the bot stay; 0 keeps them."""
     ai_processes: int = msgspec.field(default_factory=roomy)
     """How many AI players may think at once."""
     playground_host: str = "127.0.0.1"
@@ -56,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             backup_hours=read.number("HEXAGORA_BACKUP_HOURS", usual.backup_hours, 1, 8760),
             lobby_days=read.number("HEXAGORA_LOBBY_DAYS", usual.lobby_days, 1, 365),
             archive_hours=read.number("HEXAGORA_ARCHIVE_HOURS", usual.archive_hours, 0, 8760),
+            retention_days=read.number("HEXAGORA_RETENTION_DAYS", usual.retention_days, 0, 3650),
             ai_processes=read.number("HEXAGORA_AI_PROCESSES", usual.ai_processes, 1, 64),
             playground_host=read.text("PLAYGROUND_HOST") or usual.playground_host,
             playground_port=read.number("PLAYGROUND_PORT", usual.playground_port, 0, 65535),

@@ -21,6 +21,7 @@ from bot.verbs.playing import PlayingVerbs
 from bot.verbs.refereeing import RefereeVerbs
 from bot.verbs.reminding import RemindingVerbs
 from bot.verbs.seats import SeatVerbs
+from bot.verbs.servers import ServerVerbs
 from rules import registry
 
 __all__ = [
@@ -58,6 +59,7 @@ class Tables(
     LookingVerbs,
     RemindingVerbs,
     AnalysingVerbs,
+    ServerVerbs,
 ):
     """All tables of the bot. Every change adds one to a table's revision and is saved whole."""
 

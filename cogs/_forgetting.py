@@ -1,27 +1,54 @@
-"""Are you sure that nothing shall name you any more? The question, and what its answers do."""
+"""What is kept of a person: given to them, or forgotten once they have answered a question."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import re
 from typing import Any, Self
 
 import discord
 from discord import ui
 
+from bot.app import App
 from bot.i18n import text
 from cogs._items import ACCENT, LastingItem
-from cogs._labels import reader
+from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
 from cogs.errors import answering
 
+PATHS = {"help": "help", "data": "me data"}
 STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}
 
 
-def question(language: str) -> ui.LayoutView:
+LARGEST = 8 * 2**20
+"""Bytes of a file beyond which it is packed."""
+
+
+async def send_data(interaction: Click) -> None:
+    """Give a person all that is kept of them, in private."""
+    await defer(interaction)
+    app, language = interaction.client, reader(interaction)
+    written, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
+    if len(written) > LARGEST:
+        written, name = gzip.compress(written), f"{name}.gz"
+    told = text("me.data", language, **_ways(app))
+    file = discord.File(io.BytesIO(written), name)
+    await interaction.edit_original_response(content=told, attachments=[file])
+
+
+def _ways(app: App) -> dict[str, str]:
+    """The commands that lead to the rest of what there is to know."""
+    return {name: app.slash(path) for name, path in PATHS.items()}
+
+
+def question(app: App, language: str) -> ui.LayoutView:
     """What will be forgotten, what stays, and the two answers."""
     buttons = (EraseButton.of(verb, language) for verb in STYLES)
-    return frame(ACCENT, text("me.erase_question", language), ui.ActionRow[Any](*buttons))
+    return frame(
+        ACCENT, text("me.erase_question", language, **_ways(app)), ui.ActionRow[Any](*buttons)
+    )
 
 
 class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)"):

@@ -22,14 +22,16 @@ from rules.contract import Facts
 
 FIRST = "first"
 """The page that a newcomer sees."""
-TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places")
+TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places", "privacy")
 """The pages about what all games share."""
 PATHS = {
     **{
         verb: f"table {verb}"
         for verb in ("list", "status", "undo", "pause", "substitute", "remove")
     },
-    **{page: f"me {page}" for page in ("games", "away", "settings", "notify")},
+    **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
+    "data": "me data",
+    "delete": "me delete-my-data",
 }
 """The commands that these pages name, beside those of a game."""
 LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
@@ -77,7 +79,11 @@ def _seats(facts: Facts) -> dict[str, int]:
 def _shared(app: App, topic: str, language: str) -> str:
     key = next(iter(registry.games()))
     paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
-    return text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
+    told = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
+    days = app.settings.retention_days
+    if topic != "privacy" or not days:
+        return told
+    return f"{told}\n{text('help.privacy_left', language, n=days)}"
 
 
 def _game(app: App, key: str, language: str) -> str:

@@ -91,10 +91,15 @@ class MeCog(
         view = await _blocked.page(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
+    @_command("data")
+    async def data(self, interaction: Click) -> None:
+        """Give me all that is kept of me, as a file."""
+        await _forgetting.send_data(interaction)
+
     @_command("delete")
     async def delete(self, interaction: Click) -> None:
         """Forget all about me, after a question."""
-        view = _forgetting.question(reader(interaction))
+        view = _forgetting.question(interaction.client, reader(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @commands.Cog.listener()

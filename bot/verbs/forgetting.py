@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot import erasing, leaving, rows, seating, seats, steps
 from bot.acts import act
 from bot.loading import unread
+from bot.person_file import person_file
 from bot.playing import Playing
 from bot.posts import stamp
 from bot.seating import Status
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class ForgettingVerbs(LobbyVerbs, SeatVerbs):
-    """Forgetting people."""
+    """Telling people what is kept of them, and forgetting them."""
 
     async def forget_person(self, user_id: int) -> None:
         """Erase a person; the others play on."""
@@ -48,6 +49,11 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
                 self._machines.wake(after.table.id)
         self._notify()
         await self._leave_no_byte()
+
+    async def person_file(self, user_id: int) -> bytes:
+        """All that is kept of a person, as JSON."""
+        at = stamp(self._store.clock.now())
+        return await self._store.read(lambda db: person_file(db, user_id, at))
 
     async def _departures(self, user_id: int) -> list[Step]:
         """How somebody leaves each open table where they play."""

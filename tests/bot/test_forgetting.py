@@ -69,17 +69,12 @@ def dump(file):
         tables = [
             name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type='table'")
         ]
-        return {
-            name: [str(row) for row in db.execute(f"SELECT * FROM {name}")]
-            for name in tables
-        }
+        return {name: [str(row) for row in db.execute(f"SELECT * FROM {name}")] for name in tables}
 
 
 def naming(file, what):
     """The tables of the database in which something stands."""
-    return {
-        name for name, rows in dump(file).items() if any(str(what) in row for row in rows)
-    }
+    return {name for name, rows in dump(file).items() if any(str(what) in row for row in rows)}
 
 
 # ---- every row -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from bot.playground.driver import pictures, words
 from bot.seating import Status
 from cogs._paint import Wish
-from tests.cogs.playing import newest
+from tests.cogs.playing import changed, newest
 from tests.cogs.settling import quiet
 
 
@@ -36,8 +36,8 @@ async def started(house, game):
 
 
 async def forgotten(house, person):
-    question = (await person.slash("me delete")).message
-    await person.click(question, "Forget me")
+    question = (await person.slash("me delete-my-data")).message
+    await changed(person, question, person.click(question, "me:erase"))
 
 
 def lobby(house, thread):

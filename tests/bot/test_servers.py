@@ -1,0 +1,205 @@
+"""Of a server that has removed the bot only finished games stay. The file is real."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.ballots import Kind
+from bot.people import People
+from bot.seating import Person, Status
+from bot.servers import clear
+from bot.tables import Tables
+from rules.contract import RulesError
+from tests.bot.test_forgetting import dump
+from tests.clock import StillClock
+
+LEFT, STAYS = 7001, 7002
+MAUD, BASTIEN, KARIM, GUEST = 8001, 8002, 8003, 8004
+DAY = timedelta(days=1)
+QUARTER = 90 * DAY
+
+
+@pytest.fixture
+async def people(store):
+    store.clock = StillClock()
+    return await People.open(store)
+
+
+@pytest.fixture
+async def tables(store, brains, people):
+    service = Tables(store, brains, notify=lambda: None, people=people)
+    yield service
+    await service.close()
+
+
+async def lobby(tables, guild, *users, size=3):
+    table = await tables.open(
+        game="attika",
+        guild_id=guild,
+        channel_id=8,
+        host=Person(users[0], f"Person {users[0]}"),
+        size=size,
+        options={},
+        language="en",
+        in_thread=True,
+        drawn=False,
+    )
+    for user in users[1:]:
+        table = await tables.join(table.id, Person(user, f"Person {user}"))
+    return table
+
+
+async def fill(tables, store, guild):
+    """A lobby, a running game with moves and a question, a finished and a cancelled one."""
+    waiting = await lobby(tables, guild, MAUD)
+    await tables.invite(waiting.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
+    live = await lobby(tables, guild, MAUD, BASTIEN, KARIM)
+    await tables.start(live.id, MAUD)
+    await play(tables, live, MAUD)
+    await tables.propose(live.id, BASTIEN, Kind.PAUSE)
+    await store.set_direct(live.id, 1, BASTIEN, 11, 12)
+    over = await lobby(tables, guild, MAUD, BASTIEN, size=2)
+    await tables.invite(over.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
+    await tables.start(over.id, MAUD)
+    await play(tables, over, MAUD)
+    await tables.resign(over.id, BASTIEN)
+    closed = await lobby(tables, guild, KARIM)
+    await tables.cancel(closed.id, KARIM, moderator=True)
+    await tables.wish(MAUD, guild, {"attika"})
+    referee = "INSERT INTO referee (guild_id, role_id) VALUES (?, 1)"
+    await store.write(lambda db: db.execute(referee, (guild,)))
+    return waiting.id, live.id, over.id, closed.id
+
+
+async def play(tables, table, user):
+    prompt = await tables.suggest(table.id, user, None, ())
+    await tables.play(table.id, user, None, prompt.tokens)
+
+
+@pytest.fixture
+async def filled(tables, store):
+    """The tables of the server that leaves, and of the one that stays."""
+    return await fill(tables, store, LEFT), await fill(tables, store, STAYS)
+
+
+async def rows(store, query, *values):
+    found = await store.read(lambda db: db.execute(query, values).fetchall())
+    return [tuple(row) for row in found]
+
+
+async def of_tables(store, *ids):
+    """How many rows each table of the database has about some tables."""
+    marks = ", ".join(map(str, ids))
+    names = await rows(store, "SELECT name FROM sqlite_schema WHERE type = 'table'")
+    counts = {}
+    for (name,) in names:
+        columns = [one for (one,) in await rows(store, f"SELECT name FROM pragma_table_info('{name}')")]
+        key = "id" if name == "table_" else "table_id"
+        if key in columns:
+            query = f"SELECT count(*) FROM {name} WHERE {key} IN ({marks})"
+            [(counts[name],)] = await rows(store, query)
+    return counts
+
+
+async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
+    filled, tables, store
+):
+    (waiting, live, over, closed), _ = filled
+    assert (await of_tables(store, waiting, live, closed))["action"] > 0
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await tables.clear_servers(QUARTER)
+    left = await of_tables(store, waiting, live, closed)
+    assert {name: n for name, n in left.items() if n} == {}
+    for table_id in (waiting, live, closed):
+        with pytest.raises(RulesError):
+            await tables.get(table_id)
+    assert await store.check() == []
+
+
+async def test_its_finished_games_stay_whole(filled, tables, store):
+    (_, _, over, _), _ = filled
+    before = await of_tables(store, over)
+    record = await tables.record(over)
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await tables.clear_servers(QUARTER)
+    after = await of_tables(store, over)
+    assert {name for name in before if before[name] != after[name]} == {"guest"}
+    assert (await tables.get(over)).status is Status.OVER
+    assert await tables.record(over) == record
+
+
+async def test_nothing_else_of_it_stays(filled, tables, store):
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await tables.clear_servers(QUARTER)
+    for name in ("wish", "referee"):
+        assert await rows(store, f"SELECT DISTINCT guild_id FROM {name}") == [(STAYS,)]
+    assert await rows(store, "SELECT * FROM left_server") == []
+    assert await rows(store, "SELECT * FROM removal") == []
+
+
+async def test_who_was_only_invited_there_is_known_no_longer(filled, tables, store):
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await tables.clear_servers(QUARTER)
+    known = {user for (user,) in await rows(store, "SELECT user_id FROM person")}
+    assert GUEST + STAYS in known
+    assert MAUD in known
+
+
+async def test_no_byte_of_it_stays_in_the_file(filled, tables, store, file):
+    """But of finished games, whose log tells who was invited."""
+    act = "DELETE FROM act WHERE about_id = ?"
+    await store.write(lambda db: db.execute(act, (GUEST + LEFT,)))
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await tables.clear_servers(QUARTER)
+    assert await store.tidy()
+    assert f"Guest of {LEFT}".encode() not in file.read_bytes()
+    assert f"Guest of {STAYS}".encode() in file.read_bytes()
+
+
+async def test_the_other_server_keeps_everything(filled, tables, store):
+    _, others = filled
+    before = await of_tables(store, *others)
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await tables.clear_servers(QUARTER)
+    assert await of_tables(store, *others) == before
+
+
+async def test_before_ninety_days_nothing_goes(filled, tables, store, file):
+    await tables.note_left(LEFT)
+    before = dump(file)
+    store.clock.skip(QUARTER - DAY)
+    await tables.clear_servers(QUARTER)
+    assert dump(file) == before
+
+
+async def test_a_server_that_comes_back_in_time_keeps_everything(filled, tables, store, file):
+    before = dump(file)
+    await tables.note_left(LEFT)
+    store.clock.skip(QUARTER - DAY)
+    await tables.note_present([LEFT, STAYS])
+    store.clock.skip(QUARTER)
+    await tables.clear_servers(QUARTER)
+    assert dump(file) == before
+
+
+async def test_a_server_that_left_while_the_bot_was_off_is_noticed(filled, tables, store):
+    await tables.note_present([STAYS])
+    assert await rows(store, "SELECT guild_id FROM left_server") == [(LEFT,)]
+    since = await rows(store, "SELECT at FROM left_server")
+    store.clock.skip(DAY)
+    await tables.note_present([STAYS])
+    assert await rows(store, "SELECT at FROM left_server") == since
+
+
+async def test_the_log_of_any_other_table_cannot_be_deleted(filled, store):
+    with pytest.raises(Exception, match="append-only"):
+        await store.write(lambda db: db.execute("DELETE FROM action"))
+    await store.write(lambda db: clear(db, LEFT))
+    with pytest.raises(Exception, match="append-only"):
+        await store.write(lambda db: db.execute("DELETE FROM action"))

@@ -1,0 +1,49 @@
+"""A server removes the bot and takes it again: what Discord tells of it reaches the store."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.playground.people import GUILD_ID
+from cogs import servers
+from tests.cogs.settling import quiet
+from tests.playground.conftest import CALM
+
+
+async def left(house):
+    query = "SELECT guild_id FROM left_server"
+    rows = await house.app.store.read(lambda db: db.execute(query).fetchall())
+    return [row["guild_id"] for row in rows]
+
+
+async def until(house, wanted):
+    """Return once just these servers are noted."""
+    async with asyncio.timeout(CALM.answer):
+        while await left(house) != wanted:
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def lobby(house):
+    """A table that waits for players."""
+    await house.lobby()
+    await quiet(house)
+    return 1
+
+
+async def test_a_server_that_removes_the_bot_is_noted_and_forgiven_when_it_returns(house, lobby):
+    house.ground.world.core.gateway.bot_removed()
+    await until(house, [GUILD_ID])
+    house.ground.world.core.gateway.bot_invited()
+    await until(house, [])
+
+
+async def test_an_outage_of_a_server_is_no_removal(house, lobby):
+    gone = {"id": str(GUILD_ID), "unavailable": True}
+    house.ground.gateway.dispatch("GUILD_DELETE", gone)
+    async with asyncio.timeout(CALM.answer):
+        while not house.app.get_guild(GUILD_ID).unavailable:
+            await asyncio.sleep(0.01)
+    await servers.look_round(house.app)
+    assert await left(house) == []
