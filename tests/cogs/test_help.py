@@ -51,6 +51,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         "wishes",
         "me",
         "places",
+        "privacy",
         *games(),
     ]
     assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]

@@ -1,7 +1,9 @@
 """`/me settings`: what a person chooses holds wherever they are spoken to in private."""
 
+import json
 from datetime import time, timedelta
 
+import aiohttp
 import pytest
 
 from bot.ballots import Kind
@@ -449,6 +451,37 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
     letters = [one for one in house.bastien.messages(place) if one["attachments"]]
     assert letters == []
     await house.maud.expect(lambda: "Joueur 2" in house.maud.message(post["id"])["content"])
+
+
+# ---- my own data ---------------------------------------------------------------------------------
+
+
+async def test_my_data_come_as_a_file_for_me_alone(house):
+    await house.lobby()
+    answer = (await house.maud.slash("me data")).message
+    await house.maud.expect(lambda: house.maud.message(answer["id"])["attachments"])
+    answer = house.maud.message(answer["id"])
+    [attached] = answer["attachments"]
+    assert attached["filename"] == "hexagora.json"
+    assert answer["flags"] & 64
+    assert house.bastien.message(answer["id"]) is None
+    assert "Vos données" in answer["content"]
+    address = f"{house.ground.url.rstrip('/')}{attached['url']}"
+    async with aiohttp.ClientSession() as session, session.get(address) as got:
+        given = json.loads(await got.read())
+    assert given["user_id"] == house.maud.id
+    assert [row["name"] for row in given["rows"]["seat"]] == ["Maud"]
+
+
+async def test_what_is_kept_can_be_read_on_discord_in_both_languages(house):
+    for person, title in ((house.maud, "Vos données"), (house.bastien, "Your data")):
+        page = (await person.slash("help")).message
+        [used] = [one["custom_id"] for one in menus(page)]
+        page = await changed(person, page, person.choose(page, used, "privacy"))
+        assert title in said(page)
+        assert "90" in said(page)
+        question = (await person.slash("me delete-my-data")).message
+        assert title in said(question)
 
 
 # ---- waiting for a table -------------------------------------------------------------------------

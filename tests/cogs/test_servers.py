@@ -33,15 +33,36 @@ async def lobby(house):
 
 
 async def test_a_server_that_removes_the_bot_is_noted_and_forgiven_when_it_returns(house, lobby):
-    house.ground.world.core.gateway.bot_removed()
+    house.ground.moderator.remove_bot()
     await until(house, [GUILD_ID])
-    house.ground.world.core.gateway.bot_invited()
+    house.ground.moderator.bring_back_bot()
     await until(house, [])
+
+
+async def test_what_happened_while_the_bot_was_off_is_noticed_at_its_start(house, lobby):
+    await house.stop()
+    house.ground.moderator.remove_bot()
+    await house.start(registered=False)
+    await until(house, [GUILD_ID])
+    await house.stop()
+    house.ground.moderator.bring_back_bot()
+    await house.start()
+    await until(house, [])
+
+
+async def test_after_the_time_of_the_setting_its_tables_are_gone(house, lobby):
+    house.ground.moderator.remove_bot()
+    await until(house, [GUILD_ID])
+    house.app.clock.skip(timedelta(days=house.app.settings.retention_days, hours=1))
+    await servers.look_round(house.app)
+    count = "SELECT count(*) FROM table_"
+    assert await house.app.store.read(lambda db: db.execute(count).fetchone()[0]) == 0
+    assert await left(house) == []
 
 
 async def test_an_outage_of_a_server_is_no_removal(house, lobby):
     gone = {"id": str(GUILD_ID), "unavailable": True}
-    house.ground.gateway.dispatch("GUILD_DELETE", gone)
+    house.ground._core.gateway.dispatch("GUILD_DELETE", gone)
     async with asyncio.timeout(CALM.answer):
         while not house.app.get_guild(GUILD_ID).unavailable:
             await asyncio.sleep(0.01)
