@@ -18,7 +18,7 @@ from bot.database import note_leftovers
 from bot.i18n import text
 from bot.names import bold
 from bot.posts import Post, as_json, write_post
-from bot.seating import Status, stand_in, unnamed
+from bot.seating import Status, seat_label, stand_in
 
 NOBODY = 0
 """Stands for the host of a table where nobody is left."""
@@ -58,10 +58,10 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
 
 
 def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
-    """Have what shows a person taken back: it goes out before anything that is posted later.
+    """Queue the deliveries that take a person off Discord, ahead of whatever is posted later.
 
-    The newest board of each running table is drawn anew, and their lobbies are; what was sent to
-    them or calls them is removed, and what they have asked is withdrawn.
+    The lobby of each table and the newest board of a running one are drawn anew; the messages with
+    their hands and those that call them are removed, and their open motions are withdrawn.
     """
     motions.withdraw(db, user_id, now)
     messages = """
@@ -148,7 +148,7 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
         WHERE table_id = ? AND seat = ?
     """
     for row in db.execute(query, (user_id,)).fetchall():
-        name = unnamed(row["seat"], row["language"])
+        name = seat_label(row["seat"], row["language"])
         is_live = row["status"] == Status.LIVE
         plays_on = stand_in(row["game"]) if is_live else None
         db.execute(update, (name, plays_on, is_live, row["table_id"], row["seat"]))
@@ -161,7 +161,7 @@ def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
         WHERE user_id = ?
     """
     for row in db.execute(query, (user_id,)).fetchall():
-        name = unnamed(row["seat"], row["language"])
+        name = seat_label(row["seat"], row["language"])
         update = "UPDATE seat_history SET user_id = NULL, name = ? WHERE id = ?"
         db.execute(update, (name, row["id"]))
 
@@ -172,13 +172,13 @@ def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
     query = "SELECT id, table_id, payload FROM outbox"
     for row in db.execute(query).fetchall():
         payload = msgspec.json.decode(row["payload"])
-        kept = renamed(without(payload, user_id), known.get(row["table_id"], {}))
+        kept = with_names(without(payload, user_id), known.get(row["table_id"], {}))
         if kept != payload:
             db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(kept), row["id"]))
 
 
 def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
-    """By table, each name that somebody has had there, as texts tell it, and the one instead."""
+    """By table, each name of a person there as texts tell it, and the one in its place."""
     query = """
         SELECT table_id, seat, name, language FROM seat JOIN table_ ON table_.id = table_id
         WHERE user_id = :user
@@ -192,22 +192,22 @@ def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
     """
     names: dict[int, dict[str, str]] = {}
     for table_id, seat, name, language in db.execute(query, {"user": user_id}).fetchall():
-        nobody = text("table.somebody", language) if seat is None else unnamed(seat, language)
+        nobody = text("table.somebody", language) if seat is None else seat_label(seat, language)
         if name:
             names.setdefault(table_id, {}).setdefault(bold(name), bold(nobody))
     return names
 
 
-def renamed(value: Any, names: Mapping[str, str]) -> Any:
+def with_names(value: Any, names: Mapping[str, str]) -> Any:
     """A delivery, or a part of it, that tells other names."""
     if isinstance(value, str):
         for name, instead in names.items():
             value = value.replace(name, instead)
         return value
     if isinstance(value, list):
-        return [renamed(part, names) for part in value]
+        return [with_names(part, names) for part in value]
     if isinstance(value, dict):
-        return {key: renamed(part, names) for key, part in value.items()}
+        return {key: with_names(part, names) for key, part in value.items()}
     return value
 
 

@@ -38,7 +38,7 @@ def _shows(sign: str) -> bool:
     return unicodedata.category(sign)[0] not in "MZ" and sign not in BLANKS and sign not in JOINERS
 
 
-def isolated(chosen: str) -> str:
+def as_label(chosen: str) -> str:
     """A text that people chose as it stands among our words, on a button or in an alt text.
 
     Only what is written from right to left is wrapped: nothing else can turn what is beside it.
@@ -50,7 +50,7 @@ def isolated(chosen: str) -> str:
 
 def escaped(chosen: str) -> str:
     """The same as Discord shows it sign by sign, where it reads a text for formatting."""
-    return SIGNS.sub(r"\\\g<0>", isolated(chosen))
+    return SIGNS.sub(r"\\\g<0>", as_label(chosen))
 
 
 def is_cut_through(head: str) -> bool:

@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 
 def person_file(db: sqlite3.Connection, user_id: int, at: str) -> bytes:
-    """All that is kept of a person, as JSON."""
+    """Everything kept of a person, as JSON."""
     record = reliability.read(db, user_id)
     kept = {
         "user_id": user_id,
@@ -68,7 +68,7 @@ def _own_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
 
 
 def _deliveries(db: sqlite3.Connection, user_id: int) -> list[Row]:
-    """What waits to be delivered, or was refused, and calls a person."""
+    """The deliveries, waiting or refused, that call a person."""
     query = "SELECT id, table_id, kind, due_at, payload FROM outbox WHERE instr(payload, ?)"
     rows = [dict(row) for row in db.execute(query, (str(user_id),))]
     for row in rows:

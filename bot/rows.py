@@ -212,7 +212,7 @@ def write_times(
     db.executemany(update, rows)
 
 
-def misnamed(db: sqlite3.Connection, person: Person, guild_id: int) -> list[int]:
+def tables_to_rename(db: sqlite3.Connection, person: Person, guild_id: int) -> list[int]:
     """The open tables of a server where a person has a seat under another name."""
     query = f"""
         SELECT id FROM table_ JOIN seat ON table_id = id

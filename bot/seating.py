@@ -180,7 +180,7 @@ def name_of(table: Table, seat: int) -> str:
     return text("table.ai_name", table.language, name=holder.name)
 
 
-def unnamed(seat: int, language: str) -> str:
+def seat_label(seat: int, language: str) -> str:
     """What a seat is called whose player is forgotten."""
     return text("table.player", language, number=seat + 1)
 

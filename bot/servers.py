@@ -43,7 +43,7 @@ def read_left(db: sqlite3.Connection, before: datetime) -> list[int]:
 
 
 def clear(db: sqlite3.Connection, guild_id: int) -> list[int]:
-    """Delete all that is kept of a server but its finished games; the tables that are gone."""
+    """Delete the rows of a server but for its finished games; returns the deleted tables."""
     query = "SELECT id FROM table_ WHERE guild_id = ? AND status <> 'over'"
     tables = [row["id"] for row in db.execute(query, (guild_id,))]
     db.executemany("INSERT INTO removal (table_id) VALUES (?)", [(one,) for one in tables])

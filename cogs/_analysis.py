@@ -242,7 +242,7 @@ async def _picture(
         table.game,
         CANDIDATE,
         moment.view,
-        names=tuple(_labels.drawn_names(table)),
+        names=tuple(_labels.picture_names(table)),
         seat=seat,
         shown=moment.better,
         about=about(table, language),

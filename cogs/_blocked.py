@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.habits import Blocked
 from bot.i18n import text
-from bot.names import bold, isolated, plain
+from bot.names import as_label, bold, plain
 from bot.words import shortened
 from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, LastingItem, values
 from cogs._labels import Click, reader
@@ -46,7 +46,7 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
         """The menu of these people."""
         options = [
             discord.SelectOption(
-                label=shortened(isolated(one.name), LONGEST_CHOICE) or str(one.user_id),
+                label=shortened(as_label(one.name), LONGEST_CHOICE) or str(one.user_id),
                 value=str(one.user_id),
             )
             for one in there[:CHOICES]

@@ -52,7 +52,7 @@ def held(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and what the picture shows."""
-    called = tuple(_labels.drawn_names(table))
+    called = tuple(_labels.picture_names(table))
     wish = Wish(table.game, HAND, view, names=called, shown=hand, about=about(table, language))
     spoken = CarefulWords(table)
     alt = words.plain(spoken.hand(view, hand, language))

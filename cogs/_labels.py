@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import language_of, text
-from bot.names import bold, isolated, plain
+from bot.names import as_label, bold, plain
 from bot.seating import Person, Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
@@ -47,10 +47,10 @@ def title(table: Table, language: str) -> str:
 
 def names(table: Table) -> list[str]:
     """Everybody's name in the order of the seats, for labels and alt texts."""
-    return [isolated(name) for name in drawn_names(table)]
+    return [as_label(name) for name in picture_names(table)]
 
 
-def drawn_names(table: Table) -> list[str]:
+def picture_names(table: Table) -> list[str]:
     """Everybody's name in the order of the seats, for pictures: these set each name apart."""
     return [plain(name_of(table, seat)) or SEATS[seat] for seat in range(len(table.seats))]
 

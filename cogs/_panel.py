@@ -116,7 +116,7 @@ async def _picture(
     prompt: Prompt, beside: Beside, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """The picture that goes with a panel; its alt text is what the panel says in detail."""
-    game, called = prompt.table.game, tuple(_labels.drawn_names(prompt.table))
+    game, called = prompt.table.game, tuple(_labels.picture_names(prompt.table))
     wish = Wish(
         game,
         beside.picture,

@@ -120,7 +120,7 @@ def public_picture(
         table.game,
         name,
         view,
-        names=tuple(_labels.drawn_names(table)),
+        names=tuple(_labels.picture_names(table)),
         news=news_of(plies),
         seat=seat,
         about=known,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
@@ -37,43 +38,44 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
             tables = await self._store.read(lambda db: erasing.tables_of(db, user_id))
             for table_id in tables:
                 await locks.enter_async_context(self._alone(table_id))
-            left = await self._departures(user_id)
-            await self._erase(user_id, left)
+            departures = await self._departures(user_id)
+            await self._erase(user_id, departures)
             self.people.forget(user_id)
             for table_id in tables:
                 self._forget(table_id)
-            for after, _ in left:
+            for after, _ in departures:
                 await self._count_again(after.table.id)
-        for after, _ in left:
+        for after, _ in departures:
             if after.ai_seat is not None:
                 self._machines.wake(after.table.id)
         self._notify()
         await self._leave_no_byte()
 
     async def person_file(self, user_id: int) -> bytes:
-        """All that is kept of a person, as JSON."""
+        """Everything kept of a person, as JSON."""
         at = stamp(self._store.clock.now())
         return await self._store.read(lambda db: person_file(db, user_id, at))
 
     async def _departures(self, user_id: int) -> list[Step]:
-        """How somebody leaves each open table where they play."""
+        """The steps by which somebody leaves the open tables where they play."""
         tables = await self._store.seats_of(user_id)
         departures = [await self._departure(table_id, user_id) for table_id in tables]
         return [step for step in departures if step is not None]
 
     async def _departure(self, table_id: int, user_id: int) -> Step | None:
-        """How somebody leaves a table as its rules allow, without their name.
+        """The step by which somebody leaves a table as its rules allow, without their name.
 
         None where it cannot go on: that one is left without a word.
         """
         try:
-            after, change = await self._left(table_id, user_id)
+            after, change = await self._leaving_step(table_id, user_id)
         except RulesError as refusal:
             log.warning("Table %s loses somebody who cannot leave it: %s", table_id, refusal)
             return None
         return self._planned(self._playing.get(table_id), after, change)
 
-    async def _left(self, table_id: int, user_id: int) -> Step:
+    async def _leaving_step(self, table_id: int, user_id: int) -> Step:
+        """A seat of a game resigned, a lobby left or closed. Raises RulesError."""
         playing = nameless(unread(await self._stored(table_id)), user_id)
         table = playing.table
         if table.status is Status.LIVE:
@@ -82,16 +84,16 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
             return steps.cancelled(playing, user_id)
-        left = seating.left(table, user_id)
-        return seats.saved(playing, left, lobby_post(left))
+        smaller = seating.left(table, user_id)
+        return seats.saved(playing, smaller, lobby_post(smaller))
 
-    async def _erase(self, user_id: int, left: list[Step]) -> None:
-        """Write that somebody leaves and is forgotten, and what is posted of it."""
+    async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
+        """Write the departures of a person who is forgotten with them, and the posts about it."""
         now = self._store.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
             erasing.hide(db, user_id, now)
-            for _, change in left:
+            for _, change in departures:
                 rows.save_change(db, change, now)
             erasing.erase(db, user_id)
 
@@ -110,7 +112,7 @@ def nameless(playing: Playing, user_id: int) -> Playing:
     """The table with "Player 2" in the place of somebody's name."""
     table = playing.table
     seated = tuple(
-        replace(holder, name=seating.unnamed(seat, table.language))
+        replace(holder, name=seating.seat_label(seat, table.language))
         if holder.user_id == user_id
         else holder
         for seat, holder in enumerate(table.seats)

@@ -21,7 +21,9 @@ class NamingVerbs(LobbyVerbs):
 
         What the log has told of them it tells by the name of then.
         """
-        for table_id in await self._store.read(lambda db: rows.misnamed(db, person, guild_id)):
+        for table_id in await self._store.read(
+            lambda db: rows.tables_to_rename(db, person, guild_id)
+        ):
             await self._rename_at(table_id, person)
 
     async def _rename_at(self, table_id: int, person: Person) -> None:

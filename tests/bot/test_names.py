@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.names import END, ISOLATE, RIGHT_TO_LEFT, bare, bold, escaped, isolated, plain
+from bot.names import END, ISOLATE, RIGHT_TO_LEFT, as_label, bare, bold, escaped, plain
 from bot.words import clipped, shortened
 from tests.cases import each_case
 
@@ -78,23 +78,23 @@ def is_closed(text):
 
 @given(CHOSEN)
 def test_no_name_turns_what_is_beside_it(name):
-    for told in (isolated(name), escaped(name), bold(name)):
+    for told in (as_label(name), escaped(name), bold(name)):
         assert turning(told) == []
         assert is_closed(told)
 
 
 @given(CHOSEN)
 def test_a_name_is_wrapped_once_and_only_where_it_would_turn_something(name):
-    shown = isolated(name)
+    shown = as_label(name)
     assert shown in (plain(name), f"{ISOLATE}{plain(name)}{END}")
     assert (shown == plain(name)) == (turning(plain(name)) == [])
-    assert isolated(shown) == shown
+    assert as_label(shown) == shown
     assert plain(shown) == plain(name)
 
 
 @given(st.lists(CHOSEN, min_size=1, max_size=5), st.integers(8, 120))
 def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
-    told = " 3 · ".join(map(isolated, names)) + " 12"
+    told = " 3 · ".join(map(as_label, names)) + " 12"
     for cut in (shortened(told, length), clipped(told, length)):
         assert len(cut) <= length
         assert turning(cut) == []
@@ -102,10 +102,10 @@ def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
 
 
 def test_the_figures_beside_such_names_stay_where_they_are():
-    assert isolated("محمد") + " 1 · " + isolated("שרלוק") + " 3" == (
+    assert as_label("محمد") + " 1 · " + as_label("שרלוק") + " 3" == (
         f"{ISOLATE}محمد{END} 1 · {ISOLATE}שרלוק{END} 3"
     )
 
 
 def test_such_a_name_is_found_by_its_letters():
-    assert bare("מוד 7") in bare(f"A · {isolated('מוד')} 7")
+    assert bare("מוד 7") in bare(f"A · {as_label('מוד')} 7")

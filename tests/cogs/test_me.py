@@ -448,6 +448,7 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
     await changed(house.bastien, page, house.bastien.click(page, "me:erase"))
     table = await house.app.tables.get(1)
     assert [holder.name for holder in table.seats] == ["Maud", "Joueur 2", "Inès"]
+    await quiet(house)
     letters = [one for one in house.bastien.messages(place) if one["attachments"]]
     assert letters == []
     await house.maud.expect(lambda: "Joueur 2" in house.maud.message(post["id"])["content"])
