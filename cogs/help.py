@@ -22,7 +22,7 @@ from rules.contract import Facts
 
 FIRST = "first"
 """The page that a newcomer sees."""
-TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places", "privacy")
+TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places", "privacy", "keeping")
 """The pages about what all games share."""
 PATHS = {
     **{
@@ -81,9 +81,9 @@ def _shared(app: App, topic: str, language: str) -> str:
     paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
     told = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
     days = app.settings.retention_days
-    if topic != "privacy" or not days:
+    if topic != "keeping" or not days:
         return told
-    return f"{told}\n{text('help.privacy_left', language, n=days)}"
+    return f"{told}\n{text('help.keeping_left', language, n=days)}"
 
 
 def _game(app: App, key: str, language: str) -> str:

@@ -52,6 +52,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         "me",
         "places",
         "privacy",
+        "keeping",
         *games(),
     ]
     assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]
@@ -68,6 +69,11 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         ("Go back, rest, replace", ("</table undo:", "</table pause:", "</table substitute:")),
         ("You, at every table", ("</me games:", "</me away:", "</me settings:", "</me notify:")),
         ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
+        ("Your data", ("never used me", "</me settings:", "</me block:", "refused a seat")),
+        (
+            "Your data: how long, and yours to take",
+            ("</me data:", "</me delete-my-data:", "after 90 days"),
+        ),
         ("Attika", ("Found colonies", "2 to 4 players", "</attika new:", "</attika rules:")),
         ("Where to start", ("Board games in your channel",)),
     ],

@@ -478,7 +478,7 @@ async def test_what_is_kept_can_be_read_on_discord_in_both_languages(house):
     for person, title in ((house.maud, "Vos données"), (house.bastien, "Your data")):
         page = (await person.slash("help")).message
         [used] = [one["custom_id"] for one in menus(page)]
-        page = await changed(person, page, person.choose(page, used, "privacy"))
+        page = await changed(person, page, person.choose(page, used, "keeping"))
         assert title in said(page)
         assert "90" in said(page)
         question = (await person.slash("me delete-my-data")).message
