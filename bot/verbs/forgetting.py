@@ -43,8 +43,6 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
             self.people.forget(user_id)
             for table_id in tables:
                 self._forget(table_id)
-            for after, _ in departures:
-                await self._count_again(after.table.id)
         for after, _ in departures:
             if after.ai_seat is not None:
                 self._machines.wake(after.table.id)
@@ -58,21 +56,21 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
 
     async def _departures(self, user_id: int) -> list[Step]:
         """The steps by which somebody leaves the open tables where they play."""
-        tables = await self._store.seats_of(user_id)
-        departures = [await self._departure(table_id, user_id) for table_id in tables]
-        return [step for step in departures if step is not None]
+        departures = list[Step]()
+        for table_id in await self._store.seats_of(user_id):
+            departures += await self._departure(table_id, user_id)
+        return departures
 
-    async def _departure(self, table_id: int, user_id: int) -> Step | None:
-        """The step by which somebody leaves a table as its rules allow, without their name.
+    async def _departure(self, table_id: int, user_id: int) -> list[Step]:
+        """The steps by which somebody leaves a table as its rules allow, without their name.
 
         None where it cannot go on: that one is left without a word.
         """
         try:
-            after, change = await self._leaving_step(table_id, user_id)
+            return await self._followed(*await self._leaving_step(table_id, user_id))
         except RulesError as refusal:
             log.warning("Table %s loses somebody who cannot leave it: %s", table_id, refusal)
-            return None
-        return self._planned(self._playing.get(table_id), after, change)
+            return []
 
     async def _leaving_step(self, table_id: int, user_id: int) -> Step:
         """A seat of a game resigned, a lobby left or closed. Raises RulesError."""
