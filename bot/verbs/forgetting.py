@@ -64,7 +64,7 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
     async def _departure(self, table_id: int, user_id: int) -> list[Step]:
         """The steps by which somebody leaves a table as its rules allow, without their name.
 
-        None where it cannot go on: that one is left without a word.
+        [] where it cannot go on: that one is left without a word.
         """
         try:
             return await self._followed(*await self._leaving_step(table_id, user_id))
