@@ -180,8 +180,8 @@ class Store(Database):
         return [table_of(row) for row in await self._all(query, guild_id, trouble)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
-        """The newest open tables of a server, newest first."""
-        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} ORDER BY id DESC LIMIT {LISTED}"
+        """The open tables of a server, newest first."""
+        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} ORDER BY id DESC"
         return [table_of(row) for row in await self._all(query, guild_id)]
 
     async def tables_from(self, guild_id: int, channel_id: int) -> list[Table]:
@@ -193,11 +193,11 @@ class Store(Database):
         return [table_of(row) for row in await self._all(query, guild_id, channel_id)]
 
     async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
-        """The newest open tables of a server where a person plays, newest first."""
+        """The open tables of a server where a person plays, newest first."""
         query = f"""
             {TABLE} WHERE guild_id = ? AND {OPEN} AND id IN (
                 SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
-            ) ORDER BY id DESC LIMIT {LISTED}
+            ) ORDER BY id DESC
         """
         return [table_of(row) for row in await self._all(query, guild_id, user_id)]
 

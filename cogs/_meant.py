@@ -10,9 +10,10 @@ from discord import app_commands
 from bot import words
 from bot.seating import Table
 from cogs import _labels
-from cogs._access import table_called, visible
+from cogs._access import table_called
 from cogs._items import LONGEST_CHOICE, fitting
 from cogs._labels import Click, reader
+from cogs._listing import of_server
 from cogs._translator import said
 from rules.contract import RulesError
 
@@ -32,15 +33,6 @@ async def meant(interaction: Click, number: int | None) -> Table:
     raise RulesError("table.which")
 
 
-async def of_server(interaction: Click) -> tuple[list[Table], list[Table]]:
-    """The open tables where I play, and the others that I may see."""
-    tables, guild = interaction.client.tables, interaction.guild_id or 0
-    mine = await tables.of_person(interaction.user.id, guild)
-    known = {table.id for table in mine}
-    others = [table for table in await tables.in_guild(guild) if table.id not in known]
-    return mine, visible(interaction, others)
-
-
 def _label(table: Table, language: str) -> str:
     """A table as one line of an autocomplete."""
     names = ", ".join(_labels.names(table))
@@ -49,10 +41,15 @@ def _label(table: Table, language: str) -> str:
 
 
 async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
-    """My tables in this server, then the others, as far as they fit what is typed."""
-    language = reader(interaction)
-    mine, others = await of_server(interaction)
-    return fitting(current, {table.number: _label(table, language) for table in (*mine, *others)})
+    """My tables in this server, then the others, as far as they fit what is typed.
+
+    For who wants to join, those that look for players come first.
+    """
+    language, found = reader(interaction), await of_server(interaction)
+    joins = interaction.command is not None and interaction.command.name == "join"
+    kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
+    tables = (table for kind in kinds for table in found[kind])
+    return fitting(current, {table.number: _label(table, language) for table in tables})
 
 
 def about_a_table(function: Any) -> Any:

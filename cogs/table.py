@@ -6,7 +6,6 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from datetime import UTC, date, datetime, time
 from itertools import groupby
 from operator import itemgetter
@@ -20,7 +19,6 @@ from bot.acts import Act
 from bot.app import App
 from bot.history import Sitting, actor, sitting
 from bot.i18n import text
-from bot.looking import seat_or_none
 from bot.names import bold, plain
 from bot.seating import Status, Table
 from bot.steps import others
@@ -32,9 +30,10 @@ from cogs import _present as present
 from cogs._access import may_moderate, require_lobby, table_in
 from cogs._analysis import AnalysisButton, AnalysisCommands
 from cogs._guests import GuestCommands
-from cogs._items import ACCENT, CHOICES, LastingItem
+from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, meant, of_server
+from cogs._listing import ListButton, page
+from cogs._meant import about_a_table, command, meant
 from cogs._motions import EndButton, MotionButton
 from cogs._reading import LINES, newest_first
 from cogs._referees import RefereeCommands
@@ -42,7 +41,6 @@ from cogs._requests import RequestButton, RequestCommands
 from cogs._sure import ActionButton, question
 from cogs._translator import said
 from cogs.errors import answering
-from rules.contract import BadPosition
 from rules.notation import SEPARATOR
 
 NOON = time(12)
@@ -265,16 +263,8 @@ class TableCog(
 
     @command("list")
     async def list_(self, interaction: Click) -> None:
-        """Show my tables in this server and the ones that look for players."""
-        app, language = interaction.client, reader(interaction)
-        mine, others = await of_server(interaction)
-        parts = [
-            await _listed(interaction, "table.list_mine", mine),
-            await _listed(interaction, "table.list_others", others),
-        ]
-        hint = text("table.list_none", language, help=app.slash("help"))
-        shown = panel(*parts) if any(parts) else panel(hint)
-        await interaction.response.send_message(view=shown, ephemeral=True)
+        """Show the tables of this server that look for players, mine, and the others."""
+        await interaction.response.send_message(view=await page(interaction, 0), ephemeral=True)
 
     @command("join")
     @about_a_table
@@ -364,33 +354,9 @@ async def _answer(interaction: Click, code: str, table: Table) -> None:
     await interaction.response.send_message(done, ephemeral=True)
 
 
-async def _listed(interaction: Click, code: str, tables: list[Table]) -> str:
-    """A heading and a line per table; nothing where there is none."""
-    if not tables:
-        return ""
-    lines = [await _list_line(interaction, table) for table in tables[:CHOICES]]
-    return "\n".join((text(code, reader(interaction)), *lines))
-
-
-async def _list_line(interaction: Click, table: Table) -> str:
-    language, shown = reader(interaction), _labels.state(table, reader(interaction))
-    if table.status is Status.LIVE:
-        with suppress(BadPosition):
-            look = await interaction.client.tables.look(table.id, None)
-            if seat_or_none(table, interaction.user.id) in look.to_act:
-                shown = text("table.your_turn", language)
-                return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
-            if not look.to_act:
-                return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
-            waited_for = [_labels.bold_names(table)[seat] for seat in look.to_act]
-            code = "table.waits_for" if look.midway is None else "table.waits_midway"
-            shown = text(code, language, names=waited_for)
-    return f"- {_labels.title(table, language)} · {_labels.place(table)} · {shown}"
-
-
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.add_dynamic_items(
-        LogButton, AnalysisButton, ActionButton, EndButton, MotionButton, RequestButton
+        LogButton, AnalysisButton, ActionButton, EndButton, ListButton, MotionButton, RequestButton
     )
     await app.add_cog(TableCog())

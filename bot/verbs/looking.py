@@ -35,11 +35,11 @@ class LookingVerbs(Saving):
         return await self._store.tables_in_trouble(guild_id, trouble)
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Table]:
-        """The newest open tables of a server where a person plays, newest first."""
+        """The open tables of a server where a person plays, newest first."""
         return await self._store.tables_of(user_id, guild_id)
 
     async def in_guild(self, guild_id: int) -> list[Table]:
-        """The newest open tables of a server, newest first."""
+        """The open tables of a server, newest first."""
         return await self._store.tables_in(guild_id)
 
     async def opened_in(self, guild_id: int, channel_id: int) -> list[Table]:

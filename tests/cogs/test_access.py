@@ -3,7 +3,7 @@
 import pytest
 
 from bot.playground import people
-from bot.playground.driver import labels
+from bot.playground.driver import labels, words
 from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import newest
@@ -24,8 +24,8 @@ async def hidden(house):
     return post["id"]
 
 
-async def suggested(person, command="table status"):
-    offered = await person.autocomplete(command, LOUNGE, {"table": ""}, focused="table")
+async def suggested(person, command="table status", typed=""):
+    offered = await person.autocomplete(command, LOUNGE, {"table": typed}, focused="table")
     return [one["value"] for one in offered]
 
 
@@ -98,15 +98,24 @@ async def test_a_board_is_shown_to_no_channel_but_its_own(house, hidden):
 
 
 async def test_lists_stay_short_however_many_tables_there_are(house):
-    """Many people's lobbies: the newest fill the list, and no more than a handful is read."""
+    """Many people's lobbies: the list has pages, and what one types is looked for in all."""
     store, first = house.app.store, house.app.tables
     await house.lobby()
     await store.write(copied)
-    assert len(await first.in_guild(people.GUILD_ID)) == 100
+    assert len(await first.in_guild(people.GUILD_ID)) == 500
     assert await suggested(house.karim) == list(range(500, 475, -1))
     assert await suggested(house.maud) == [1, *range(500, 476, -1)]
-    told = (await house.karim.slash("table list", LOUNGE)).text
-    assert told.count("table\xa0") == 25
+    assert await suggested(house.maud, "table join") == list(range(500, 475, -1))
+    assert await suggested(house.karim, typed="table\xa0217") == [217]
+    page = (await house.karim.slash("table list", LOUNGE)).message
+    assert words(page).count("table\xa0") == 10
+    assert "Page 1 of 50 · 500 tables" in words(page)
+    await house.karim.click(page, "More")
+    page = await house.karim.expect(
+        lambda: "Page 2" in words(now := house.karim.message(page["id"])) and now
+    )
+    assert "table\xa0490 ·" in words(page)
+    assert labels(page) == ["Back", "More"]
 
 
 def copied(db):

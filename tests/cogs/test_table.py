@@ -82,16 +82,20 @@ async def test_the_tables_of_the_server_are_suggested_mine_first(house):
 # ---- what is shown ----------------------------------------------------------------------------
 
 
-async def test_the_list_has_mine_and_the_others(house):
+async def test_the_list_has_open_lobbies_then_mine_then_the_others(house):
     await house.table()
-    await house.noor.slash("akropolis new", 300000000000000002, {"players": 2})
+    lounge = 300000000000000002
+    await house.noor.slash("akropolis new", lounge, {"players": 2, "pace": "one"})
     told = (await house.maud.slash("table list")).text
-    mine, others = told.split("### Les autres tables d’ici")
+    opened, mine = told.split("### Vos tables")
+    assert opened.startswith("### On cherche du monde")
+    assert "table\xa02" in opened
+    assert "1\xa0place libre · un tour par jour · anglais" in opened
     assert "table\xa01" in mine
-    assert "**à vous de jouer**" in mine
+    assert "**à vous de jouer** · français" in mine
     assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
-    assert "table\xa02" in others
-    assert "1\xa0place libre" in others
+    others = (await house.noor.slash("table list")).text
+    assert others.index("Your tables") < others.index("table\xa02") < others.index("Other tables")
 
 
 async def test_an_empty_list_says_how_to_begin(house):

@@ -1,0 +1,143 @@
+"""The open tables of a server, page by page: those that look for players, mine, the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.looking import seat_or_none
+from bot.seating import Status, Table
+from bot.terms import Pace
+from cogs import _labels, _terms
+from cogs._access import visible
+from cogs._items import ACCENT, LastingItem
+from cogs._labels import Click, reader
+from cogs._present import frame
+from cogs._private import defer, show
+from cogs.errors import answering
+from rules.contract import BadPosition
+
+PAGE = 10
+"""Tables on a page: a phone shows them all, even where each takes three lines."""
+
+
+async def of_server(interaction: Click) -> dict[str, list[Table]]:
+    """Open tables that I may see: by what they are to me, the newest of a kind first."""
+    tables, guild = interaction.client.tables, interaction.guild_id or 0
+    mine = await tables.of_person(interaction.user.id, guild)
+    known = {table.id for table in mine}
+    others = [table for table in await tables.in_guild(guild) if table.id not in known]
+    others = visible(interaction, others)
+    return {
+        "open": [table for table in others if has_room(table)],
+        "mine": mine,
+        "others": [table for table in others if not has_room(table)],
+    }
+
+
+def has_room(table: Table) -> bool:
+    """Whether somebody may still join a table."""
+    return table.status is Status.LOBBY and len(table.seats) < table.size
+
+
+# ---- the pages -----------------------------------------------------------------------------------
+
+
+async def page(interaction: Click, number: int) -> ui.LayoutView:
+    """One page of the tables of a server; page 0 is the first."""
+    language = reader(interaction)
+    listed = [
+        (kind, table) for kind, some in (await of_server(interaction)).items() for table in some
+    ]
+    if not listed:
+        help_ = interaction.client.slash("help")
+        return frame(ACCENT, text("table.list_none", language, help=help_))
+    last = (len(listed) - 1) // PAGE
+    number = min(number, last)
+    lines = [line async for line in _lines(interaction, listed, number)]
+    code = "table.list_page"
+    where = text(code, language, page=number + 1, pages=last + 1, n=len(listed)) if last else ""
+    buttons = [*_turns(number, last, language)]
+    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    return frame(ACCENT, "\n".join(lines), where, *row)
+
+
+def _turns(number: int, last: int, language: str) -> Iterator[ListButton]:
+    """Buttons to the pages before and behind a page."""
+    for name, target in (("newer", number - 1), ("older", number + 1)):
+        if 0 <= target <= last:
+            yield ListButton.of(target, name, language)
+
+
+async def _lines(
+    interaction: Click, listed: list[tuple[str, Table]], number: int
+) -> AsyncIterator[str]:
+    """Lines of a page, with a heading above the first of each kind."""
+    heading = ""
+    for kind, table in listed[number * PAGE : (number + 1) * PAGE]:
+        if kind != heading:
+            heading = kind
+            yield text(f"table.list_{kind}", reader(interaction))
+        yield await _line(interaction, table)
+
+
+async def _line(interaction: Click, table: Table) -> str:
+    """Which table it is and where, how it stands, its pace, its language."""
+    language = reader(interaction)
+    parts = [
+        _labels.title(table, language),
+        _labels.place(table),
+        await _state(interaction, table),
+        text(f"common.language_{table.language}", language),
+    ]
+    if table.terms.pace is not Pace.NONE:
+        parts.insert(3, _terms.label("pace", table.terms.pace, language))
+    return f"- {' · '.join(parts)}"
+
+
+async def _state(interaction: Click, table: Table) -> str:
+    """Free seats of a lobby; whom a running game waits for."""
+    language = reader(interaction)
+    if table.status is Status.LIVE:
+        with suppress(BadPosition):
+            look = await interaction.client.tables.look(table.id, None)
+            if seat_or_none(table, interaction.user.id) in look.to_act:
+                return text("table.your_turn", language)
+            if look.to_act:
+                names = [_labels.bold_names(table)[seat] for seat in look.to_act]
+                code = "table.waits_for" if look.midway is None else "table.waits_midway"
+                return text(code, language, names=names)
+    return _labels.state(table, language)
+
+
+class ListButton(LastingItem[ui.Button[Any]], template=r"tables:(?P<page>\d{1,4})"):
+    """Turns the page of the tables of a server: `tables:<page>`."""
+
+    def __init__(self, item: ui.Button[Any], page: int) -> None:
+        super().__init__(item)
+        self.page = page
+
+    @classmethod
+    def of(cls, page: int, name: str, language: str) -> Self:
+        """The button that leads to a page."""
+        label = text(f"me.games_{name}", language)
+        return cls(ui.Button[Any](label=label, custom_id=f"tables:{page}"), page)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button."""
+        return cls(item, int(match["page"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the page as it is now."""
+        async with answering(interaction):
+            await defer(interaction)
+            await show(interaction, (await page(interaction, self.page), []))
