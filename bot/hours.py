@@ -6,6 +6,7 @@ summer skips is not there, and one that the autumn repeats counts twice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
@@ -25,6 +26,9 @@ MIDNIGHT = time()
 A_MONDAY = date(2024, 1, 1)
 WEEK = range(7)
 """Monday is 0."""
+
+FIXED = re.compile(r"Etc/GMT([+-]\d+)")
+"""A zone with one offset all the year."""
 
 Stretch = tuple[datetime, datetime]
 """From an instant to another one, which is no longer in it."""
@@ -186,8 +190,10 @@ def zones() -> dict[str, str]:
 
 
 def is_place(name: str) -> bool:
-    """Whether people live by a zone: old abbreviations and offsets only confuse."""
-    return name == "UTC" or ("/" in name and not name.startswith(("Etc/", "SystemV/", "US/")))
+    """Whether people live by a zone, or by an offset: old abbreviations only confuse."""
+    if name == "UTC" or FIXED.fullmatch(name):
+        return not name.endswith(("+0", "-0"))
+    return "/" in name and not name.startswith(("Etc/", "SystemV/", "US/"))
 
 
 @cache

@@ -3,6 +3,10 @@
 Time is counted in each person's own active hours, and stands while they are away where the table
 has agreed on that. A pace of turns a day gives each turn its part of a day; a bank is drawn on by
 every turn, and each new one adds to it.
+
+Going back gives nobody time. What a turn was given is noted with it, and goes when the turn is
+taken back; what was used of it stays used; and the turn that is played in its place has no more
+than what was left before.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from bot.terms import Absence, Late, Pace, Terms
 
 NOTHING = timedelta()
 LEAST = timedelta(hours=1)
-"""What a turn has at least that begins again because somebody went back."""
+"""Lent to a turn that begins again because somebody else went back, where less is left."""
 TURNS_A_DAY: Mapping[Pace, Fraction] = {
     Pace.FOUR: Fraction(4),
     Pace.THREE: Fraction(3),
@@ -66,6 +70,27 @@ class Counted(msgspec.Struct, frozen=True):
         return self.hours.later(max(start, self.until), span - before)
 
 
+class Gift(msgspec.Struct, frozen=True, array_like=True):
+    """Time that the clock of a seat was given when a turn of it began."""
+
+    at: int
+    """The newest ply by then: the turn is undone with any ply that follows it."""
+    span: timedelta
+    first: bool = False
+    """Whether it was the seat's first turn, which a bank begins with."""
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Bounds of the next turn of a seat, whose turn was taken back."""
+
+    most: timedelta
+    """Left before somebody went back."""
+    lent: timedelta = NOTHING
+    """The turn has so much at least, as a loan."""
+    first: bool = False
+    """Whether the seat's first turn is to come again: the bank has its start already."""
+
+
 class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The clock of a seat; it runs while the game waits for its person."""
 
@@ -81,6 +106,12 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How often its person was given a day more."""
     late: Late | None = None
     """What was done because the turn under way has no time left; None while it has."""
+    lent: timedelta = NOTHING
+    """How much of what the turn began with is a loan, which goes with the turn."""
+    gifts: tuple[Gift, ...] = ()
+    """Given to the turns that stand, in their order."""
+    limit: Limit | None = None
+    """Bounds of the next turn; None where it is like any other."""
 
     def run(self, counted: Counted, now: datetime) -> Self:
         """The clock, running from now on."""
@@ -104,27 +135,85 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             else replace(self, until=counted.later(self.since, self.left))
         )
 
+    def bank_at(self, counted: Counted, now: datetime) -> timedelta:
+        """Time for later turns if the turn ended at an instant: all but the loan."""
+        return max(self.left_at(counted, now) - self.lent, NOTHING)
+
     def excuse(self, counted: Counted, now: datetime) -> Self:
-        """One day more, from now on."""
-        longer = replace(self, left=counted.hours.day, excused=self.excused + 1)
+        """One day more, from now on, given to the turn under way."""
+        day, left = counted.hours.day, self.bank_at(counted, now)
+        gifts = _with_more(self.gifts, day - left)
+        longer = replace(self, left=day, lent=NOTHING, gifts=gifts, excused=self.excused + 1)
         return longer.run(counted, now)
 
 
-def new_turn(time: Time | None, terms: Terms, hours: Hours, *, again: bool = False) -> Time:
-    """The clock of a seat whose turn begins: `again` where somebody went back to it.
+def _with_more(gifts: tuple[Gift, ...], span: timedelta) -> tuple[Gift, ...]:
+    """The gifts, the newest of which is so much larger."""
+    return (*gifts[:-1], *(replace(gift, span=gift.span + span) for gift in gifts[-1:]))
 
-    Then it has what was left of it, so that nobody wins time by going back.
-    """
-    if time is not None and again:
-        return replace(time, left=max(time.left, LEAST), begun=True)
-    bank = time.left + hour(terms.increment) if time else hour(terms.start)
-    left = min(bank, hour(terms.cap)) if terms.pace is Pace.BANK else of_a_turn(terms, hours)
-    return replace(time or Time(), left=left, begun=True)
+
+def new_turn(time: Time | None, terms: Terms, hours: Hours, plies: int) -> Time:
+    """The clock of a seat whose turn begins after so many plies."""
+    before, limit = time or Time(), time.limit if time else None
+    first = time is None or (limit is not None and limit.first)
+    usual = _usual_time(time, terms, hours, first=first)
+    left = usual if limit is None else min(usual, limit.most)
+    span = NOTHING if time is None else max(left - before.left, NOTHING)
+    begun = replace(
+        before,
+        left=left,
+        begun=True,
+        gifts=(*before.gifts, Gift(plies, span, first)),
+        limit=None,
+    )
+    return _with_loan(begun, limit.lent if limit else NOTHING)
+
+
+def _usual_time(time: Time | None, terms: Terms, hours: Hours, *, first: bool) -> timedelta:
+    """Time that a turn begins with where nobody went back."""
+    if terms.pace is not Pace.BANK:
+        return of_a_turn(terms, hours)
+    if time is None:
+        return min(hour(terms.start), hour(terms.cap))
+    return min(time.left + (NOTHING if first else hour(terms.increment)), hour(terms.cap))
 
 
 def turn_over(time: Time, counted: Counted, now: datetime) -> Time:
     """The clock of a seat whose turn has ended."""
-    return replace(time.stop(counted, now), begun=False, late=None)
+    bank = time.bank_at(counted, now)
+    return replace(time.stop(counted, now), left=bank, lent=NOTHING, begun=False, late=None)
+
+
+def resumed_clock(time: Time, lent: timedelta) -> Time:
+    """The clock of a seat that is back in a turn of before, with what it has left."""
+    return _with_loan(replace(time, begun=True), lent)
+
+
+def _with_loan(time: Time, least: timedelta) -> Time:
+    """The clock with a loan that makes up what is missing to `least`."""
+    lent = max(least - time.left, NOTHING)
+    return replace(time, left=time.left + lent, lent=lent)
+
+
+def clock_after_undo(
+    time: Time, counted: Counted, now: datetime, *, first: int, lent: timedelta
+) -> Time:
+    """The clock of a seat when all is undone from the ply `first` on.
+
+    What its undone turns were given goes, but not what they used; so the turns that are played in
+    their place can be given it anew. `lent` is what the next one has at least.
+    """
+    gifts = [gift for gift in time.gifts if gift.at >= first]
+    if not gifts:
+        return time
+    ended = turn_over(time, counted, now)
+    before = ended.limit or Limit(ended.left)
+    return replace(
+        ended,
+        left=max(ended.left - sum((gift.span for gift in gifts), NOTHING), NOTHING),
+        gifts=time.gifts[: -len(gifts)],
+        limit=Limit(before.most, lent, before.first or any(gift.first for gift in gifts)),
+    )
 
 
 def of_a_turn(terms: Terms, hours: Hours) -> timedelta:

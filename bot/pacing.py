@@ -7,7 +7,7 @@ pause, while an AI stands in, and while its person is away where the table has a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -15,10 +15,20 @@ from bot import seats, telling
 from bot.acts import act
 from bot.due import Due, Settled
 from bot.habits import Habits
-from bot.pace import Counted, Time, new_turn, turn_over
+from bot.hours import Hours
+from bot.pace import (
+    LEAST,
+    NOTHING,
+    Counted,
+    Time,
+    clock_after_undo,
+    new_turn,
+    resumed_clock,
+    turn_over,
+)
 from bot.playing import Playing
 from bot.seating import SeatHolder, Status, Table
-from bot.stored import Change, Written
+from bot.stored import Change, Undo, Written
 from bot.terms import Late, Pace
 from rules.contract import Seat
 
@@ -68,7 +78,7 @@ def planned(
 
 def _times(after: Playing, change: Change, habits: AsHabits, now: datetime) -> Iterator[Timed]:
     """The clock of each seat after a step."""
-    table, terms = after.table, after.table.terms
+    table = after.table
     acting = after.game.to_act(after.state)
     ended = {ply.seat for ply in change.plies if ply.ends_turn}
     for seat, holder in enumerate(table.seats):
@@ -76,15 +86,38 @@ def _times(after: Playing, change: Change, habits: AsHabits, now: datetime) -> I
             yield seat, None
             continue
         time, own = holder.time, habits(holder.user_id)
-        counted = Counted.of(own, terms)
+        counted = Counted.of(own, table.terms)
+        if time and change.undo:
+            time = _without_undone_turns(time, change.undo, seat, counted, now)
         if time and time.begun and (seat in ended or seat not in acting):
             time = turn_over(time, counted, now)
         runs = seat in acting and not table.paused and not holder.ai and is_timed(table)
         if runs and not (time and time.begun):
-            time = new_turn(time, terms, own.hours, again=change.undo is not None)
+            time = _clock_of_turn(time, after, change.undo, seat, own.hours)
         if time is not None and (time.since is not None) is not (runs and time.late is None):
             time = time.run(counted, now) if time.since is None else time.stop(counted, now)
         yield seat, time
+
+
+def _without_undone_turns(
+    time: Time, undo: Undo, seat: Seat, counted: Counted, now: datetime
+) -> Time:
+    """The clock of a seat after somebody went back."""
+    return clock_after_undo(time, counted, now, first=min(undo.plies), lent=_loan(undo, seat))
+
+
+def _clock_of_turn(
+    time: Time | None, after: Playing, undo: Undo | None, seat: Seat, hours: Hours
+) -> Time:
+    """The clock of a seat that has to act now, and had not before."""
+    if time is not None and undo is not None:
+        return resumed_clock(time, _loan(undo, seat))
+    return new_turn(time, after.table.terms, hours, after.plies)
+
+
+def _loan(undo: Undo, seat: Seat) -> timedelta:
+    """Least time of a turn that begins again; who went back has only the rest of it."""
+    return NOTHING if undo.seat == seat else LEAST
 
 
 def _moved_after_all(before: SeatHolder, time: Time | None) -> bool:

@@ -63,7 +63,7 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
 def _told(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
     hours, now = habits.hours, interaction.client.clock.now()
     wall = now.astimezone(zone_of(hours.zone))
-    yield text("me.zone_line", language, zone=hours.zone, time=_clock(wall.time()))
+    yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
     yield _quiet(hours, language)
     if habits.is_away(now):
         back = discord.utils.format_dt(habits.away_until or now, "D")
@@ -269,7 +269,9 @@ def form(interaction: Click) -> ui.Modal:
     """A form for zone and quiet hours, with what is known filled in, or a likely zone."""
     language, hours = reader(interaction), _hours(interaction)
     known = {
-        "zone": zones.guess(interaction.locale.value) if hours == Hours() else hours.zone,
+        "zone": zones.guess(interaction.locale.value)
+        if hours == Hours()
+        else zones.label_of(hours.zone),
         "from": _clock(hours.quiet_from) if hours.quiet_from is not None else "",
         "to": _clock(hours.quiet_to) if hours.quiet_to is not None else "",
     }

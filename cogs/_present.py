@@ -33,7 +33,9 @@ from rules.log import LEAVES
 log = logging.getLogger(__name__)
 
 DRAWING = 30.0
-"""Seconds that a picture, or a form of a post, may take to be made."""
+"""Seconds that the picture of a post, or a form of it, may take to be made."""
+READING = 5.0
+"""Seconds that somebody waits for the picture of a panel; then they have its words without it."""
 PICTURE = "board.png"
 SHOWN_LINES = 16
 """Lines told in one board post; when AI seats run on for longer, only the newest are."""
@@ -68,25 +70,40 @@ def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[
 async def drawn(
     wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """A picture for one reader, and its upload; a sentence where it cannot be made.
+    """A picture for one reader, and its upload; a sentence where there is none in time.
 
-    The words of a panel or a hand stand beside it: nobody needs it to play on. Raises Overtaken.
+    The words of a panel or a hand stand beside it: nobody needs it to play on. A picture that is
+    late is kept once it is done: whoever opens the panel again then has it. Raises Overtaken.
     """
-    if (png := await painted(wish)) is None:
+    try:
+        async with asyncio.timeout(READING):
+            png = await _png_or_none(wish)
         sorry = text("panel.no_picture", language)
+    except TimeoutError:
+        png, sorry = None, text("panel.late_picture", language)
+    if png is None:
         return ui.TextDisplay("\n".join(filter(None, (instead, sorry)))), []
     shown, file = picture(png, alt, name)
     return shown, [file]
 
 
 async def painted(wish: Wish) -> bytes | None:
-    """A picture that can be missed; None where there is none in time, as the log says.
+    """A picture of a post, which can do without; None where there is none in time, as the log says.
 
     Raises Overtaken.
     """
     try:
         async with asyncio.timeout(DRAWING):
-            return await PAINTER.draw(wish)
+            return await _png_or_none(wish)
+    except TimeoutError:
+        log.warning("No picture of a table of %s in time: %s", wish.game, wish.picture)
+        return None
+
+
+async def _png_or_none(wish: Wish) -> bytes | None:
+    """A picture; None where it cannot be drawn, as the log says. Raises Overtaken."""
+    try:
+        return await PAINTER.draw(wish)
     except Overtaken:
         raise
     except Exception:

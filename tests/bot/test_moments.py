@@ -26,13 +26,26 @@ SUNDAY = date(2026, 11, 22)
         ("12 pm", time(12)),
         ("24:00", time(0)),
         ("0", time(0)),
+        ("20h", time(20)),
+        ("20 h 30", time(20, 30)),
+        ("20h30min", time(20, 30)),
+        ("8 heures", time(8)),
+        ("à 21h", time(21)),
+        ("8 p.m.", time(20)),
+        ("8 P.M", time(20)),
+        ("at 8:15 a.m.", time(8, 15)),
+        ("8 o'clock", time(8)),
+        ("midi", time(12)),
+        ("noon", time(12)),
+        ("Minuit", time(0)),
+        ("midnight", time(0)),
     ],
 )
 def test_a_time_is_understood_as_people_write_it(typed, meant):
     assert clock(typed) == meant
 
 
-@each_case("typed", ["25", "22:60", "24:01", "13pm", "0 am", "noon", "-1", "22:3"])
+@each_case("typed", ["25", "22:60", "24:01", "13pm", "0 am", "soon", "8 p", "h", "-1", "22:3"])
 def test_what_is_no_time_is_refused_by_what_was_typed(typed):
     with pytest.raises(RulesError) as refusal:
         clock(typed)
@@ -62,13 +75,52 @@ def test_the_first_days_offered_have_a_name():
         ("dec 24", "en", date(2026, 12, 24)),
         ("1 fevrier", "fr", date(2027, 2, 1)),
         ("dans une sem", "fr", date(2026, 11, 29)),
+        ("30/11", "fr", date(2026, 11, 30)),
+        ("30/11", "en", date(2026, 11, 30)),
+        ("11/30", "fr", date(2026, 11, 30)),
+        ("3/12", "fr", date(2026, 12, 3)),
+        ("3/12", "en", date(2027, 3, 12)),
+        ("12/3", "en", date(2026, 12, 3)),
+        ("30.11.", "fr", date(2026, 11, 30)),
+        ("24-12-2026", "fr", date(2026, 12, 24)),
+        ("12/24/26", "en", date(2026, 12, 24)),
+        ("1/11", "fr", date(2027, 11, 1)),
+        ("1er décembre", "fr", date(2026, 12, 1)),
+        ("le 1er dec.", "fr", date(2026, 12, 1)),
+        ("December 1st, 2026", "en", date(2026, 12, 1)),
+        ("the 3rd of december", "en", date(2026, 12, 3)),
+        ("1 december", "en", date(2026, 12, 1)),
+        ("2", "en", date(2026, 12, 2)),
+        ("next monday", "en", date(2026, 11, 23)),
+        ("lundi prochain", "fr", date(2026, 11, 23)),
+        ("in 3 days", "en", date(2026, 11, 25)),
+        ("dans 3 jours", "fr", date(2026, 11, 25)),
+        ("3j", "fr", date(2026, 11, 25)),
+        ("in a week", "en", date(2026, 11, 29)),
+        ("in 2 weeks", "fr", date(2026, 12, 6)),
     ],
 )
 def test_a_day_is_found_by_the_words_of_its_name(typed, language, meant):
     assert day(typed, SUNDAY, language) == meant
 
 
-@each_case("typed", ["", "yesterday", "2026-11-22", "2025-12-24", "2028-01-01", "!"])
+@each_case(
+    "typed",
+    [
+        "",
+        "yesterday",
+        "2026-11-22",
+        "2025-12-24",
+        "2028-01-01",
+        "!",
+        "31/11",
+        "13/13",
+        "22/11/2026",
+        "in 0 days",
+        "in 400 days",
+        "the",
+    ],
+)
 def test_a_day_that_is_over_or_far_or_no_day_is_refused(typed):
     with pytest.raises(RulesError) as refusal:
         day(typed, SUNDAY, "en")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot import pace
 from bot.habits import Habits
 from bot.hours import Hours
-from bot.pace import Counted, Time, new_turn, turn_over
+from bot.pace import Counted, Time, clock_after_undo, new_turn, resumed_clock, turn_over
 from bot.terms import Absence, Late, Pace, Terms
 from tests.cases import each_case
 
@@ -46,19 +46,20 @@ def daily(turns):
     ],
 )
 def test_so_many_turns_a_day_have_a_part_of_it_each(turns, wanted):
-    assert new_turn(None, daily(turns), Hours()).left == wanted
+    assert new_turn(None, daily(turns), Hours(), 0).left == wanted
 
 
 def test_a_turn_a_day_is_up_at_the_same_hour_on_the_next_day_whoever_sleeps():
     """Fourteen waking hours, all of which count."""
-    begun = new_turn(None, daily(Pace.ONE), PARIS)
+    begun = new_turn(None, daily(Pace.ONE), PARIS, 0)
     assert begun.left == 14 * HOUR
     clock = begun.run(Counted(PARIS), at("2026-03-10 15:00"))
     assert clock.until == at("2026-03-11 15:00")
 
 
 def test_a_turn_a_day_skips_the_weekend_of_who_plays_on_weekdays():
-    clock = new_turn(None, daily(Pace.ONE), WEEKDAYS).run(Counted(WEEKDAYS), at("2026-03-13 15:00"))
+    begun = new_turn(None, daily(Pace.ONE), WEEKDAYS, 0)
+    clock = begun.run(Counted(WEEKDAYS), at("2026-03-13 15:00"))
     assert clock.until == at("2026-03-16 15:00")
 
 
@@ -68,20 +69,20 @@ def test_a_turn_a_day_skips_the_weekend_of_who_plays_on_weekdays():
 )
 def test_a_turn_a_day_does_not_mind_the_summer_where_its_hour_is_slept_through(changed, wanted):
     """The hour that is left out, or comes twice, lies in the night."""
-    clock = new_turn(None, daily(Pace.ONE), PARIS).run(Counted(PARIS), at(changed))
+    clock = new_turn(None, daily(Pace.ONE), PARIS, 0).run(Counted(PARIS), at(changed))
     assert clock.until == at(wanted)
 
 
 def test_of_an_hour_that_the_summer_skips_nobody_has_used_anything():
     early = Hours("Europe/Paris", time(22), time(1))
-    clock = new_turn(None, daily(Pace.TWO), early).run(Counted(early), at("2026-03-28 21:00"))
+    clock = new_turn(None, daily(Pace.TWO), early, 0).run(Counted(early), at("2026-03-28 21:00"))
     assert clock.until == at("2026-03-29 11:30")
     assert clock.left_at(Counted(early), at("2026-03-29 03:00")) == clock.left - 2 * HOUR
 
 
 def test_an_hour_that_comes_twice_counts_twice():
     late = Hours("Europe/Paris", time(22), time(1))
-    clock = new_turn(None, daily(Pace.TWO), late).run(Counted(late), at("2026-10-24 21:00"))
+    clock = new_turn(None, daily(Pace.TWO), late, 0).run(Counted(late), at("2026-10-24 21:00"))
     assert clock.left_at(Counted(late), at("2026-10-25 03:00")) == clock.left - 4 * HOUR
 
 
@@ -90,36 +91,101 @@ def test_an_hour_that_comes_twice_counts_twice():
 
 def test_a_bank_grows_with_each_turn_and_overflows():
     counted, noon = Counted(), at("2026-03-10 12:00")
-    clock = new_turn(None, BANK, Hours())
+    clock = new_turn(None, BANK, Hours(), 0)
     assert clock.left == 48 * HOUR
     clock = turn_over(clock.run(counted, noon), counted, noon + 30 * HOUR)
     assert (clock.left, clock.begun) == (18 * HOUR, False)
-    clock = new_turn(clock, BANK, Hours())
+    clock = new_turn(clock, BANK, Hours(), 0)
     assert clock.left == 30 * HOUR
     for _ in range(9):
-        clock = new_turn(turn_over(clock, counted, noon), BANK, Hours())
+        clock = new_turn(turn_over(clock, counted, noon), BANK, Hours(), 0)
     assert clock.left == 72 * HOUR
 
 
 def test_an_empty_bank_gives_a_turn_no_more_than_its_increment():
     counted, noon = Counted(), at("2026-03-10 12:00")
-    clock = turn_over(new_turn(None, BANK, Hours()).run(counted, noon), counted, noon + 90 * DAY)
+    clock = turn_over(new_turn(None, BANK, Hours(), 0).run(counted, noon), counted, noon + 90 * DAY)
     assert clock.left == timedelta()
-    assert new_turn(clock, BANK, Hours()).left == 12 * HOUR
+    assert new_turn(clock, BANK, Hours(), 0).left == 12 * HOUR
+
+
+# ---- going back ----------------------------------------------------------------------------------
+
+NOON = at("2026-03-10 12:00")
+
+
+def undone(clock, first, *, lent=timedelta()):
+    """The clock when all is undone from the ply `first` on, at noon."""
+    return clock_after_undo(clock, Counted(), NOON, first=first, lent=lent)
+
+
+def played(clock, span):
+    """The clock after a turn of so long."""
+    return turn_over(clock.run(Counted(), NOON), Counted(), NOON + span)
 
 
 @each_case("terms", [BANK, daily(Pace.ONE)])
-def test_nobody_wins_time_by_going_back(terms):
-    counted, noon = Counted(), at("2026-03-10 12:00")
-    clock = new_turn(None, terms, Hours())
+def test_who_takes_a_turn_back_goes_on_with_what_was_left_of_it(terms):
+    clock = new_turn(None, terms, Hours(), 0)
     for _ in range(10):
-        clock = turn_over(clock.run(counted, noon), counted, noon + 2 * HOUR)
-        clock = new_turn(clock, terms, Hours(), again=True)
-    assert clock.left == new_turn(None, terms, Hours()).left - 20 * HOUR
+        clock = resumed_clock(undone(played(clock, 2 * HOUR), 1), timedelta())
+    assert clock.left == new_turn(None, terms, Hours(), 0).left - 20 * HOUR
 
 
-def test_who_is_sent_back_into_a_turn_has_an_hour_for_it():
-    assert new_turn(Time(), BANK, Hours(), again=True).left == HOUR
+@each_case("terms", [BANK, daily(Pace.ONE)])
+def test_the_next_player_gets_no_second_increment_for_the_turn_that_begins_again(terms):
+    """Two hours are used of each try; the turn before theirs is taken back ten times."""
+    clock = new_turn(played(new_turn(None, terms, Hours(), 1), HOUR), terms, Hours(), 3)
+    begun = clock.left
+    for _ in range(10):
+        clock = new_turn(undone(played(clock, 2 * HOUR), 3), terms, Hours(), 3)
+    assert clock.left == begun - 20 * HOUR
+
+
+def test_what_undone_turns_were_given_can_be_given_again_for_their_place():
+    """Three turns with an hour each, undone: once they are played again, nothing is missing."""
+    clock = played(new_turn(None, BANK, Hours(), 0), 40 * HOUR)
+    for ply in (2, 4, 6):
+        clock = played(new_turn(clock, BANK, Hours(), ply), HOUR)
+    assert clock.left == (48 - 40 + 3 * 12 - 3) * HOUR
+    clock = undone(clock, 2)
+    assert clock.left == (48 - 40 - 3) * HOUR
+    for ply in (8, 10, 12):
+        clock = played(new_turn(clock, BANK, Hours(), ply), timedelta())
+    assert clock.left == (48 - 40 + 3 * 12 - 3) * HOUR
+
+
+def test_a_first_turn_that_begins_again_has_no_second_start():
+    clock = undone(played(new_turn(None, BANK, Hours(), 1), 20 * HOUR), 1)
+    clock = played(new_turn(clock, BANK, Hours(), 3), 8 * HOUR)
+    assert clock.left == 20 * HOUR
+    assert new_turn(clock, BANK, Hours(), 5).left == 32 * HOUR
+
+
+def test_who_is_sent_back_into_a_turn_is_lent_an_hour_that_leaves_with_it():
+    empty = played(new_turn(None, BANK, Hours(), 0), 90 * DAY)
+    clock = resumed_clock(empty, HOUR)
+    assert (clock.left, clock.bank_at(Counted(), NOON)) == (HOUR, timedelta())
+    assert played(clock, HOUR / 4).left == timedelta()
+
+
+def test_of_a_loan_beside_what_was_left_only_the_loan_leaves():
+    short = played(new_turn(None, BANK, Hours(), 0), 48 * HOUR - HOUR / 2)
+    clock = resumed_clock(short, HOUR)
+    assert clock.left == HOUR
+    assert played(clock, HOUR / 4).left == HOUR / 4
+
+
+def test_a_day_of_grace_leaves_with_the_turn_that_had_it():
+    clock = new_turn(played(new_turn(None, BANK, Hours(), 0), 48 * HOUR), BANK, Hours(), 2)
+    late = clock.run(Counted(), NOON).stop(Counted(), NOON + 12 * HOUR)
+    clock = undone(late.excuse(Counted(), NOON), 2)
+    assert clock.left == timedelta()
+
+
+def test_a_clock_of_before_gifts_were_noted_stays_as_it_is():
+    old = Time(left=5 * HOUR)
+    assert undone(old, 1) == old
 
 
 # ---- standing and running ----------------------------------------------------------------------
@@ -127,7 +193,7 @@ def test_who_is_sent_back_into_a_turn_has_an_hour_for_it():
 
 def test_a_clock_that_stood_goes_on_with_what_was_left():
     counted, noon = Counted(PARIS), at("2026-03-10 12:00")
-    clock = new_turn(None, BANK, PARIS).run(counted, noon).stop(counted, at("2026-03-11 10:00"))
+    clock = new_turn(None, BANK, PARIS, 0).run(counted, noon).stop(counted, at("2026-03-11 10:00"))
     assert clock.left == 48 * HOUR - 12 * HOUR
     assert (clock.since, clock.until) == (None, None)
     assert clock.left_at(counted, noon + 90 * DAY) == clock.left

@@ -1,10 +1,12 @@
 """Time zones by what people call them, and a guess from the language of their Discord."""
 
 import discord
+import msgspec
 import pytest
 
+from bot.hours import agreed
 from bot.hours import zones as every_zone
-from bot.zones import called, guess, meant
+from bot.zones import PLACES, called, guess, label_of, meant
 from rules.contract import RulesError
 from tests.cases import each_case
 
@@ -54,14 +56,64 @@ def test_a_zone_is_called_by_its_city_and_country_in_the_language_of_its_reader(
         ("Athènes", "Europe/Athens"),
         ("new york", "America/New_York"),
         ("utc", "UTC"),
+        ("Kiev", "Europe/Kyiv"),
+        ("Europe/Kiev", "Europe/Kyiv"),
+        ("Genève", "Europe/Zurich"),
+        ("geneva", "Europe/Zurich"),
+        ("Montréal", "America/Toronto"),
+        ("Pékin", "Asia/Shanghai"),
+        ("Boston", "America/New_York"),
+        ("washington, d.c.", "America/New_York"),
+        ("saint petersburg", "Europe/Moscow"),
+        ("Calcutta", "Asia/Kolkata"),
+        ("London", "Europe/London"),
+        ("Suisse", "Europe/Zurich"),
+        ("germany", "Europe/Berlin"),
+        ("États-Unis", "America/New_York"),
     ],
 )
 def test_a_zone_is_meant_by_its_name_or_its_city(typed, zone):
     assert meant(typed, "fr") == zone
 
 
-@each_case("typed", ["", "  ", "Atlantis", "EST", "../etc/passwd"])
+@each_case("typed", ["", "  ", "Atlantis", "UTC+19", "+", "12", "../etc/passwd"])
 def test_no_zone_is_meant_by_anything_else(typed):
     with pytest.raises(RulesError) as refusal:
         meant(typed, "fr")
     assert refusal.value.code == "me.unknown_zone"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@each_case(
+    ("typed", "zone", "said"),
+    [
+        ("CET", "Europe/Paris", "Europe/Paris"),
+        ("cest", "Europe/Paris", "Europe/Paris"),
+        ("GMT", "UTC", "UTC"),
+        ("EST", "America/New_York", "America/New_York"),
+        ("UTC+1", "Etc/GMT-1", "UTC+1"),
+        ("gmt -3", "Etc/GMT+3", "UTC-3"),
+        ("UTC\u22125", "Etc/GMT+5", "UTC-5"),
+        ("+02:00", "Etc/GMT-2", "UTC+2"),
+        ("UTC+0", "UTC", "UTC"),
+        ("UTC+5:30", "Asia/Colombo", "Asia/Colombo"),
+    ],
+)
+def test_a_zone_is_meant_by_an_abbreviation_or_an_offset(typed, zone, said, language):
+    """What is said of it can be typed again."""
+    assert (meant(typed, language), label_of(zone)) == (zone, said)
+    assert meant(said, language) == zone
+    assert agreed(zone).zone == zone
+
+
+def test_every_zone_is_meant_by_its_own_name_and_by_what_lists_call_it():
+    for language in ("en", "fr"):
+        assert [name for name in called(language) if meant(name, language) != name] == []
+
+
+def test_every_word_of_the_places_means_its_zone():
+    """None of them is in vain: another city has no such name in a language of ours."""
+    places = msgspec.json.decode(PLACES.read_bytes())
+    said = [(word, zone) for zone, words in places.items() for word in words]
+    assert [word for word, zone in said if meant(word, "en") != zone] == []
+    assert set(places) <= set(called("en"))

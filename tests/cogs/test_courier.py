@@ -204,12 +204,29 @@ async def test_a_table_that_does_not_exist_is_refused(house):
 # ---- the rest ---------------------------------------------------------------------------------
 
 
-async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house):
-    thread = await house.table()
+@pytest.mark.parametrize("waits", [False, True], ids=["starts at once", "waits to be called"])
+async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house, waits):
+    """Who has ended it hears nothing of it, whatever she was called for before; the others, once.
+
+    The outbox calls the host of a full lobby, unless she has started the game by then.
+    """
+    thread = (await house.lobby())["id"]
+    for friend in house.friends:
+        await friend.click(house.maud.message(thread), "Rejoindre")
+    if waits:
+        await house.maud.expect(lambda: house.maud.notifications)
+    await house.maud.click(house.maud.message(thread), "Commencer")
+    await house.maud.expect(lambda: house.boards(thread))
+    await house.app.outbox.drain()
+    everybody = (house.maud, *house.friends)
+    heard = {person.id: len(person.notifications) for person in everybody}
     await house.app.tables.cancel(1, house.maud.id, moderator=True)
-    await house.maud.expect(lambda: house.maud.mention in words(house.maud.messages(thread)[-1]))
     await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
-    assert len(house.maud.notifications) == 1
+    for friend in house.friends:
+        await friend.expect(lambda friend=friend: len(friend.notifications) > heard[friend.id])
+        (called,) = friend.notifications[heard[friend.id] :]
+        assert called["message"] == house.maud.messages(thread)[-1]["id"]
+    assert len(house.maud.notifications) == heard[house.maud.id]
 
 
 async def test_a_thread_is_named_in_a_hundred_letters(house):

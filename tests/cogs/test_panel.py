@@ -1,11 +1,14 @@
 """The private panel: from Play to a move that is made, and everything in between."""
 
 import asyncio
+import threading
 
 import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from cogs import _present
+from cogs._paint import Wish
 from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
@@ -46,6 +49,43 @@ async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
     assert "1\xa0pierre" in words(panel)
     assert len(words(panel).splitlines()) == 2
     assert "coûte 1" in words(await detailed(house.maud, panel))
+
+
+@pytest.fixture
+def brush(monkeypatch):
+    """Draws nothing until it is set."""
+    free, draw = threading.Event(), Wish.draw
+
+    def draw_once_free(wish):
+        assert free.wait(60.0)
+        return draw(wish)
+
+    monkeypatch.setattr(Wish, "draw", draw_once_free)
+    yield free
+    free.set()
+
+
+async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
+    house, monkeypatch, brush
+):
+    """They are told how to see it; once it is drawn, the same panel shows it."""
+    brush.set()
+    panel = await opened(house, house.maud, await house.table())
+    await house.app.outbox.drain()
+    brush.clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(_present, "READING", 0.0)
+        panel = await with_tile(house.maud, panel)
+    assert pictures(panel) == []
+    assert "Rouvrez" in words(panel)
+    assert "gratuite" in words(panel)
+    assert confirm(panel)
+    brush.set()
+    panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
+    assert pictures(panel)
+    assert "Rouvrez" not in words(panel)
+    await house.maud.click(panel, confirm(panel))
+    assert len(await house.app.tables.log(1)) == 1
 
 
 async def test_the_tile_can_be_changed_on_the_candidate(house):

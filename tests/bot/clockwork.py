@@ -1,0 +1,254 @@
+"""A table played by steps alone, with its clocks, and what each bank may hold at most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot import pace, pacing, seats, steps, undoing
+from bot.due import Due
+from bot.habits import Habits
+from bot.hours import Hours
+from bot.pace import Counted
+from bot.pacing import TIME_UP
+from bot.playing import Playing
+from bot.posts import stamp
+from bot.seating import SeatHolder, Status, Table
+from bot.stored import Change, Ply, Secret, Written
+from bot.terms import Pace, Terms
+from rules import registry
+from rules.contract import RulesError
+from rules.rng import Rng
+from tests.clock import MONDAY_NOON
+
+NOTHING = timedelta()
+
+
+@dataclass
+class Entry:
+    """A turn that has begun, a span that was used, or a day of grace."""
+
+    kind: str
+    span: timedelta
+    plies: int = 0
+    """After how many plies the turn began."""
+    void: bool = False
+    """Whether its turn was undone: then it gave nothing."""
+
+
+@dataclass
+class Ledger:
+    """The history of one seat, from which its bank is counted anew each time."""
+
+    terms: Terms
+    entries: list[Entry] = field(default_factory=list)
+    under_way: bool = False
+    most: timedelta | None = None
+    """Left before a turn was undone that has not begun again."""
+
+    def undo(self, first: int, left: timedelta) -> None:
+        """Let all turns give nothing that began behind the ply before `first`."""
+        begun = False
+        for entry in self.entries:
+            if entry.kind == "turn":
+                begun = entry.plies >= first
+            if begun and entry.kind != "used" and not entry.void:
+                entry.void, self.under_way = True, False
+                self.most = left if self.most is None else self.most
+
+    def bank(self) -> timedelta:
+        """What is left if undone turns gave nothing, and cost what they cost."""
+        left, has_begun = self._start(), False
+        for entry in self.entries:
+            if entry.kind == "used":
+                left = max(left - entry.span, NOTHING)
+            elif not entry.void:
+                is_first = entry.kind == "turn" and not has_begun
+                left = self._given(left, entry, is_first=is_first)
+                has_begun = True
+        return left
+
+    def _start(self) -> timedelta:
+        """What a seat has from its first turn on, which nobody takes back."""
+        if self.terms.pace is Pace.BANK:
+            return pace.hour(min(self.terms.start, self.terms.cap))
+        return self.entries[0].span if self.entries else NOTHING
+
+    def _given(self, left: timedelta, entry: Entry, *, is_first: bool) -> timedelta:
+        if entry.kind == "excuse":
+            return max(left, entry.span)
+        if self.terms.pace is not Pace.BANK:
+            return entry.span
+        more = NOTHING if is_first else pace.hour(self.terms.increment)
+        return min(left + more, pace.hour(self.terms.cap))
+
+
+class Clockwork:
+    """A running table of some game, without a store: everything that moves a clock."""
+
+    def __init__(self, key: str, terms: Terms, luck: int, size: int = 3) -> None:
+        game = registry.get(key)
+        options = {choice.key: choice.default for choice in game.facts.settings(size)}
+        holders = tuple(SeatHolder(100 + seat, f"P{seat}") for seat in range(size))
+        table = Table(
+            id=1, game=key, guild_id=1, channel_id=1, in_thread=True, host_id=100, language="en",
+            status=Status.LIVE, size=size, drawn=False, options=options, terms=terms,
+            seats=holders, commitment="", version=game.facts.version, opened_at="",
+        )  # fmt: skip
+        self.now: datetime = MONDAY_NOON
+        self.rng = Rng(luck)
+        self.habits = {100 + seat: Habits() for seat in range(size)}
+        self.log: list[Ply] = []
+        self.ledgers = [Ledger(terms) for _ in holders]
+        self.playing = Playing(table, Secret("1" * 32, "2" * 32), None, 0, None)
+        self._take(replace(self.playing, state=self.playing.deal()), Change(table=table))
+
+    # ---- what happens --------------------------------------------------------------------------
+
+    def wait(self, span: timedelta) -> None:
+        """Let time pass; what is up is dealt with as its moment comes."""
+        end = self.now + span
+        while (seat := self._first_up(end)) is not None:
+            until = self.playing.table.seats[seat].time.until
+            self._pass(max(until, self.now))
+            due = Due(kind=TIME_UP, at=self.now, subject=str(seat))
+            self._take_written(
+                seat, pacing.rung(self.playing, due, self.habits.__getitem__, self.now)
+            )
+        self._pass(end)
+
+    def move(self) -> None:
+        """Whoever must act does something."""
+        if not self.playing.to_act or self.playing.result is not None:
+            return
+        seat = self.playing.to_act[0]
+        action = self.playing.game.sample(self.playing.state, seat, self.rng)
+        after, change, _ = steps.moved(self.playing, seat, action, at=self._at, ai=False)
+        if after.result is None:
+            self._take(after, change)
+
+    def take_back(self) -> None:
+        """Whose turn is under way takes its moves back."""
+        if self.playing.turn and steps.retractable(self.playing) and self.playing.to_act:
+            self._take(*steps.taken_back(self.playing, None, at=self._at))
+
+    def go_back(self, by: int, pick: int) -> None:
+        """A seat, or a referee, goes back to between two turns."""
+        ends = [0, *(ply.ply for ply in self.log if ply.ends_turn and not ply.undone)]
+        to = ends[-1 - pick % len(ends)]
+        try:
+            undoing.require_running(self.playing.table)
+            reach = undoing.reach(self.playing, self.log, None, to)
+        except RulesError:
+            return
+        self._take(*undoing.gone_back(self.playing, self.log, reach, by, at=self._at))
+
+    def pause(self) -> None:
+        """The game rests, or goes on."""
+        if self.playing.table.paused:
+            self._take(*seats.resumed(self.playing, None))
+        else:
+            self._take(*seats.paused(self.playing, None, None))
+
+    def change(self, seat: int, **chosen: object) -> None:
+        """Somebody chooses other hours, goes away or comes back."""
+        user = 100 + seat
+        self._take_written(
+            seat, pacing.counted_so_far(self.playing, user, self.habits[user], self.now)
+        )
+        self.habits[user] = replace(self.habits[user], **chosen)
+        self._take_written(seat, pacing.foreseen(self.playing, user, self.habits[user]))
+
+    def leave(self, seat: int, span: timedelta) -> None:
+        """Somebody is away for a time."""
+        self.change(seat, away_since=self.now, away_until=self.now + span)
+
+    def move_house(self, seat: int, hours: Hours) -> None:
+        """Somebody chooses other hours."""
+        self.change(seat, hours=hours)
+
+    # ---- what is left --------------------------------------------------------------------------
+
+    def bank(self, seat: int) -> timedelta:
+        """What a seat has for later turns; nothing before its first."""
+        time = self.playing.table.seats[seat].time
+        return NOTHING if time is None else time.bank_at(self._counted(seat), self.now)
+
+    def banks(self) -> list[timedelta]:
+        """What each seat has."""
+        return [self.bank(seat) for seat in range(len(self.ledgers))]
+
+    def check(self) -> None:
+        """No bank is larger than it can be where undone turns gave nothing."""
+        for seat, ledger in enumerate(self.ledgers):
+            assert self.bank(seat) <= ledger.bank(), (seat, ledger.entries)
+
+    # ---- the clocks ----------------------------------------------------------------------------
+
+    @property
+    def _at(self) -> str:
+        return stamp(self.now)
+
+    def _counted(self, seat: int) -> Counted:
+        return Counted.of(self.habits[100 + seat], self.playing.table.terms)
+
+    def _first_up(self, end: datetime) -> int | None:
+        times = ((holder.time, seat) for seat, holder in enumerate(self.playing.table.seats))
+        ups = [(time.until, seat) for time, seat in times if time and time.until]
+        return min((seat for until, seat in ups if until <= end), default=None)
+
+    def _pass(self, now: datetime) -> None:
+        for seat, holder in enumerate(self.playing.table.seats):
+            if holder.time is not None and holder.time.since is not None:
+                used = self._counted(seat).between(self.now, now)
+                self.ledgers[seat].entries.append(Entry("used", used))
+        self.now = now
+
+    def _take(self, after: Playing, change: Change) -> None:
+        """Save a step as the service would, and write it down."""
+        before = self.banks()
+        after, change = pacing.planned(after, change, self.habits.__getitem__, self.now)
+        self.playing = after
+        self.log.extend(change.plies)
+        if change.undo is not None:
+            undone = set(change.undo.plies)
+            self.log = [
+                replace(ply, undone=self._at) if ply.ply in undone else ply for ply in self.log
+            ]
+            for seat, ledger in enumerate(self.ledgers):
+                ledger.undo(min(undone), before[seat])
+                assert self.bank(seat) <= before[seat]
+        for ply in change.plies:
+            self.ledgers[ply.seat].under_way &= not ply.ends_turn
+        self._begin(is_undo=change.undo is not None)
+        self.check()
+
+    def _begin(self, *, is_undo: bool) -> None:
+        acting = self.playing.game.to_act(self.playing.state)
+        for seat, ledger in enumerate(self.ledgers):
+            ledger.under_way &= seat in acting
+            if seat not in acting or ledger.under_way or self.playing.table.paused:
+                continue
+            ledger.under_way = True
+            if is_undo and ledger.entries:
+                continue
+            hours = self.habits[100 + seat].hours
+            terms = self.playing.table.terms
+            span = NOTHING if terms.pace is Pace.BANK else pace.of_a_turn(terms, hours)
+            ledger.entries.append(Entry("turn", span, self.playing.plies))
+            if ledger.most is not None:
+                assert self.bank(seat) <= ledger.most
+                ledger.most = None
+
+    def _take_written(self, seat: int, written: Written | tuple[Playing, Change] | None) -> None:
+        if isinstance(written, Written):
+            time = dict(written.times)[seat]
+            if time.excused > self.playing.table.seats[seat].time.excused:
+                self.ledgers[seat].entries.append(Entry("excuse", self._counted(seat).hours.day))
+            table = pacing.timed(self.playing.table, written.times)
+            self.playing = replace(self.playing, table=table)
+        elif written is not None:
+            self._take(*written)
+        self.check()

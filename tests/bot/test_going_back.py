@@ -1,0 +1,174 @@
+"""Going back gives nobody time: whatever is undone, no bank is larger than without it."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from datetime import time, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ballots import Kind, Matter
+from bot.brains import Brains
+from bot.hours import Hours
+from bot.pace import Counted, hour
+from bot.seating import Person
+from bot.store import Store
+from bot.tables import Tables
+from bot.terms import Absence, Late, Pace, Terms
+from bot.undoing import REFEREE
+from rules.contract import RulesError
+from tests.bot.clockwork import Clockwork
+from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
+from tests.clock import StillClock
+
+HOUR = timedelta(hours=1)
+NIGHT = Hours("Europe/Paris", time(22), time(8))
+SEATS = st.integers(0, 2)
+SPANS = st.sampled_from([0, 0, 1, 3, 13, 26, 50]).map(lambda half_hours: half_hours * HOUR / 2)
+MOVES = st.tuples(st.just("move"))
+RARELY = st.one_of(
+    st.tuples(st.just("take_back")),
+    st.tuples(st.just("pause")),
+    st.tuples(st.just("leave"), SEATS, SPANS),
+    st.tuples(st.just("move_house"), SEATS, st.sampled_from([Hours(), NIGHT])),
+)
+GOES_BACK = st.tuples(st.just("go_back"), st.sampled_from([REFEREE, 0, 1, 2]), st.integers(1, 4))
+
+
+def scripts(*happens, longest=40):
+    """What is done at a table, each after some time."""
+    return st.lists(st.tuples(SPANS, st.one_of(*happens)), min_size=10, max_size=longest)
+
+
+TERMS = st.builds(
+    Terms,
+    pace=st.sampled_from([Pace.BANK, Pace.BANK, Pace.TWO, Pace.ONE, Pace.HALF]),
+    start=st.sampled_from([12, 24, 48]),
+    increment=st.sampled_from([0, 3, 12]),
+    cap=st.sampled_from([24, 48, 72]),
+    late=st.sampled_from([Late.REMIND, Late.AI]),
+    excuses=st.integers(0, 2),
+    absence=st.sampled_from(Absence),
+)
+GAMES = ["akropolis", "telegraph", "massalia"]
+
+
+def run(key, terms, script):
+    """A table where all of it has happened, one thing after the other."""
+    table = Clockwork(key, terms, luck=1)
+    for span, (verb, *args) in script:
+        table.wait(span)
+        getattr(table, verb)(*args)
+    return table
+
+
+@pytest.mark.parametrize("key", GAMES)
+@settings(max_examples=40)
+@given(TERMS, scripts(MOVES, MOVES, GOES_BACK, RARELY))
+def test_no_bank_is_larger_than_if_what_was_undone_had_given_nothing(key, terms, script):
+    """Nor is one larger than before the undo, at once or when its turn begins again."""
+    run(key, terms, script)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@given(TERMS, scripts(MOVES, MOVES, RARELY))
+def test_where_nobody_goes_back_a_bank_is_what_its_turns_gave_and_used(key, terms, script):
+    table = run(key, terms, [step for step in script if step[1][0] != "take_back"])
+    for seat, ledger in enumerate(table.ledgers):
+        if ledger.entries:
+            assert table.bank(seat) == ledger.bank()
+
+
+# ---- with the store ------------------------------------------------------------------------------
+
+PEOPLE = (MAUD, BASTIEN, INES)
+OLGA = Person(900, "Olga")
+BANK = Terms(pace=Pace.BANK, start=24, increment=12, cap=72)
+
+
+class Evening:
+    """Three friends at a table of the service, on a file, and a referee."""
+
+    def __init__(self, tables, store, number):
+        self.tables, self.store, self.number = tables, store, number
+
+    async def move(self):
+        if not (await self.tables.get(self.number)).paused:
+            await make_move(self.tables, self.number)
+
+    async def take_back(self):
+        await self.go_back(0, 1)
+
+    async def go_back(self, by, count):
+        """By a referee to behind some turn, or by a player, with leave, to before their own."""
+        before = await self.banks()
+        if by == REFEREE:
+            ends = [0, *(ply.ply for ply in await self.standing() if ply.ends_turn)]
+            matter = Matter(to=ends[-1 - count % len(ends)])
+            await self.tables.rule(self.number, OLGA, Kind.UNDO, matter)
+        else:
+            motion = await self.tables.undo(self.number, PEOPLE[by].user_id)
+            for person in motion.votes if motion else ():
+                await self.tables.vote(self.number, motion.id, person, yes=True)
+        now = await self.banks()
+        assert all(bank <= old for bank, old in zip(now, before, strict=True))
+
+    async def pause(self):
+        paused = (await self.tables.get(self.number)).paused
+        kind = Kind.RESUME if paused else Kind.PAUSE
+        await self.tables.rule(self.number, OLGA, kind, Matter())
+
+    async def leave(self, seat, span):
+        await self.tables.leave_until(PEOPLE[seat].user_id, self.store.clock.now() + span)
+
+    async def move_house(self, seat, hours):
+        await self.tables.change_habits(PEOPLE[seat].user_id, hours=hours)
+
+    async def standing(self):
+        return [ply for ply in await self.tables.log(self.number) if not ply.undone]
+
+    async def banks(self):
+        """What each seat has for later turns, as it is stored."""
+        table = (await self.store.position(self.number)).table
+        assert table == await self.tables.get(self.number)
+        habits = [self.tables.people.habits(person.user_id) for person in PEOPLE]
+        return [
+            timedelta()
+            if holder.time is None
+            else holder.time.bank_at(Counted.of(own, table.terms), self.store.clock.now())
+            for holder, own in zip(table.seats, habits, strict=True)
+        ]
+
+    async def check(self):
+        """Nobody has more than the turns that stand have given."""
+        turns = Counter(ply.seat for ply in await self.standing() if ply.ends_turn)
+        turns.update((await self.tables.look(self.number, None)).to_act)
+        for seat, bank in enumerate(await self.banks()):
+            later = max(turns[seat] - 1, 0)
+            assert bank <= min(hour(BANK.start + later * BANK.increment), hour(BANK.cap))
+
+
+@settings(max_examples=5)
+@given(scripts(MOVES, MOVES, GOES_BACK, RARELY, longest=20))
+def test_at_a_table_of_the_service_nobody_wins_time_either(tmp_path_factory, script):
+    asyncio.run(evening(tmp_path_factory.mktemp("evening") / "games.sqlite3", script))
+
+
+async def evening(file, script):
+    """All of it has happened at a table of the service; what it refuses is left out."""
+    store, brains = await Store.open(file), Brains()
+    store.clock = StillClock()
+    tables = Tables(store, brains, notify=lambda: None)
+    try:
+        table = Evening(tables, store, (await started(tables, 3, terms=BANK)).id)
+        for span, (verb, *args) in script:
+            store.clock.skip(span)
+            with suppress(RulesError):
+                await getattr(table, verb)(*args)
+            await table.check()
+    finally:
+        await tables.close()
+        await brains.close()
+        await store.close()
