@@ -65,10 +65,10 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
 
 
 def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
-    """Close all motions that a person has asked."""
+    """Close all motions that a person has asked who plays no more."""
     query = "SELECT id FROM motion WHERE by_id = ? AND outcome IS NULL"
     for row in db.execute(query, (user_id,)).fetchall():
-        settle(db, row["id"], Outcome.WITHDRAWN, now)
+        settle(db, row["id"], Outcome.LEFT, now)
 
 
 def answered(motion_id: int) -> Post:
