@@ -7,7 +7,7 @@ import asyncio
 import os
 import shutil
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import msgspec
@@ -18,6 +18,8 @@ from bot import database, doctor, playground
 from bot.app import invite_url
 from bot.clock import Clock
 from bot.database import BadStore
+from bot.figures import Figures
+from bot.heart import Heart
 from bot.i18n import text
 from bot.life import live, stop_signal
 from bot.logs import log_from
@@ -25,6 +27,7 @@ from bot.settings import BadSettings, Settings
 
 PLAYGROUND = Path(".playground")
 """Where the playground keeps its world and its games between two starts."""
+PLAYGROUND_DATABASE = PLAYGROUND / "hexagora.sqlite3"
 FOR_THE_OWNER_ALONE = 0o077
 """What is written holds secret deals and hands: nobody else on this machine may read it."""
 
@@ -45,7 +48,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=int, help="port of the playground's page")
     parser.add_argument("--fresh", action="store_true", help="begin with an empty playground")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("doctor", help="check settings, token, permissions and database")
+    check = commands.add_parser("doctor", help="check settings, token, permissions and database")
+    check.add_argument("--running", action="store_true", help="the figures of the running bot")
+    commands.add_parser("health", help="say whether the bot is alive: 0 if it is, else 1")
     commands.add_parser("invite", help="print the link that adds the bot to a server")
     backup = commands.add_parser("backup", help="write a consistent copy of the database")
     backup.add_argument("file", type=Path, nargs="?", help="where (default: beside the others)")
@@ -76,7 +81,9 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing, clock)
-        await live(settings, stop, console.print, clock)
+        figures = Figures(clock, settings.language)
+        async with Heart(figures, settings.database):
+            await live(settings, stop, console.print, clock, figures)
     return 0
 
 
@@ -87,11 +94,11 @@ async def open_playground(
 
     One playground a folder: its world is held before anybody is told that it is open.
     """
-    file, world = PLAYGROUND / "hexagora.sqlite3", PLAYGROUND / "world.sqlite3"
+    file, world = PLAYGROUND_DATABASE, PLAYGROUND / "world.sqlite3"
     if typed.fresh:
         database.require_free(file, settings.language)
         shutil.rmtree(PLAYGROUND, ignore_errors=True)
-    PLAYGROUND.mkdir(exist_ok=True)
+    require_playground(settings)
     closing.enter_context(database.take(world, settings.language))
     port = settings.playground_port if typed.port is None else typed.port
     try:
@@ -114,14 +121,44 @@ async def open_playground(
     )
 
 
+def require_playground(settings: Settings) -> None:
+    """Make the playground's folder. Raises BadSettings where it cannot be written."""
+    with suppress(OSError):
+        PLAYGROUND.mkdir(exist_ok=True)
+    if not os.access(PLAYGROUND, os.W_OK | os.X_OK):
+        folder = str(PLAYGROUND.absolute())
+        raise BadSettings(text("doctor.playground_folder", settings.language, folder=folder))
+
+
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:
     """Print the doctor's findings; 1 when one of them keeps the bot from working."""
-    marks = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}
+    findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
     healthy = True
-    async for finding in doctor.examine(settings):
-        console.print(f"{marks[finding.good]} {finding.sentence}")
+    async for finding in findings:
+        show(finding)
         healthy &= finding.good is not False
     return 0 if healthy else 1
+
+
+async def health(settings: Settings, typed: argparse.Namespace) -> int:
+    """Say whether the bot is alive; 1 when it is not."""
+    finding = doctor.heartbeat(in_use(settings))
+    show(finding)
+    return 0 if finding.good else 1
+
+
+def show(finding: doctor.Finding) -> None:
+    """Print a finding behind its mark."""
+    marks = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}
+    console.print(marks[finding.good], end=" ")
+    console.print(finding.sentence, markup=False)
+
+
+def in_use(settings: Settings) -> Settings:
+    """The settings with the database that the bot uses: without a token, the playground's."""
+    if settings.discord_token is not None:
+        return settings
+    return msgspec.structs.replace(settings, database=PLAYGROUND_DATABASE)
 
 
 async def invite(settings: Settings, typed: argparse.Namespace) -> int:
@@ -157,6 +194,7 @@ async def restore(settings: Settings, typed: argparse.Namespace) -> int:
 COMMANDS = {
     None: start,
     "doctor": examine,
+    "health": health,
     "invite": invite,
     "backup": backup,
     "restore": restore,

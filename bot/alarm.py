@@ -57,8 +57,8 @@ class Alarm:
             try:
                 await self.drain()
                 next_one = await self._store.next_due()
-            except Exception:
-                log.exception("What is due waits")
+            except Exception as error:
+                self._store.figures.fault("What is due waits", error)
                 await self._store.clock.sleep(AFTER_AN_ERROR)
                 continue
             if next_one is None:

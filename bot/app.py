@@ -6,8 +6,9 @@ import asyncio
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import AsyncExitStack
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import AsyncExitStack, suppress
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
@@ -25,6 +26,7 @@ from bot.brains import Brains
 from bot.chores import for_ever
 from bot.clock import Clock
 from bot.endpoints import point_at
+from bot.figures import Figures
 from bot.i18n import fingerprint
 from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
@@ -93,7 +95,9 @@ class App(commands.AutoShardedBot):
     outbox: Outbox
     alarm: Alarm
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(
+        self, settings: Settings, clock: Clock | None = None, figures: Figures | None = None
+    ) -> None:
         point_at(settings)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -109,6 +113,7 @@ class App(commands.AutoShardedBot):
         )
         self.settings = settings
         self.clock = clock or Clock()
+        self.figures = figures or Figures(self.clock, settings.language)
         self.alarms: dict[str, Does] = {}
         """Who does what is due, by its kind: `app.alarms["reminder"] = …`."""
         self._closing = AsyncExitStack()
@@ -139,7 +144,9 @@ class App(commands.AutoShardedBot):
         settings = self.settings
         self.store = await Store.open(settings.database, language=settings.language)
         self._closing.push_async_callback(self.store.close)
-        self.store.clock = self.clock
+        self.store.clock, self.store.figures = self.clock, self.figures
+        self._closing.callback(self._measure_with, None)
+        self._measure_with(self._sample)
         self.people = await People.open(self.store)
         self.brains = Brains(settings.ai_processes)
         self._closing.push_async_callback(self.brains.close)
@@ -154,10 +161,21 @@ class App(commands.AutoShardedBot):
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:
-            self.background(for_ever(self._roll_copies, self.clock))
-        self.background(for_ever(self._close_stale_lobbies, self.clock))
-        self.background(for_ever(self._tidy_file, self.clock))
+            self.background(for_ever("copies", self._roll_copies, self.figures))
+        self.background(for_ever("lobbies", self._close_stale_lobbies, self.figures))
+        self.background(for_ever("the file", self._tidy_file, self.figures))
         self.background(self._warm_up())
+
+    def _measure_with(self, sampler: Callable[[], Awaitable[None]] | None) -> None:
+        self.figures.sampler = sampler
+
+    async def _sample(self) -> None:
+        """Measure what waits; see whether a disk that was in trouble takes changes again."""
+        self.figures.queue(await self.store.overdue())
+        if self.figures.disk_troubles:
+            with suppress(sqlite3.Error):
+                await self.store.probe()
+                self.figures.store_success()
 
     async def _warm_up(self) -> None:
         """Once the start is over: have the AI ready before the first one has to think."""

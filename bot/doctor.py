@@ -15,10 +15,13 @@ from typing import Any, Protocol
 import discord
 import msgspec
 
-from bot import database, loading
+from bot import channels, database, heart, loading
 from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
+from bot.channels import Place
 from bot.database import BadStore
+from bot.database.looking import looking
 from bot.endpoints import point_at
+from bot.figures import Report, beginning, hour_line, minute
 from bot.i18n import text
 from bot.outages import is_outage, reason
 from bot.settings import Settings
@@ -53,12 +56,18 @@ def application_id(token: str) -> int | None:
     return int(digits) if digits.isdigit() else None
 
 
-async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """All findings, the cheap ones first; never a traceback, never the token."""
+def sayer(settings: Settings) -> Say:
+    """Maker of findings in the language of the host."""
 
     def say(good: bool | None, code: str, /, **details: Any) -> Finding:
         return Finding(good, text(f"doctor.{code}", settings.language, **details))
 
+    return say
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """All findings, the cheap ones first; never a traceback, never the token."""
+    say = sayer(settings)
     for finding in await asyncio.to_thread(_database, settings, say):
         yield finding
     for file in filter(others_read, (Path(".env"), settings.database)):
@@ -113,14 +122,21 @@ def others_read(file: Path) -> bool:
 
 
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
-    """Log in without a gateway; look at the application and at each server's permissions."""
+    """Log in without a gateway; look at the application, and at rights in servers and channels."""
     point_at(settings)
     least = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
     async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
         try:
             await client.login(token)
             application = await client.application_info()
-            servers = await client.http.get_guilds(200, with_counts=False)
+            listed = await channels.servers(client)
+            open_at = channels.open_channels(settings.database, settings.language)
+            places = [
+                place
+                for server in listed
+                if (numbers := open_at.get(int(server["id"])))
+                async for place in channels.places(client, int(server["id"]), numbers)
+            ]
         except discord.LoginFailure:
             yield say(False, "token_refused")
             return
@@ -132,9 +148,11 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
     yield say(True, "account", name=application.name)
     for finding in _application(application, say):
         yield finding
-    for server in servers:
+    for server in listed:
         yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
-    if not servers:
+    for place in places:
+        yield _channel(place, say)
+    if not listed:
         yield say(None, "no_server", url=invite_url(application.id))
 
 
@@ -172,3 +190,61 @@ def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:
     if missing := _missing(granted):
         return say(False, "server_missing", server=name, rights=missing)
     return say(True, "server_good", server=name)
+
+
+def _channel(place: Place, say: Say) -> Finding:
+    """One channel with an open table: whether its next post can go out."""
+    if place.granted is None:
+        return say(False, "channel_gone", server=place.server, channel=place.channel)
+    where = {"server": place.server, "channel": place.name}
+    if missing := _missing(place.granted):
+        return say(False, "channel_missing", **where, rights=missing)
+    return say(True, "channel_good", **where)
+
+
+# ---- the running bot -----------------------------------------------------------------------------
+
+
+def heartbeat(settings: Settings) -> Finding:
+    """Whether a bot runs on the database and has given a sign of life of late."""
+    say, silence = sayer(settings), heart.silence(settings.database)
+    report = heart.read_report(settings.database)
+    if silence is None or report is None:
+        return say(False, "not_running", file=str(settings.database))
+    if silence > heart.LONGEST_SILENCE:
+        return say(False, "running_silent", seconds=round(silence))
+    return say(True, "running_since", began=minute(report.began), seconds=round(silence))
+
+
+async def running(settings: Settings) -> AsyncIterator[Finding]:
+    """Findings about the running bot: its heartbeat, its figures, and what troubles it."""
+    alive = heartbeat(settings)
+    yield alive
+    report = heart.read_report(settings.database)
+    if alive.good and report is not None:
+        for finding in _figures(report, settings):
+            yield finding
+    for finding in await asyncio.to_thread(_refused, settings):
+        yield finding
+
+
+def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
+    """Counts of the last two hours, and the troubles that last."""
+    say, language = sayer(settings), settings.language
+    for hour in filter(None, (report.last_hour, report.hour)):
+        yield Finding(True, hour_line(hour, language))
+    for trouble in report.troubles:
+        sentence, since = beginning(trouble, language), minute(trouble.since)
+        yield say(None, "trouble_lasts", sentence=sentence, n=trouble.times, since=since)
+
+
+def _refused(settings: Settings) -> list[Finding]:
+    """Deliveries that were given up, if there are any."""
+    query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
+    try:
+        with looking(settings.database, settings.language) as connection:
+            reasons = [row[0] for row in connection.execute(query)]
+    except (BadStore, sqlite3.Error):
+        return []
+    say = sayer(settings)
+    return [say(None, "refused_rows", n=len(reasons), newest=reasons[0])] if reasons else []

@@ -11,6 +11,7 @@ import discord
 
 from bot.app import App
 from bot.clock import Clock
+from bot.figures import Figures
 from bot.i18n import text
 from bot.outages import Pauses, is_outage, reason
 from bot.settings import BadSettings, Settings
@@ -32,7 +33,11 @@ def stop_signal() -> asyncio.Event:
 
 
 async def live(
-    settings: Settings, stop: asyncio.Event, say: Callable[[str], None], clock: Clock
+    settings: Settings,
+    stop: asyncio.Event,
+    say: Callable[[str], None],
+    clock: Clock,
+    figures: Figures | None = None,
 ) -> None:
     """Run the bot until it is told to stop, and try again while Discord is out of reach.
 
@@ -42,7 +47,7 @@ async def live(
     pauses, tell = Pauses(), say
     while not stop.is_set():
         try:
-            await run(settings, stop, clock)
+            await run(settings, stop, clock, figures)
         except Exception as error:
             if is_refusal(error):
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
@@ -60,9 +65,11 @@ def is_refusal(error: Exception) -> bool:
     return isinstance(error, discord.LoginFailure)
 
 
-async def run(settings: Settings, stop: asyncio.Event, clock: Clock) -> None:
+async def run(
+    settings: Settings, stop: asyncio.Event, clock: Clock, figures: Figures | None = None
+) -> None:
     """One application, until it fails or is told to stop. Raises why it failed."""
-    async with App(settings, clock) as app:
+    async with App(settings, clock, figures) as app:
         running = asyncio.create_task(app.start(settings.discord_token or ""))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)

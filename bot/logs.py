@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from typing import Final
 
+from bot.database import disk_trouble
 from bot.outages import is_outage, is_too_late, reason
 
 FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
@@ -22,8 +24,13 @@ def log_from(level: str) -> None:
 
 
 def in_a_line(record: logging.LogRecord) -> bool:
-    """Keep every record; one whose error is nobody's fault becomes a line without a traceback."""
+    """Keep all but what the disk refuses, which `bot.figures` tells once, when it begins.
+
+    An error that is nobody's fault becomes a line without a traceback.
+    """
     error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, sqlite3.Error) and disk_trouble(error):
+        return False
     if error is not None and (is_outage(error) or is_too_late(error)):
         level = logging.INFO if is_too_late(error) else logging.WARNING
         record.msg = f"{record.getMessage()}: {type(error).__name__}: {reason(error)}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from datetime import datetime
 from typing import Protocol
 
 from bot.clock import Clock
+from bot.database import disk_trouble
 from bot.posts import Delivery
 from bot.store import Store
 
@@ -77,7 +79,7 @@ class Outage:
 
     def begins(self, error: Exception) -> None:
         """It does not work, perhaps still."""
-        if self._since is None:
+        if self._since is None and not disk_trouble(error):  # the store tells of its disk
             self._since = self._clock.monotonic()
             unforeseen = None if isinstance(error, OUTAGES) else error
             log.warning("Deliveries wait: %s", error, exc_info=unforeseen)
@@ -113,6 +115,8 @@ class Outbox:
         self._store_outage, self._discord_outage = Outage(self._clock), Outage(self._clock)
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
+        self._due: dict[int, datetime] = {}
+        """Moments of the deliveries under way or put off: from then on it is late."""
         self._begun = 0
         """Deliveries begun so far."""
         self._running: asyncio.Task[None] | None = None
@@ -190,6 +194,7 @@ class Outbox:
 
     async def _deliver(self, delivery: Delivery) -> None:
         """Show it, and note the outcome: shown, later, or never."""
+        self._due.setdefault(delivery.id, delivery.due or self._clock.now())
         try:
             await self._courier.deliver(delivery)
         except Later as later:
@@ -200,18 +205,26 @@ class Outbox:
             self._discord_outage.begins(error)
             await self._try_again(delivery)
         except Exception as error:
-            log.exception("Delivery %s of table %s fails", delivery.id, delivery.table_id)
+            self._store.figures.fault(f"Delivery {delivery.id} of table {delivery.table_id}", error)
             again = delivery.attempts < MOST_FAULTS
             await (self._try_again(delivery) if again else self._give_up(delivery, error))
         else:
             await self._store.delivered(delivery.id)
+            self._measure(delivery)
             self._discord_outage.ends()
 
+    def _measure(self, delivery: Delivery) -> None:
+        """Count a delivery that was shown, with the time since it was to be."""
+        due = self._due.pop(delivery.id)
+        self._store.figures.delivery(max(0.0, (self._clock.now() - due).total_seconds()))
+
     async def _give_up(self, delivery: Delivery, reason: Exception) -> None:
-        log.warning("Delivery %s of table %s: %s", delivery.id, delivery.table_id, reason)
+        self._due.pop(delivery.id, None)
+        self._store.figures.refusal(reason, f"delivery {delivery.id} of table {delivery.table_id}")
         await self._store.refuse(delivery.id, str(reason))
 
     async def _try_again(self, delivery: Delivery) -> None:
-        """Wait twice as long as after the last failure."""
+        """Wait twice as long as after the last failure, of which the log tells already."""
+        self._due.pop(delivery.id, None)
         pause = max(2 * delivery.pause, self._first_retry)
         await self._store.postpone(delivery.id, pause, failed=True)

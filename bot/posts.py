@@ -140,6 +140,8 @@ class Delivery(msgspec.Struct, frozen=True):
     """When the first of them began; None where nobody has noted it."""
     pause: float = 0.0
     """Seconds of the last pause after a failure; 0 if the last try did not fail."""
+    due: datetime | None = None
+    """Moment from which it was to be shown, or tried again; None where nobody has noted it."""
 
 
 def mentions(payload: Mapping[str, Any]) -> list[int]:
@@ -178,6 +180,12 @@ def next_table(
     (due,) = db.execute(NEXT, values).fetchone()
     wait = (datetime.fromisoformat(due) - now).total_seconds() if due else LONGEST_WAIT
     return None, min(wait, LONGEST_WAIT)
+
+
+def overdue(db: sqlite3.Connection, now: datetime) -> int:
+    """Number of deliveries whose moment has come."""
+    query = f"SELECT count(*) FROM outbox INDEXED BY post_due WHERE refused IS NULL AND {DUE}"
+    return int(db.execute(query, moments(now)).fetchone()[0])
 
 
 def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:
@@ -257,6 +265,7 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
         attempts=row["attempts"],
         tried_at=datetime.fromisoformat(row["tried_at"]) if row["tried_at"] else None,
         pause=row["pause"],
+        due=datetime.fromisoformat(row["due_at"]),
     )
 
 
@@ -268,7 +277,8 @@ def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
         if kind is None or whole.attempts or later.attempts:
             break
         taken_in.append(whole.id)
-        whole = replace(later, kind=kind, payload=widened(whole.payload, later.payload))
+        payload = widened(whole.payload, later.payload)
+        whole = replace(later, kind=kind, payload=payload, due=whole.due)
     return whole, taken_in
 
 

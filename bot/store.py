@@ -19,6 +19,7 @@ from bot.ballots import Motion
 from bot.clock import Clock
 from bot.database import Database
 from bot.due import Due, Settled
+from bot.figures import Figures
 from bot.history import Sitting
 from bot.posts import Delivery, Post, stamp
 from bot.rows import OPEN, TABLE, table_of
@@ -37,8 +38,13 @@ class Store(Database):
     def __init__(self, *opened: Any) -> None:
         super().__init__(*opened)
         self.clock = Clock()
+        self.figures = Figures(self.clock)
         self.newly_due = asyncio.Event()
         """Set when something becomes due: the alarm looks when."""
+
+    def note_failure(self, error: Exception) -> None:
+        """Hear of an error: the host is told of one of the disk."""
+        self.figures.store_failure(error)
 
     # ---- odds and ends ---------------------------------------------------------------------------
 
@@ -304,6 +310,10 @@ class Store(Database):
     async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
         """The table to serve now that is not `busy`, or in how many seconds there is one."""
         return await self.read(lambda db: posts.next_table(db, self.clock.now(), busy))
+
+    async def overdue(self) -> int:
+        """How many deliveries wait whose moment has come."""
+        return await self.read(lambda db: posts.overdue(db, self.clock.now()))
 
     async def claim(self, table_id: int) -> Delivery | None:
         """The next delivery of a table, with all that it may take in; its content is now fixed."""

@@ -106,9 +106,9 @@ class Boards:
             try:
                 async with asyncio.timeout(DRAWING):
                     return await make(self.app, table, delivery.payload)
-            except Exception:
-                failed = f"Table {table.id}, revision {table.revision}: no {make.__name__}"
-                log.exception(failed)
+            except Exception as error:
+                place = f"table {table.id}, revision {table.revision}, no {make.__name__}"
+                self.app.figures.fault(place, error)
         return None
 
     async def _sent(

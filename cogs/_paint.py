@@ -17,6 +17,7 @@ from itertools import count
 
 import msgspec
 
+from bot.figures import Figures
 from cogs._labels import Click
 from render.contract import About
 from render.kept import SHELF, Key
@@ -98,6 +99,8 @@ class Painter:
         self._orders: dict[Place, Order] = {}
         self._served: dict[int | None, int] = {}
         self._work: asyncio.Task[None] | None = None
+        self.figures: Figures | None = None
+        """Who counts the pictures, once there is a bot."""
 
     async def draw(self, wish: Wish) -> bytes:
         """The PNG of `wish`. Raises what drawing raises, and Overtaken."""
@@ -128,11 +131,23 @@ class Painter:
         while self._orders:
             order = min(self._orders.values(), key=self._turn)
             self._served[order.place[0]] = next(self._numbers)
-            done = await asyncio.gather(
-                loop.run_in_executor(self._brush, order.draw), return_exceptions=True
-            )
+            with self._measured():
+                done = await asyncio.gather(
+                    loop.run_in_executor(self._brush, order.draw), return_exceptions=True
+                )
             self._hand_out(order.key, done[0])
         self._served.clear()
+
+    @contextmanager
+    def _measured(self) -> Iterator[None]:
+        """Count a picture, with the time that it takes."""
+        if self.figures is None:
+            yield
+            return
+        clock = self.figures.clock
+        began = clock.monotonic()
+        yield
+        self.figures.picture(clock.monotonic() - began)
 
     def _turn(self, order: Order) -> tuple[bool, int, int]:
         """Posts first; then whoever was served the longest ago; then the oldest order."""

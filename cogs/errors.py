@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Self
@@ -14,6 +15,8 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.app import App
+from bot.database import disk_trouble
+from bot.figures import fault_cause
 from bot.i18n import codes, text
 from bot.names import escaped
 from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
@@ -176,8 +179,12 @@ def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
     if is_outage(error):
         log.warning("%s is interrupted: %s", _name(interaction), reason(error))
         return message(text("panel.interrupted", language))
+    if isinstance(error, sqlite3.Error) and (trouble := disk_trouble(error)):
+        return message(text(f"panel.disk_{trouble}", language))
     incident = secrets.token_hex(3)
-    log.error("Incident %s in %s", incident, _name(interaction), exc_info=error)
+    place = f"incident {incident} in {_name(interaction)}"
+    if not interaction.client.figures.fault(place, error):
+        log.error("Again the fault %s: %s", fault_cause(error), place)
     return message(text("panel.apology", language, incident=incident))
 
 

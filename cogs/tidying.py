@@ -44,4 +44,4 @@ async def _archive(app: App, table_id: int, thread: int) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.archive_hours:
-        app.background(for_ever(partial(tidy, app), app.clock))
+        app.background(for_ever("threads", partial(tidy, app), app.figures))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app import App
 from cogs import _click
 from cogs._courier import DiscordCourier
+from cogs._paint import PAINTER
 from cogs._reminders import ReminderButton
 from cogs._translator import Translator
 from render.icons import of_seats
@@ -23,6 +24,7 @@ def icons() -> dict[str, bytes]:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     await app.tree.set_translator(Translator())
+    PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
     await _click.setup(app)
     app.add_dynamic_items(ReminderButton)

@@ -12,12 +12,14 @@ from bot.database.opening import rehearsed, require_nothing_lost
 from bot.database.refusal import BadStore
 from bot.database.restoring import restore
 from bot.database.tidying import note_leftovers
+from bot.database.trouble import disk_trouble
 
 __all__ = [
     "BadStore",
     "Database",
     "Health",
     "backup",
+    "disk_trouble",
     "examined",
     "is_taken",
     "note_leftovers",

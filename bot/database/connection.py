@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Self, TypeVar
 import aiosqlite
 
 from bot.database import lock
-from bot.database.form import transaction
+from bot.database.form import rewrite_version, transaction
 from bot.database.looking import troubles
 from bot.database.opening import configure, prepare, require_folder
 from bot.database.refusal import refusals
@@ -64,7 +64,14 @@ class Database:
         """Carry out `work` on the database's thread, in one hop, outside of any transaction."""
         # aiosqlite offers statements only; its own hop carries a whole function ten times cheaper
         hop: Callable[..., Awaitable[T]] = self._connection._execute
-        return await hop(work, self._connection._conn)
+        try:
+            return await hop(work, self._connection._conn)
+        except Exception as error:
+            self.note_failure(error)
+            raise
+
+    def note_failure(self, error: Exception) -> None:
+        """Hear of an error of `work`, which its caller gets as well; here nobody listens."""
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work`, all or nothing; returns when it is on the disk.
@@ -102,6 +109,7 @@ class Database:
             if future.done():
                 continue
             if isinstance(outcome, Exception):
+                self.note_failure(outcome)
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
@@ -112,6 +120,10 @@ class Database:
         False where that has to wait, as a copy is being made.
         """
         return await self.read(tidy)
+
+    async def probe(self) -> None:
+        """Write, without a change: raises where the disk takes nothing."""
+        await self.write(rewrite_version)
 
     async def check(self) -> list[str]:
         """What SQLite finds wrong with the file; [] when it is sound."""

@@ -57,6 +57,11 @@ def migrate(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA user_version = {len(scripts)}")
 
 
+def rewrite_version(connection: sqlite3.Connection) -> None:
+    """Write what is there already: the first page, whole."""
+    connection.execute(f"PRAGMA user_version = {version(connection)}")
+
+
 def statements(script: str) -> Iterator[str]:
     """The statements of a script, one by one: `executescript` would commit on its own."""
     statement = ""

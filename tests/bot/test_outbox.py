@@ -202,7 +202,7 @@ async def test_a_file_that_takes_no_writes_is_one_line_in_the_log(store, caplog)
     await outbox.stop()
     assert len(pigeons.shown) == 4
     warnings = [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
-    assert warnings == ["Deliveries wait: attempt to write a readonly database"]
+    assert warnings == [text("figures.disk_read_only_begins", "en")]
 
 
 class Tries:

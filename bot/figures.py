@@ -1,0 +1,269 @@
+"""Figures of the running bot: what it counts in an hour, and the troubles that begin and end.
+
+A trouble is one line in the log when it begins and one when it ends; between them it is counted.
+`bot.heart` writes the figures down once a minute for `./run doctor --running`.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import traceback
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from bot.clock import Clock
+from bot.database import BadStore, disk_trouble
+from bot.i18n import text
+from bot.outages import reason
+
+log = logging.getLogger(__name__)
+
+SLOW_PICTURE: Final = 2.0
+"""Seconds of drawing above which a picture is slow."""
+SLOW_DELIVERY: Final = 5.0
+"""Seconds between a delivery's moment and its being seen above which it is slow."""
+LONG_QUEUE: Final = 100
+"""Deliveries that may wait: about what goes out in five seconds."""
+CALM: Final = timedelta(minutes=10)
+"""A trouble has ended when it has not been met for so long."""
+CALMING: Final = frozenset({"slow_picture", "slow_delivery", "long_queue", "refused", "fault"})
+"""Troubles that nothing ends but time."""
+DISK: Final = frozenset({"disk_full", "disk_read_only", "disk_failing"})
+CALM_DISK: Final = timedelta(minutes=1)
+"""A full disk takes small writes for a while: only a write after so long says that it has room."""
+HOUR: Final = timedelta(hours=1)
+HOUSE: Final = Path(__file__).parents[1]
+
+
+class Hour(msgspec.Struct, kw_only=True):
+    """Counts since a moment."""
+
+    since: datetime
+    pictures: int = 0
+    slowest_picture: float = 0.0
+    """Seconds."""
+    deliveries: int = 0
+    slowest_delivery: float = 0.0
+    """Seconds."""
+    longest_queue: int = 0
+    refusals: int = 0
+    faults: int = 0
+
+
+class Trouble(msgspec.Struct, kw_only=True):
+    """A trouble that lasts."""
+
+    kind: str
+    cause: str
+    """Text that tells troubles of one kind apart; "" where there is one of a kind."""
+    place: str = ""
+    """Where it was met first, or what was said there."""
+    since: datetime
+    newest: datetime
+    """Moment when it was met last."""
+    times: int = 0
+    worst: float = 0.0
+    """Greatest measure of it: seconds, or deliveries that wait."""
+
+    @property
+    def sentence_args(self) -> dict[str, Any]:
+        """What the sentences about it say."""
+        minutes = round((self.newest - self.since) / timedelta(minutes=1))
+        return {
+            "cause": self.cause,
+            "place": self.place,
+            "n": self.times,
+            "minutes": minutes,
+            "worst": round(self.worst, 1),
+        }
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """All figures at one moment, as another process reads them."""
+
+    began: datetime
+    """Moment when the process began."""
+    hour: Hour
+    """Counts of the hour under way."""
+    last_hour: Hour | None
+    troubles: list[Trouble]
+
+
+class Figures:
+    """Figures of one process, told by those who measure. `look` is called once a minute."""
+
+    def __init__(self, clock: Clock, language: str = "en") -> None:
+        self.clock, self.language = clock, language
+        self.began = clock.now()
+        self.hour = Hour(since=self.began)
+        self.last_hour: Hour | None = None
+        self.troubles: dict[tuple[str, str], Trouble] = {}
+        self.sampler: Callable[[], Awaitable[None]] | None = None
+        """Measures what has to be asked for; None where no database is open."""
+
+    @property
+    def report(self) -> Report:
+        """The figures as they stand."""
+        return Report(
+            began=self.began,
+            hour=self.hour,
+            last_hour=self.last_hour,
+            troubles=list(self.troubles.values()),
+        )
+
+    # ---- measures --------------------------------------------------------------------------------
+
+    def picture(self, seconds: float) -> None:
+        """Count a picture that took so long to draw."""
+        self.hour.pictures += 1
+        self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
+        if seconds > SLOW_PICTURE:
+            self._meet("slow_picture", worst=seconds)
+
+    def delivery(self, seconds: float) -> None:
+        """Count a delivery that was seen so long after its moment."""
+        self.hour.deliveries += 1
+        self.hour.slowest_delivery = max(self.hour.slowest_delivery, seconds)
+        if seconds > SLOW_DELIVERY:
+            self._meet("slow_delivery", worst=seconds)
+
+    def queue(self, length: int) -> None:
+        """Note how many deliveries wait whose moment has come."""
+        self.hour.longest_queue = max(self.hour.longest_queue, length)
+        if length > LONG_QUEUE:
+            self._meet("long_queue", worst=length)
+
+    def refusal(self, error: Exception, place: str) -> None:
+        """Count a delivery that was given up because of an error."""
+        self.hour.refusals += 1
+        self._meet("refused", reason(error), place=place)
+
+    # ---- errors ----------------------------------------------------------------------------------
+
+    def fault(self, place: str, error: BaseException) -> bool:
+        """Count a fault of our own; True where it is new, and the log now has its traceback.
+
+        What the disk refuses is none: `store_failure` tells it.
+        """
+        if isinstance(error, sqlite3.Error) and disk_trouble(error):
+            return False
+        self.hour.faults += 1
+        return self._meet("fault", fault_cause(error), place=place, error=error)
+
+    def store_failure(self, error: BaseException) -> None:
+        """Note an error of the database, if it is one of its disk."""
+        if kind := disk_trouble(error):
+            self._meet(f"disk_{kind}")
+
+    @property
+    def disk_troubles(self) -> list[Trouble]:
+        """Troubles of the disk that last."""
+        return [trouble for trouble in self.troubles.values() if trouble.kind in DISK]
+
+    def store_success(self) -> None:
+        """Note that the database has taken a change that was made to see whether it does."""
+        for trouble in self.disk_troubles:
+            if self.clock.now() - trouble.newest >= CALM_DISK:
+                self._end(trouble.kind)
+
+    def chore_failure(self, name: str, error: Exception) -> None:
+        """Note that a chore has failed and is tried again later."""
+        refusal = error if isinstance(error, BadStore) else None
+        cause = f"{name}: {refusal.code if refusal else fault_cause(error)}"
+        self._meet("chore", cause, place=str(error), error=None if refusal else error)
+
+    def chore_success(self, name: str) -> None:
+        """Note that a chore is done, whatever it has met before."""
+        for kind, cause in [*self.troubles]:
+            if kind == "chore" and cause.startswith(f"{name}: "):
+                self._end(kind, cause)
+
+    # ---- beginning and end -----------------------------------------------------------------------
+
+    def _meet(
+        self,
+        kind: str,
+        cause: str = "",
+        *,
+        worst: float = 0.0,
+        place: str = "",
+        error: BaseException | None = None,
+    ) -> bool:
+        """Count a trouble; say that it begins where it is new."""
+        now = self.clock.now()
+        trouble = self.troubles.get((kind, cause))
+        is_new = trouble is None
+        if trouble is None:
+            trouble = Trouble(kind=kind, cause=cause, place=place, since=now, newest=now)
+            self.troubles[kind, cause] = trouble
+        trouble.newest, trouble.times = now, trouble.times + 1
+        trouble.worst = max(trouble.worst, worst)
+        if is_new:
+            level = logging.WARNING if error is None else logging.ERROR
+            log.log(level, "%s", beginning(trouble, self.language), exc_info=error)
+        return is_new
+
+    def _end(self, kind: str, cause: str = "") -> None:
+        """Say that a trouble has ended, if there is such a one."""
+        trouble = self.troubles.pop((kind, cause), None)
+        if trouble is not None:
+            log.info("%s", text(f"figures.{kind}_ends", self.language, **trouble.sentence_args))
+
+    # ---- once a minute ---------------------------------------------------------------------------
+
+    async def look(self) -> None:
+        """Measure what has to be asked for, end what has not been met for long, close the hour."""
+        if self.sampler is not None:
+            await self.sampler()
+        now = self.clock.now()
+        for kind, cause in [*self.troubles]:
+            if kind in CALMING and now - self.troubles[kind, cause].newest >= CALM:
+                self._end(kind, cause)
+        if now - self.hour.since >= HOUR:
+            log.info("%s", hour_line(self.hour, self.language))
+            self.last_hour, self.hour = self.hour, Hour(since=now)
+
+
+def beginning(trouble: Trouble, language: str) -> str:
+    """Sentence that says what a trouble is."""
+    return text(f"figures.{trouble.kind}_begins", language, **trouble.sentence_args)
+
+
+def hour_line(hour: Hour, language: str) -> str:
+    """Counts of an hour in one line."""
+    rounded = msgspec.structs.replace(
+        hour,
+        slowest_picture=round(hour.slowest_picture, 1),
+        slowest_delivery=round(hour.slowest_delivery, 1),
+    )
+    args = {**msgspec.structs.asdict(rounded), "since": minute(hour.since)}
+    return text("figures.hour", language, **args)
+
+
+def minute(moment: datetime) -> str:
+    """A moment in UTC, to the minute."""
+    return f"{moment:%Y-%m-%d %H:%M}"
+
+
+def fault_cause(error: BaseException) -> str:
+    """Kind of an error and the newest line of our own that it passed, as in "KeyError in a.py:7".
+
+    What the error says is not part of it: that may differ each time, or be somebody's secret.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if is_own(frame.filename)] or frames
+    kind = type(error).__name__
+    if not own:
+        return kind
+    return f"{kind} in {Path(own[-1].filename).name}:{own[-1].lineno}"
+
+
+def is_own(filename: str) -> bool:
+    """Whether a file of code is one of this house."""
+    path = Path(filename)
+    return path.is_relative_to(HOUSE) and ".venv" not in path.parts
