@@ -150,7 +150,7 @@ class Figures:
 
         What the disk refuses is none: `store_failure` tells it.
         """
-        if isinstance(error, sqlite3.Error) and disk_trouble(error):
+        if is_told(error):
             return False
         self.hour.faults += 1
         return self._meet("fault", fault_cause(error), place=place, error=error)
@@ -173,6 +173,8 @@ class Figures:
 
     def chore_failure(self, name: str, error: Exception) -> None:
         """Note that a chore has failed and is tried again later."""
+        if is_told(error):
+            return
         refusal = error if isinstance(error, BadStore) else None
         cause = f"{name}: {refusal.code if refusal else fault_cause(error)}"
         self._meet("chore", cause, place=str(error), error=None if refusal else error)
@@ -227,6 +229,11 @@ class Figures:
         if now - self.hour.since >= HOUR:
             log.info("%s", hour_line(self.hour, self.language))
             self.last_hour, self.hour = self.hour, Hour(since=now)
+
+
+def is_told(error: BaseException) -> bool:
+    """Whether an error comes of a disk in trouble, of which the store has told."""
+    return isinstance(error, sqlite3.Error) and disk_trouble(error) is not None
 
 
 def beginning(trouble: Trouble, language: str) -> str:

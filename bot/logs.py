@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from typing import Final
 
-from bot.database import disk_trouble
+from bot.figures import is_told
 from bot.outages import is_outage, is_too_late, reason
 
 FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
@@ -29,7 +28,7 @@ def in_a_line(record: logging.LogRecord) -> bool:
     An error that is nobody's fault becomes a line without a traceback.
     """
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, sqlite3.Error) and disk_trouble(error):
+    if error is not None and is_told(error):
         return False
     if error is not None and (is_outage(error) or is_too_late(error)):
         level = logging.INFO if is_too_late(error) else logging.WARNING

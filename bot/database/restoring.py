@@ -11,6 +11,9 @@ from bot.database.form import require_ours
 from bot.database.looking import looking, require_sound, troubles
 from bot.database.refusal import BadStore, refusals
 
+OWNER_ALONE = 0o600
+"""Both files hold hands and seeds: nobody else on this machine may read them."""
+
 
 def restore(copy: Path, file: Path, language: str) -> Path | None:
     """Put `copy` in the place of `file`; returns where the former one is kept, if there was one.
@@ -24,6 +27,7 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
             ready = file.with_name(f"{file.name}.restored")
             try:
                 write_copy(copy, ready, language)
+                ready.chmod(OWNER_ALONE)
                 kept = set_aside(file)
                 put(ready, file)
             finally:
@@ -51,5 +55,6 @@ def set_aside(file: Path) -> Path | None:
             raise FileExistsError(f"{place.name} exists")
         if part.exists():
             part.rename(place)
+            place.chmod(OWNER_ALONE)
     flush(file.parent)
     return kept if had_one else None

@@ -8,6 +8,9 @@ from bot.playground.errors import ApiError, Json, known, missing_access
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
 
+LISTED = 200
+"""Servers that one answer lists."""
+
 
 @routes("GET", "/users/@me")
 def me(core: Core, _: Call) -> Answer:
@@ -16,13 +19,17 @@ def me(core: Core, _: Call) -> Answer:
 
 
 @routes("GET", "/users/@me/guilds")
-def my_guilds(core: Core, _: Call) -> Answer:
-    """The servers the bot is in."""
-    if not core.world.server.bot_here:
-        return []
+def my_guilds(core: Core, call: Call) -> Answer:
+    """The servers the bot is in, by pages of at most 200, in the order of their ids."""
     guild = people.guild()
     kept = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
-    return [kept | {"owner": False, "permissions": str(people.EVERYONE)}]
+    kept |= {"owner": False, "permissions": str(people.EVERYONE)}
+    names = dict(core.elsewhere)
+    if core.world.server.bot_here:
+        names[GUILD_ID] = kept["name"]
+    after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", LISTED))
+    listed = [number for number in sorted(names) if number > after][: min(limit, LISTED)]
+    return [kept | {"id": str(number), "name": names[number]} for number in listed]
 
 
 @routes("POST", "/users/@me/channels")

@@ -30,6 +30,8 @@ class Core:
         self.shards = shards
         self.portal: Json = {}
         """Fields of the application that its owner has changed in the developer portal."""
+        self.elsewhere: dict[int, str] = {}
+        """Names of other servers that the bot is in, of which only their list tells."""
         self.typing: Callable[[Channel, int], None] = lambda channel, user: None
         self.broken: Callable[[str], None] = lambda text: None
         self.commands_changed: Callable[[], None] = lambda: None

@@ -123,6 +123,11 @@ class Playground:
         return self._core.gateway.online
 
     @property
+    def elsewhere(self) -> dict[int, str]:
+        """Other servers by their ids, which the bot finds in the list of its servers."""
+        return self._core.elsewhere
+
+    @property
     def moderator(self) -> Moderator:
         """Deletes, archives, locks, hides: `playground.moderator.delete(thread)`."""
         return self._hub.moderator

@@ -184,6 +184,17 @@ async def test_a_copy_can_be_restored_where_nothing_is(opened, file, tmp_path):
     assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
 
 
+async def test_what_is_restored_and_what_is_kept_is_for_the_owner_alone(file):
+    """Whatever others could read before."""
+    base = await Database.open(file)
+    await base.close()
+    copy = made(file, datetime.now(UTC))
+    for readable in (file, copy):
+        readable.chmod(0o644)
+    kept = database.restore(copy, file, "en")
+    assert [one.stat().st_mode & 0o777 for one in (file, kept)] == [0o600, 0o600]
+
+
 async def test_nothing_is_restored_while_the_bot_runs(opened, file):
     copy = made(file, datetime.now(UTC))
     await opened.write(put("precious"))

@@ -1,5 +1,7 @@
 """The host's check-up, against the local server: each finding is one sentence."""
 
+import os
+import time
 from pathlib import Path
 
 import msgspec
@@ -8,12 +10,17 @@ import pytest
 from bot import playground
 from bot.app import PERMISSIONS
 from bot.database import backup, copies, form
-from bot.doctor import Finding, application_id, examine
+from bot.doctor import Finding, application_id, examine, running
+from bot.figures import HOUR, Figures, hour_line
+from bot.heart import LONGEST_SILENCE, Heart, figures_file
 from bot.i18n import text
-from bot.playground.people import BOT_ID
+from bot.playground import people
+from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.store import Store
 from tests.cases import each_case
+from tests.bot.samples import board, new_table, step
+from tests.clock import StillClock
 
 FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
 
@@ -210,3 +217,104 @@ async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
     last = (await found(settings))[-1]
     assert last.good is False
     assert last.sentence.startswith("Discord cannot be reached")
+
+
+# ---- servers and channels ----------------------------------------------------------------------
+
+
+async def test_all_servers_are_looked_at_however_many_there_are(settings, ground):
+    """Discord lists them by 200."""
+    ground.elsewhere.update({number: f"Server {number}" for number in range(1, 451)})
+    said = {finding.sentence for finding in await found(settings)}
+    wanted = {text("doctor.server_good", "en", server=name) for name in ground.elsewhere.values()}
+    assert wanted <= said
+    pages = [one for one in ground.requests if one.path.endswith("/users/@me/guilds")]
+    assert len(pages) == 3
+
+
+@pytest.fixture
+async def table(settings):
+    """A table that is open in the channel of the sample server."""
+    store = await Store.open(settings.database)
+    opened = await new_table(store, guild_id=GUILD_ID, channel_id=GAMES_ID)
+    yield opened
+    await store.close()
+
+
+def about(channel, code, **details):
+    return text(f"doctor.{code}", "en", server="Hexagora", channel=channel, **details)
+
+
+async def test_the_channel_of_an_open_table_is_looked_at(settings, ground, table):
+    """Its overwrites count, which the rights in the server do not tell."""
+    ground.deny(GAMES_ID, people.ATTACH_FILES | people.CREATE_PUBLIC_THREADS)
+    rights = ["create_public_threads", "attach_files"]
+    findings = await found(settings)
+    name = ground.person("Maud").channel(GAMES_ID)["name"]
+    [fault] = [finding for finding in findings if finding.good is False]
+    assert sorted(rights) == sorted(right for right in rights if right in fault.sentence)
+    assert fault.sentence.startswith(f"Hexagora, #{name}: a table is open there")
+    ground.deny(GAMES_ID, 0)
+    good = Finding(True, about(name, "channel_good"))
+    assert good in await found(settings)
+
+
+async def test_a_channel_that_is_gone_under_a_table_is_said(settings, ground, table):
+    ground.moderator.delete(GAMES_ID)
+    [fault] = [finding for finding in await found(settings) if finding.good is False]
+    assert fault.sentence == about(GAMES_ID, "channel_gone")
+
+
+async def test_a_channel_without_an_open_table_is_not_looked_at(settings, ground):
+    ground.deny(GAMES_ID, people.ATTACH_FILES)
+    assert [finding for finding in await found(settings) if finding.good is False] == []
+
+
+# ---- the running bot ---------------------------------------------------------------------------
+
+
+async def running_findings(settings):
+    return [finding async for finding in running(settings)]
+
+
+async def test_the_figures_of_the_running_bot_are_said(settings):
+    """Those of the two last hours, what lasts, and what was refused."""
+    clock = StillClock()
+    figures = Figures(clock)
+    figures.picture(0.5)
+    clock.skip(HOUR)
+    await figures.look()
+    figures.picture(3.0)
+    await Heart(figures, settings.database).beat()
+    sentences = [(one.good, one.sentence) for one in await running_findings(settings)]
+    assert sentences[0][0] is True
+    assert sentences[0][1].startswith("The bot has been running since 2026-01-05 12:00 UTC")
+    assert sentences[1:] == [
+        (True, hour_line(figures.last_hour, "en")),
+        (True, hour_line(figures.hour, "en")),
+        (None, "Drawing is slow: a picture took 3 s. Once so far, at 2026-01-05 13:00 UTC."),
+    ]
+
+
+async def test_refused_deliveries_are_said(settings):
+    store = await Store.open(settings.database)
+    for number in (1, 2):
+        await step(store, await new_table(store), board(number))
+    await store.write(lambda db: db.execute("UPDATE outbox SET refused = 'Unknown Channel'"))
+    await store.close()
+    last = (await running_findings(settings))[-1]
+    assert last == Finding(None, text("doctor.refused_rows", "en", n=2, newest="Unknown Channel"))
+
+
+async def test_where_no_bot_runs_there_are_no_figures(settings):
+    [finding] = await running_findings(settings)
+    assert finding == Finding(False, text("doctor.not_running", "en", file=str(settings.database)))
+
+
+async def test_a_bot_that_is_silent_for_long_is_a_fault(settings):
+    await Heart(Figures(StillClock()), settings.database).beat()
+    long_ago = time.time() - LONGEST_SILENCE - 60
+    os.utime(figures_file(settings.database), (long_ago, long_ago))
+    [finding] = await running_findings(settings)
+    assert finding.good is False
+    assert "no sign of life for 24" in finding.sentence

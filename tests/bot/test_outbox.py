@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot import outbox as module
+from bot.i18n import text
 from bot.outbox import Delivery, Down, Later, Outbox, Refused
 from bot.posts import LONGEST_WAIT, Post
 from tests.bot.room import until

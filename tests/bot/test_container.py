@@ -1,0 +1,147 @@
+"""The container works as documented: its process, its environment, its user and its folders."""
+
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, STDOUT
+from pathlib import Path
+
+import pytest
+
+from bot import playground
+from bot.settings import Settings
+from tests.bot.container import NOBODY, another_user, env_file, example, recipe, unpacked
+from tests.bot.test_life import CONNECTED, Running
+from tests.playground.conftest import CALM
+
+
+@pytest.fixture
+async def ground():
+    opened = await playground.start(deadlines=CALM)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def image():
+    """The folders of the image: the program, which is not to be written, and the volume."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        folder.chmod(0o755)
+        app, data = unpacked(folder), folder / "data"
+        data.mkdir(mode=0o700)
+        if not os.geteuid():
+            os.chown(data, NOBODY, NOBODY)
+        yield app, data
+        for path in (app, *app.rglob("*")):
+            if path.is_dir():
+                path.chmod(0o755)
+
+
+@pytest.fixture
+async def run(image):
+    """Starts what the container starts, with the variables of an env file; none outlives it."""
+    app, data = image
+    begun = []
+
+    async def go(words, variables):
+        environ = {"PATH": os.environ["PATH"], "HOME": "/nonexistent"} | recipe().env | variables
+        placed = {name: moved(value, data) for name, value in environ.items()}
+        process = await asyncio.create_subprocess_exec(
+            *another_user(), *here(words), cwd=app, env=placed, stdout=PIPE, stderr=STDOUT
+        )
+        begun.append(process)
+        return Running(process)
+
+    yield go
+    for process in begun:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def moved(value, data):
+    """A path of the volume, where this test has the volume."""
+    volume = recipe().volume
+    return f"{data}{value.removeprefix(volume)}" if value.startswith(f"{volume}/") else value
+
+
+def here(words):
+    """The command with this Python instead of the image's."""
+    assert words[0] == "/venv/bin/python"
+    return [sys.executable, *words[1:]]
+
+
+def filled_in(ground):
+    """The env file of a host whose Discord is the playground's."""
+    return example(
+        DISCORD_TOKEN=ground.token,
+        DISCORD_API_BASE=ground.api_base,
+        DISCORD_GATEWAY_URL=f'"{ground.gateway_url}"',
+    )
+
+
+async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volume(
+    run, image, ground
+):
+    """Another user, a folder that it may not write, quotes left on: it connects and is healthy."""
+    app, data = image
+    running = await run(recipe().entry, filled_in(ground))
+    await running.says(CONNECTED)
+    assert (data / "hexagora.sqlite3").exists()
+    healthy = await run(recipe().health, filled_in(ground))
+    assert await healthy.ended() == 0, healthy.told
+    checked = await run([*recipe().entry, "doctor", "--running"], filled_in(ground))
+    assert await checked.ended() == 0, checked.told
+    assert "has been running since" in checked.told
+    assert await running.told_to_end(signal.SIGTERM) == 0
+    assert "Traceback" not in running.told + healthy.told + checked.told
+    assert list(app.rglob("*.sqlite3*")) == []
+
+
+async def test_a_container_whose_bot_has_ended_is_not_healthy(run, ground):
+    healthy = await run(recipe().health, filled_in(ground))
+    assert await healthy.ended() == 1
+    assert "No bot gives a sign of life" in healthy.told
+    assert "Traceback" not in healthy.told
+
+
+async def test_a_container_without_a_token_says_so(run):
+    """There is no room for a playground there."""
+    running = await run(recipe().entry, example())
+    assert await running.ended() == 78
+    assert "set DISCORD_TOKEN to start on Discord" in running.told
+    assert "Traceback" not in running.told
+
+
+async def test_a_bot_that_gives_no_sign_of_life_is_not_healthy(run, image, ground):
+    """The process is there, and does nothing any more."""
+    _, data = image
+    running = await run(recipe().entry, filled_in(ground))
+    await running.says(CONNECTED)
+    figures = data / "hexagora.sqlite3.figures.json"
+    running.process.send_signal(signal.SIGSTOP)
+    os.utime(figures, (0, 0))
+    healthy = await run(recipe().health, filled_in(ground))
+    assert await healthy.ended() == 1
+    assert "no sign of life for" in healthy.told
+    running.process.send_signal(signal.SIGCONT)
+    assert await running.told_to_end(signal.SIGTERM) == 0
+
+
+def test_the_example_overrides_nothing_that_the_container_sets():
+    assert recipe().env.keys() & example().keys() == set()
+    assert "HEXAGORA_DATABASE" in recipe().env
+
+
+def test_the_container_keeps_its_database_in_the_volume():
+    settings = Settings.from_env(recipe().env | example())
+    assert settings.database.is_relative_to(recipe().volume)
+    assert recipe().user == "hexagora"
+
+
+def test_quotes_of_an_env_file_reach_the_process():
+    """As docker and podman read it; the settings take them off."""
+    assert env_file("# a\nHEXAGORA_LANGUAGE='fr'\n") == {"HEXAGORA_LANGUAGE": "'fr'"}

@@ -1,0 +1,104 @@
+"""The disk of the host takes no changes: people hear it in a sentence, the host in one line."""
+
+import logging
+import shutil
+import sqlite3
+from contextlib import asynccontextmanager, nullcontext, suppress
+from datetime import timedelta
+from itertools import count
+
+import pytest
+
+from bot.figures import CALM_DISK
+from bot.i18n import text
+from bot.logs import in_a_line
+from bot.playground.driver import words
+from tests.bot.disks import can_mount, filled, small_disk
+from tests.cogs.playing import confirm, duel, opened, with_tile
+
+PRESSES = 3
+
+
+def fill_pages(db):
+    """Take what room there is in the pages of the file."""
+    with suppress(sqlite3.OperationalError):
+        for number in count():
+            db.execute("INSERT INTO meta VALUES (?, ?)", (f"filler {number}", "x" * 100))
+
+
+@asynccontextmanager
+async def really_full(house):
+    """No byte is left on the disk."""
+    with filled(house.database.parent):
+        yield
+
+
+@asynccontextmanager
+async def no_more_pages(house):
+    """SQLite itself takes the file for full."""
+    limit = "PRAGMA max_page_count = 1"  # it takes no less than there are
+    usual = await house.app.store.read(lambda db: db.execute("PRAGMA max_page_count").fetchone()[0])
+    await house.app.store.read(lambda db: db.execute(limit))
+    await house.app.store.read(fill_pages)
+    yield
+    await house.app.store.read(lambda db: db.execute(f"PRAGMA max_page_count = {usual}"))
+
+
+@asynccontextmanager
+async def read_only(house):
+    """SQLite itself refuses all changes, as on a disk that is read-only."""
+    await house.app.store.read(lambda db: db.execute("PRAGMA query_only = ON"))
+    yield
+    await house.app.store.read(lambda db: db.execute("PRAGMA query_only = OFF"))
+
+
+DISKS = [("full", really_full if can_mount() else no_more_pages), ("read_only", read_only)]
+
+
+@pytest.fixture
+async def moved(house, tmp_path_factory):
+    """The house with its database on a small disk of its own, where one may be mounted."""
+    folder = tmp_path_factory.mktemp("disk")
+    with small_disk(folder) if can_mount() else nullcontext():
+        await house.stop()
+        house.database = shutil.copy(house.database, folder / house.database.name)
+        await house.start()
+        yield house
+        await house.stop()
+
+
+def in_the_log(caplog):
+    """The lines of the log that tell of troubles, and those with a traceback."""
+    kept = list(filter(in_a_line, caplog.records))
+    told = [line.getMessage() for line in kept if line.name == "bot.figures"]
+    return told, [line for line in kept if line.exc_info]
+
+
+@pytest.mark.parametrize(("kind", "trouble"), DISKS, ids=[kind for kind, _ in DISKS])
+async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_host(
+    moved, caplog, kind, trouble
+):
+    house, said = moved, text(f"panel.disk_{kind}", "fr")
+    thread = await duel(house)
+    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+
+    def answers():
+        return [words(one) for one in house.maud.ephemerals(thread)].count(said)
+
+    with caplog.at_level(logging.INFO):
+        async with trouble(house):
+            for number in range(1, PRESSES + 1):
+                await house.maud.click(panel, confirm(panel))
+                await house.maud.expect(lambda number=number: answers() == number)
+        assert len(house.boards(thread)) == 1
+        house.app.clock.skip(CALM_DISK + timedelta(seconds=1))
+        await house.app.figures.look()
+    told, tracebacks = in_the_log(caplog)
+    assert told[0] == text(f"figures.disk_{kind}_begins", house.app.settings.language)
+    assert told[1] == text(
+        f"figures.disk_{kind}_ends", house.app.settings.language, minutes=0, n=PRESSES
+    )
+    assert len(told) == 2
+    assert tracebacks == []
+    await house.maud.click(panel, confirm(panel))
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
