@@ -30,13 +30,13 @@ class Place(msgspec.Struct, frozen=True):
 
 async def servers(client: discord.Client) -> list[Mapping[str, Any]]:
     """Every server that the bot is in, as Discord lists them."""
-    listed: list[Mapping[str, Any]] = []
+    entries: list[Mapping[str, Any]] = []
     while True:
-        last = int(listed[-1]["id"]) if listed else None
+        last = int(entries[-1]["id"]) if entries else None
         page = await client.http.get_guilds(PAGE, after=last, with_counts=False)
-        listed += page
+        entries += page
         if len(page) < PAGE:
-            return listed
+            return entries
 
 
 def open_channels(database: Path, language: str) -> dict[int, list[int]]:
@@ -60,8 +60,8 @@ async def places(client: discord.Client, server: int, channels: list[int]) -> As
     guild = await client.fetch_guild(server, with_counts=False)
     assert client.user is not None  # who is logged in has one
     member = await guild.fetch_member(client.user.id)
-    there = {channel.id: channel for channel in await guild.fetch_channels()}
+    by_id = {channel.id: channel for channel in await guild.fetch_channels()}
     for number in channels:
-        channel = there.get(number)
+        channel = by_id.get(number)
         granted = channel.permissions_for(member) if channel else None
         yield Place(guild.name, number, channel.name if channel else "", granted)

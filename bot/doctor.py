@@ -129,11 +129,11 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
         try:
             await client.login(token)
             application = await client.application_info()
-            listed = await channels.servers(client)
+            servers = await channels.servers(client)
             open_at = channels.open_channels(settings.database, settings.language)
             places = [
                 place
-                for server in listed
+                for server in servers
                 if (numbers := open_at.get(int(server["id"])))
                 async for place in channels.places(client, int(server["id"]), numbers)
             ]
@@ -148,11 +148,11 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
     yield say(True, "account", name=application.name)
     for finding in _application(application, say):
         yield finding
-    for server in listed:
+    for server in servers:
         yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
     for place in places:
         yield _channel(place, say)
-    if not listed:
+    if not servers:
         yield say(None, "no_server", url=invite_url(application.id))
 
 
@@ -224,7 +224,7 @@ async def running(settings: Settings) -> AsyncIterator[Finding]:
     if alive.good and report is not None:
         for finding in _figures(report, settings):
             yield finding
-    for finding in await asyncio.to_thread(_refused, settings):
+    for finding in await asyncio.to_thread(_refusals, settings):
         yield finding
 
 
@@ -238,7 +238,7 @@ def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
         yield say(None, "trouble_lasts", sentence=sentence, n=trouble.times, since=since)
 
 
-def _refused(settings: Settings) -> list[Finding]:
+def _refusals(settings: Settings) -> list[Finding]:
     """Deliveries that were given up, if there are any."""
     query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
     try:

@@ -38,10 +38,10 @@ def figures_file(database: Path) -> Path:
 def silence(database: Path) -> float | None:
     """Seconds since the last heartbeat of the bot on a database; None where there is none."""
     try:
-        written = figures_file(database).stat().st_mtime
+        dated = figures_file(database).stat().st_mtime
     except OSError:
         return None
-    return max(0.0, (REAL.now() - datetime.fromtimestamp(written, UTC)).total_seconds())
+    return max(0.0, (REAL.now() - datetime.fromtimestamp(dated, UTC)).total_seconds())
 
 
 def read_report(database: Path) -> Report | None:

@@ -4,7 +4,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 
 import pytest
 
-from tools.notice import NOTICE, entries, entry_here, pinned, place, texts
+from tools.notice import NOTICE, entries, entry_here, locked_names, place, texts
 
 SAID = entries(NOTICE.read_text("utf-8"))
 
@@ -17,12 +17,12 @@ def is_here(name):
     return True
 
 
-HERE = list(filter(is_here, pinned()))
+HERE = list(filter(is_here, locked_names()))
 FONTS = [name for name in HERE if name.startswith(("font-", "justmytype-intl-"))]
 
 
 def test_every_package_of_the_lock_has_its_licence_there():
-    assert list(SAID) == pinned()
+    assert list(SAID) == locked_names()
     unsaid = [name for name, lines in SAID.items() if not lines.startswith("licence: ")]
     assert unsaid == []
     assert [name for name, lines in SAID.items() if lines.startswith("licence: \n")] == []

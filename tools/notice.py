@@ -30,7 +30,7 @@ What the container takes from Debian (Python, FriBiDi, certificates) has its lic
 """
 
 
-def pinned() -> list[str]:
+def locked_names() -> list[str]:
     """Names of all packages that the lock of a running bot names."""
     return PIN.findall((HOUSE / "requirements.lock").read_text("utf-8"))
 
@@ -42,13 +42,13 @@ def entries(notice: str) -> dict[str, str]:
 
 def licence(package: Distribution) -> str:
     """Licence of a package in its own words: an expression of SPDX where it gives one."""
-    said = package.metadata
-    own_words = said["License-Expression"] or said["License"] or ""
+    metadata = package.metadata
+    own_words = metadata["License-Expression"] or metadata["License"] or ""
     if own_words and "\n" not in own_words:
         return own_words
     classified = [
         line.rpartition(" :: ")[2]
-        for line in said.get_all("Classifier") or ()
+        for line in metadata.get_all("Classifier") or ()
         if line.startswith("License :: ")
     ]
     return ", ".join(classified)
@@ -70,14 +70,14 @@ def place(path: PackagePath) -> str:
 
 def entry(package: Distribution) -> str:
     """The lines about a package: licence, fonts, copyright, and where the texts are."""
-    read = {path: path.read_text("utf-8") for path in texts(package)}
+    by_path = {path: path.read_text("utf-8") for path in texts(package)}
     lines = [f"licence: {licence(package)}"]
-    beside_code = [text for path, text in read.items() if ".dist-info" not in str(path)]
+    beside_code = [text for path, text in by_path.items() if ".dist-info" not in str(path)]
     if any(OPEN_FONT in text.upper() for text in beside_code):
         lines.append("fonts: SIL Open Font License 1.1 (OFL-1.1)")
-    holders = (found.strip() for text in read.values() for found in COPYRIGHT.findall(text))
+    holders = (holder.strip() for text in by_path.values() for holder in COPYRIGHT.findall(text))
     lines += dict.fromkeys(line for line in holders if "yyyy" not in line)
-    lines += [f"text: {place(path)}" for path in read]
+    lines += [f"text: {place(path)}" for path in by_path]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -91,8 +91,8 @@ def entry_here(name: str) -> str | None:
 
 def notice(former: str) -> str:
     """The whole of NOTICE. Raises KeyError for a package that is neither here nor in the former."""
-    known = entries(former)
-    parts = (f"\n## {name}\n{entry_here(name) or known[name]}" for name in pinned())
+    former_entries = entries(former)
+    parts = (f"\n## {name}\n{entry_here(name) or former_entries[name]}" for name in locked_names())
     return HEAD + "".join(parts)
 
 

@@ -105,11 +105,12 @@ class Database:
             outcomes = await self.read(lambda connection: commit(connection, works))
         except Exception as error:
             outcomes = [error] * len(group)
+        else:
+            self._note_failures(outcomes)
         for (_, future), outcome in zip(group, outcomes, strict=True):
             if future.done():
                 continue
             if isinstance(outcome, Exception):
-                self.note_failure(outcome)
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
@@ -120,6 +121,11 @@ class Database:
         False where that has to wait, as a copy is being made.
         """
         return await self.read(tidy)
+    def _note_failures(self, outcomes: Sequence[Any]) -> None:
+        """Hear of those that failed alone; `read` has heard of what failed whole."""
+        for outcome in outcomes:
+            if isinstance(outcome, Exception):
+                self.note_failure(outcome)
 
     async def probe(self) -> None:
         """Write, without a change: raises where the disk takes nothing."""

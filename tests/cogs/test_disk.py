@@ -68,9 +68,9 @@ async def moved(house, tmp_path_factory):
 
 
 def in_the_log(caplog):
-    """The lines of the log that tell of troubles, and those with a traceback."""
+    """The lines of the log that tell of the database, and those with a traceback."""
     kept = list(filter(in_a_line, caplog.records))
-    told = [line.getMessage() for line in kept if line.name == "bot.figures"]
+    told = [line.getMessage() for line in kept if "database" in line.getMessage()]
     return told, [line for line in kept if line.exc_info]
 
 
