@@ -100,7 +100,7 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life and what it logs; the host's check-up."""
     users = {called(path) for path in modules("bot") if "discord" in imported(path)}
-    places = ("app", "doctor", "endpoints", "life", "outages")
+    places = ("app", "channels", "doctor", "endpoints", "life", "outages")
     assert users <= {f"bot/{name}.py" for name in places}
 
 
