@@ -107,7 +107,7 @@ class Boards:
                 async with asyncio.timeout(DRAWING):
                     return await make(self.app, table, delivery.payload)
             except Exception as error:
-                place = f"table {table.id}, revision {table.revision}, no {make.__name__}"
+                place = f"Table {table.id}, revision {table.revision}: no {make.__name__}"
                 self.app.figures.fault(place, error)
         return None
 

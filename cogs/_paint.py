@@ -17,6 +17,7 @@ from itertools import count
 
 import msgspec
 
+from bot.clock import Clock
 from bot.figures import Figures
 from cogs._labels import Click
 from render.contract import About
@@ -99,8 +100,8 @@ class Painter:
         self._orders: dict[Place, Order] = {}
         self._served: dict[int | None, int] = {}
         self._work: asyncio.Task[None] | None = None
-        self.figures: Figures | None = None
-        """Who counts the pictures, once there is a bot."""
+        self.figures = Figures(Clock())
+        """Counts of the pictures; those of the bot, once there is one."""
 
     async def draw(self, wish: Wish) -> bytes:
         """The PNG of `wish`. Raises what drawing raises, and Overtaken."""
@@ -141,9 +142,6 @@ class Painter:
     @contextmanager
     def _measured(self) -> Iterator[None]:
         """Count a picture, with the time that it takes."""
-        if self.figures is None:
-            yield
-            return
         clock = self.figures.clock
         began = clock.monotonic()
         yield

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from itertools import chain, groupby
@@ -29,8 +28,6 @@ from render.registry import renderer
 from render.theme import THEME
 from rules.contract import Event, Result, Seat
 from rules.log import LEAVES
-
-log = logging.getLogger(__name__)
 
 DRAWING = 30.0
 """Seconds that the picture of a post, or a form of it, may take to be made."""
@@ -106,8 +103,8 @@ async def _png_or_none(wish: Wish) -> bytes | None:
         return await PAINTER.draw(wish)
     except Overtaken:
         raise
-    except Exception:
-        log.exception("No picture of a table of %s: %s", wish.game, wish.picture)
+    except Exception as error:
+        PAINTER.figures.fault(f"No picture of a table of {wish.game}: {wish.picture}", error)
         return None
 
 

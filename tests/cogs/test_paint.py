@@ -2,15 +2,18 @@
 
 import asyncio
 import threading
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 
+from bot.figures import Figures
 from bot.playground import components
 from cogs import _paint
 from cogs._paint import Overtaken, Painter, Wish, asked_by
 from render.kept import SHELF
 from rules.registry import get
+from tests.clock import StillClock
 from tests.cogs.playing import opened, with_tile
 from tests.patience import LONGEST
 
@@ -208,3 +211,28 @@ def custom_ids(message):
     """What the buttons of a message that can be pressed send."""
     buttons = [one for _, one in components.walk(message["components"]) if one["type"] == 2]
     return [one["custom_id"] for one in buttons if not one.get("disabled")]
+
+
+async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas):
+    """By the clock of the figures, in seconds."""
+    painter, clock = Painter(), StillClock()
+    painter.figures = Figures(clock)
+    slow = await canvas.busy(painter)
+    clock.skip(timedelta(seconds=3))
+    canvas.free.set()
+    await slow
+    assert painter.figures.hour.pictures == 1
+    assert painter.figures.hour.slowest_picture == 3.0
+    [trouble] = painter.figures.report.troubles
+    assert (trouble.kind, trouble.worst) == ("slow_picture", 3.0)
+
+
+async def test_a_broken_painter_has_one_traceback_in_the_log(house, monkeypatch, caplog):
+    """Whoever wants its pictures, and however often: a board, the panels of two people."""
+    monkeypatch.setattr(Wish, "draw", lambda wish: 1 / 0)
+    thread = await house.table()
+    for _ in range(2):
+        await opened(house, house.maud, thread)
+    tracebacks = [line for line in caplog.records if line.exc_info]
+    assert [line.exc_info[0] for line in tracebacks] == [ZeroDivisionError]
+    assert house.app.figures.hour.faults > 2
