@@ -18,8 +18,8 @@ from bot.playground import people
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.store import Store
-from tests.cases import each_case
 from tests.bot.samples import board, new_table, step
+from tests.cases import each_case
 from tests.clock import StillClock
 
 FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
