@@ -228,11 +228,11 @@ async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas):
 
 
 async def test_a_broken_painter_has_one_traceback_in_the_log(house, monkeypatch, caplog):
-    """Whoever wants its pictures, and however often: a board, the panels of two people."""
+    """However often a picture is tried: twice for a board alone."""
     monkeypatch.setattr(Wish, "draw", lambda wish: 1 / 0)
     thread = await house.table()
     for _ in range(2):
         await opened(house, house.maud, thread)
     tracebacks = [line for line in caplog.records if line.exc_info]
     assert [line.exc_info[0] for line in tracebacks] == [ZeroDivisionError]
-    assert house.app.figures.hour.faults > 2
+    assert house.app.figures.hour.faults >= 2
