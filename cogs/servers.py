@@ -51,5 +51,5 @@ class Servers(commands.Cog):
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.retention_days:
-        app.background(for_ever(partial(look_round, app), app.clock))
+        app.background(for_ever("servers", partial(look_round, app), app.figures))
         await app.add_cog(Servers(app))

@@ -121,6 +121,7 @@ class Database:
         False where that has to wait, as a copy is being made.
         """
         return await self.read(tidy)
+
     def _note_failures(self, outcomes: Sequence[Any]) -> None:
         """Hear of those that failed alone; `read` has heard of what failed whole."""
         for outcome in outcomes:
