@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from itertools import chain, groupby
@@ -28,6 +29,8 @@ from render.registry import renderer
 from render.theme import THEME
 from rules.contract import Event, Result, Seat
 from rules.log import LEAVES
+
+log = logging.getLogger(__name__)
 
 DRAWING = 30.0
 """Seconds that the picture of a post, or a form of it, may take to be made."""
