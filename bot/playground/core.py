@@ -40,7 +40,7 @@ class Core:
         self.vault = Vault(file)
         self.world = World(self.vault, clock)
         self.readings = Readings(self.world, self.vault)
-        self.faults = Faults()
+        self.faults = Faults(clock.monotonic)
         self.emojis = Emojis(self.vault, self.world.ids)
         self.registry = Registry(self.vault, self.world.ids)
         self.composer = Composer(self.world, self.vault, self.emojis.all)

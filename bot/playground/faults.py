@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -17,12 +18,23 @@ ANYWHERE = {"method": "", "path": "", "count": 1}
 EDIT = {"method": "PATCH", "path": r"^/channels/\d+/messages/\d+$", "count": 1}
 NEW_THREAD = {"method": "POST", "path": "/threads$", "count": 1}
 CALLBACK = {"method": "POST", "path": "/callback$", "count": 1}
+PAGE = "<!DOCTYPE html><html><head><title>Attention Required!</title></head></html>"
+"""What stands in front of Discord shows to whom it lets not through."""
 
 CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "gateway_close": {"code": 4000},
     "gateway_reconnect": {},
     "gateway_invalid": {"resumable": False},
+    "gateway_event": {"event": "GUILD_UPDATE", "data": {}},
     "http_error": {"status": 503, **ANYWHERE},
+    "page": {"status": 403, "seconds": 0.0, "body": PAGE, "kind": "text/html", **ANYWHERE},
+    "foreign": {
+        "status": 403,
+        "seconds": 0.0,
+        "code": 40333,
+        "message": "internal network error",
+        **ANYWHERE,
+    },
     "refuse": {"code": 50013, "status": 0, "message": "", **ANYWHERE},
     "rate_limit": {"retry_after": 1.0, "via": True, "global": False, "code": 0, **ANYWHERE},
     "slow": {"seconds": 2.0, "before": False, **ANYWHERE},
@@ -41,6 +53,8 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "too_many_dms": {"method": "POST", "path": "^/users/@me/channels$", "count": 1},
 }
 """The faults and their arguments; PROTOCOL.md says what each does."""
+OF_OTHERS = frozenset({"page", "foreign"})
+"""Answers of what stands in front of Discord: `seconds` says how long, in place of `count`."""
 SHORTHANDS: Mapping[str, tuple[str, Json]] = {
     "lost_request": ("drop", {"before": True}),
     "long_limit": ("rate_limit", {}),
@@ -62,6 +76,8 @@ class Order(msgspec.Struct, eq=False):
     args: Json
     left: int
     """How often it still strikes; 0 and less is without end."""
+    until: float | None = None
+    """The moment at which it is over, by the clock of the faults; None for none."""
 
     def strikes(self, name: str, method: str, path: str, *, before: bool) -> bool:
         """Whether it is meant for this request, `before` or after it is carried out."""
@@ -94,15 +110,16 @@ class Hold:
 class Faults:
     """Which faults wait for their moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, moment: Callable[[], float] = monotonic) -> None:
         self._waiting: list[Order] = []
+        self._moment = moment
         self.at_once: Callable[[str, Json], None] = lambda name, args: None
         """Carries out what concerns the gateway; set by the server."""
 
     def inject(self, name: str, /, **args: Any) -> None:
         """Order a fault: `faults.inject("http_error", status=500, path="/messages")`.
 
-        With a `count` of 0 it lasts until `clear`.
+        With a `count` of 0 it lasts until `clear`, with `seconds` of a page for as long as that.
         """
         self._order(name, args)
 
@@ -137,6 +154,8 @@ class Faults:
         name, fixed = SHORTHANDS.get(name, (name, {}))
         complete = {**CATALOGUE[name], **complete, **fixed}
         order = Order(name, complete, complete.get("count", 1))
+        if name in OF_OTHERS and complete["seconds"]:
+            order.left, order.until = 0, self._moment() + complete["seconds"]
         if name.startswith("gateway_"):
             self.at_once(name, complete)
         else:
@@ -147,6 +166,8 @@ class Faults:
         self, name: str, method: str = "", path: str = "", *, before: bool = False
     ) -> Json | None:
         """The arguments of a waiting fault if it strikes here; used up when its count is."""
+        now = self._moment()
+        self._waiting = [one for one in self._waiting if one.until is None or now < one.until]
         for order in self._waiting:
             if order.strikes(name, method, path, before=before):
                 order.left -= 1
@@ -181,10 +202,12 @@ def _fits(key: str, value: object, default: object) -> bool:
     """Whether an argument is of its default's kind; patterns are patterns."""
     if isinstance(default, float):
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    if key == "data":
+        return True
     if key in {"method", "path"}:
         return isinstance(value, str) and _is_pattern(value)
     if key == "status":
-        return value == default or (isinstance(value, int) and 400 <= value <= 599)
+        return value == default or (isinstance(value, int) and 200 <= value <= 599)
     return type(value) is type(default) and (not isinstance(value, int) or value >= 0)
 
 

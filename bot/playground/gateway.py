@@ -323,13 +323,15 @@ class Gateway:
     # ---- faults ---------------------------------------------------------------------------------
 
     def misbehave(self, name: str, args: Json) -> None:
-        """Close, ask to reconnect, or declare sessions invalid."""
+        """Close, ask to reconnect, declare sessions invalid, or send an event as it stands."""
         for session in list(self._sessions.values()):
             connection = session.connection
             if connection is None:
                 continue
             if name == "gateway_close":
                 self._soon(connection.close(args["code"]))
+            elif name == "gateway_event":
+                self._deliver(session, args["event"], args["data"])
             elif name == "gateway_reconnect":
                 connection.send({"op": RECONNECT, "d": None})
             else:

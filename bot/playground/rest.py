@@ -122,6 +122,13 @@ class Rest:
         error = faults.take("http_error", call.method, call.path)
         if error:
             return web.Response(status=error["status"], text="upstream error")
+        page = faults.take("page", call.method, call.path)
+        if page:
+            headers = {"Content-Type": page["kind"]}
+            return web.Response(status=page["status"], body=page["body"].encode(), headers=headers)
+        foreign = faults.take("foreign", call.method, call.path)
+        if foreign:
+            return _answer(foreign["status"], {key: foreign[key] for key in ("message", "code")})
         limit = faults.take("rate_limit", call.method, call.path)
         if limit:
             return _limited(limit)

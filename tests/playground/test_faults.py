@@ -168,6 +168,34 @@ async def test_a_refusal_of_ones_own_choice(ground: Playground, api: Api):
     assert (reply.status, reply.body) == (418, {"message": "A teapot", "code": 1})
 
 
+async def test_whoever_stands_before_discord_answers_with_a_page(ground: Playground, api: Api):
+    ground.faults.inject("page", status=404, path="/messages")
+    reply = await api.send(content="x")
+    assert (reply.status, reply.headers["Content-Type"]) == (404, "text/html")
+    assert (await api.send(content="x")).status == 200
+    assert ground.refused == []
+
+
+async def test_whoever_stands_before_discord_answers_for_some_time(ground: Playground, api: Api):
+    ground.faults.inject("foreign", seconds=60.0, method="POST")
+    ground.let_pass(59)
+    for _ in range(3):
+        reply = await api.send(content="x")
+        assert (reply.status, reply.code) == (403, 40333)
+        assert reply.body["message"] == "internal network error"
+    assert (await api("GET", "/users/@me")).status == 200
+    ground.let_pass(2)
+    assert (await api.send(content="x")).status == 200
+
+
+async def test_an_event_as_a_test_wants_it(ground: Playground, launch: Launch):
+    bot = await launch(set_up)
+    heard = asyncio.create_task(bot.wait_for("socket_event_type", timeout=CALM.answer))
+    await asyncio.sleep(0)
+    ground.faults.inject("gateway_event", event="NEVER_HEARD_OF", data=[1])
+    assert await heard == "NEVER_HEARD_OF"
+
+
 async def test_a_refusal_that_lasts(ground: Playground, api: Api):
     with ground.faults.during("refuse", code=50001):
         assert [(await api.send(content="x")).status for _ in range(3)] == [403] * 3
