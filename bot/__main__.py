@@ -21,7 +21,7 @@ from bot.database import BadStore
 from bot.figures import Figures
 from bot.heart import Heart
 from bot.i18n import text
-from bot.life import live, stop_signal
+from bot.life import GivesUp, live, stop_signal
 from bot.logs import log_from
 from bot.settings import BadSettings, Settings
 
@@ -70,9 +70,9 @@ def main() -> int:
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
-    except (BadSettings, BadStore) as refusal:
+    except (BadSettings, BadStore, GivesUp) as refusal:
         console.print(str(refusal), style="red")
-        return 1 if isinstance(refusal, BadStore) else BAD_CONFIGURATION
+        return BAD_CONFIGURATION if isinstance(refusal, BadSettings) else 1
 
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import database
+from bot import answers, database, events
 from bot.alarm import Alarm, Does
 from bot.brains import Brains
 from bot.chores import for_ever
@@ -32,6 +32,7 @@ from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
 from bot.pacing import TIME_UP
 from bot.people import BACK, People
+from bot.posts import LOST
 from bot.reminding import REMINDER
 from bot.settings import Settings
 from bot.store import Store
@@ -111,6 +112,8 @@ class App(commands.AutoShardedBot):
             guild_ready_timeout=READY_AFTER,
             max_ratelimit_timeout=PATIENCE,
         )
+        answers.listen(self)
+        events.guard(self)
         self.settings = settings
         self.clock = clock or Clock()
         self.figures = figures or Figures(self.clock, settings.language)
@@ -126,6 +129,7 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: everything is in place before the first click comes in."""
+        answers.listen_to_clicks()
         await self._open_services()
         for name in cog_names():
             await import_module(name).setup(self)
@@ -157,6 +161,7 @@ class App(commands.AutoShardedBot):
         self.alarms[REMINDER] = self.tables.remind
         self.alarms[NEXT] = self.tables.announce
         self.alarms[BACK] = self.tables.returned
+        self.alarms[LOST] = self.tables.try_lost_again
         self.alarms[TIME_UP] = self.tables.time_up
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import discord
 import msgspec
 
-from bot import channels, database, heart, loading
+from bot import answers, channels, database, heart, loading
 from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
 from bot.channels import Place
 from bot.database import BadStore
@@ -126,6 +126,7 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
     point_at(settings)
     least = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
     async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
+        answers.listen(client)
         try:
             await client.login(token)
             application = await client.application_info()

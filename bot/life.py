@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from collections import deque
 from collections.abc import Callable
 
 import discord
 
 from bot.app import App
 from bot.clock import Clock
+from bot.database import BadStore
+from bot.doctor import application_id
 from bot.figures import Figures
 from bot.i18n import text
 from bot.outages import Pauses, is_outage, reason
@@ -22,6 +25,10 @@ AGAIN = 1.0
 """Seconds until a task that has not ended is cancelled again."""
 REFUSED = 4004
 """How the gateway ends the connection of a bot whose token was reset."""
+MOST_FAULTS = 5
+"""Faults of unknown cause within `SHORT_TIME` after which the bot does not start again."""
+SHORT_TIME = 600.0
+"""Seconds."""
 
 
 def stop_signal() -> asyncio.Event:
@@ -32,6 +39,28 @@ def stop_signal() -> asyncio.Event:
     return stop
 
 
+class GivesUp(Exception):
+    """Why the bot does not start again, as one sentence for the host."""
+
+
+class Faults:
+    """Counts what nobody has foreseen, in order to end what would go on for ever."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._moments: deque[float] = deque(maxlen=MOST_FAULTS)
+
+    def count(self) -> None:
+        """One more, just now."""
+        self._moments.append(self._clock.monotonic())
+
+    @property
+    def are_too_many(self) -> bool:
+        """Whether there were as many as are borne within a short time."""
+        span = self._moments[-1] - self._moments[0] if self._moments else 0.0
+        return len(self._moments) == MOST_FAULTS and span < SHORT_TIME
+
+
 async def live(
     settings: Settings,
     stop: asyncio.Event,
@@ -39,23 +68,45 @@ async def live(
     clock: Clock,
     figures: Figures | None = None,
 ) -> None:
-    """Run the bot until it is told to stop, and try again while Discord is out of reach.
+    """Run the bot until it is told to stop, and start it again after whatever ends it.
 
-    Says so the first time, and logs it from then on. Raises BadSettings for a token that Discord
-    does not know, or no longer.
+    An outage is said the first time, and logged from then on. Raises BadSettings for a token that
+    has not the form of one, or that Discord does not know, or no longer; GivesUp after several
+    faults of unknown cause in a short time.
     """
-    pauses, tell = Pauses(), say
+    require_token(settings)
+    pauses, tell, faults = Pauses(), say, Faults(clock)
     while not stop.is_set():
         try:
             await run(settings, stop, clock, figures)
+        except (BadSettings, BadStore):
+            raise
         except Exception as error:
             if is_refusal(error):
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
-            if not is_outage(error):
-                raise
-            tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
-            tell = log.info
+            if is_outage(error):
+                tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
+                tell = log.info
+            else:
+                note_fault(error, faults, settings)
             await clock.wait(stop, pauses.after(error))
+
+
+def note_fault(error: Exception, faults: Faults, settings: Settings) -> None:
+    """Log what nobody has foreseen. Raises GivesUp when it has come too often."""
+    faults.count()
+    log.error("The bot starts again after a fault: %s", type(error).__name__, exc_info=error)
+    if faults.are_too_many:
+        kind = type(error).__name__
+        raise GivesUp(
+            text("doctor.gives_up", settings.language, n=MOST_FAULTS, fault=kind)
+        ) from error
+
+
+def require_token(settings: Settings) -> None:
+    """Refuse a token that cannot be one; without a network Discord would never say so."""
+    if application_id(settings.discord_token or "") is None:
+        raise BadSettings(text("doctor.token_form", settings.language))
 
 
 def is_refusal(error: Exception) -> bool:

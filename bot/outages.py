@@ -6,12 +6,21 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from http import HTTPStatus
 
 import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 
+from bot.answers import (
+    ARCHIVED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    UNUSABLE,
+    BotStops,
+    ForeignAnswer,
+    UnknownRefusal,
+    is_refusal,
+)
 from bot.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -22,19 +31,17 @@ LONGEST_PAUSE = 60.0
 """Seconds between two tries to reach Discord, unless Discord asks for more."""
 LONGEST_REASON = 200
 """Characters; a server between us and Discord answers with whole pages of HTML."""
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
-UNKNOWN_INTERACTION = 10062
-ANSWERED_ALREADY = 40060
-TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION, ANSWERED_ALREADY})
-"""Errors of an answer to a click whose panel was dismissed, or whose thread is gone."""
+UNHEARD = (ForeignAnswer, UnknownRefusal, BotStops)
+"""What is said in Discord's place, or by it without a known meaning."""
+TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, *UNUSABLE})
+"""Errors of an answer to a click that nobody waits for, or whose panel or thread is closed."""
 
 
 def is_outage(error: BaseException | None) -> bool:
     """Whether nobody here is at fault, and the same may work later."""
     if isinstance(error, discord.HTTPException):
-        return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
-    return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD)
+        return not is_refusal(error)
+    return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD + UNHEARD)
 
 
 def is_too_late(error: BaseException | None) -> bool:

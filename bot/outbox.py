@@ -13,7 +13,7 @@ from bot.database import disk_trouble
 from bot.posts import Delivery
 from bot.store import Store
 
-__all__ = ["Courier", "Delivery", "Down", "Later", "Outbox", "Refused"]
+__all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +42,10 @@ class Refused(Exception):
     """Not at all: the delivery can never be made, for this reason."""
 
 
+class Lost(Refused):
+    """Nowhere, for now: the delivery is kept apart from others and due again later."""
+
+
 OUTAGES = (Down, OSError, sqlite3.Error)
 """What passes by itself, or when the host has mended it."""
 
@@ -50,7 +54,7 @@ class Courier(Protocol):
     """Shows deliveries to people."""
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Show it. Raises Later, Down or Refused; anything else is a fault of our own."""
+        """Show it. Raises Later, Down, Lost or Refused; anything else is a fault of our own."""
 
 
 class Pace:
@@ -199,6 +203,8 @@ class Outbox:
             await self._courier.deliver(delivery)
         except Later as later:
             await self._store.postpone(delivery.id, later.seconds, failed=False)
+        except Lost as lost:
+            await self._set_aside(delivery, lost)
         except Refused as refusal:
             await self._give_up(delivery, refusal)
         except OUTAGES as error:
@@ -217,6 +223,11 @@ class Outbox:
         """Count a delivery that was shown, with the time since it was to be."""
         due = self._due.pop(delivery.id)
         self._store.figures.delivery(max(0.0, (self._clock.now() - due).total_seconds()))
+
+    async def _set_aside(self, delivery: Delivery, lost: Lost) -> None:
+        self._due.pop(delivery.id, None)
+        self._store.figures.refusal(lost, f"delivery {delivery.id} of table {delivery.table_id}")
+        await self._store.set_aside(delivery, str(lost))
 
     async def _give_up(self, delivery: Delivery, reason: Exception) -> None:
         self._due.pop(delivery.id, None)

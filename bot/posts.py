@@ -19,6 +19,15 @@ from msgspec.structs import replace
 LONGEST_WAIT = 300.0
 """Seconds that anything may wait. What is due later was written before the clock was set back."""
 
+LOST = "lost"
+"""The kind of what is due when a delivery that had nowhere to go is tried again."""
+LOST_RANK = 9
+"""A queue of its own: what had nowhere to go holds up nothing that is new."""
+FIRST_LOST, LONGEST_LOST = timedelta(minutes=10), timedelta(hours=6)
+"""Between two tries of what had nowhere to go: each pause is twice as long as the one before."""
+BOARDS = ("open", "board", "over", "again")
+"""Kinds that show the newest position: a later one says all that an earlier one would."""
+
 RANKS = {
     "again": 1,
     "hand": 2,
@@ -109,6 +118,26 @@ YIELD = """
 """A table that was served goes to the end of the line."""
 
 
+OUTDATED = """
+    DELETE FROM outbox
+    WHERE table_id = :table_id AND rank = :rank AND id < :id
+        AND kind IN (SELECT value FROM json_each(:boards))
+"""
+"""A board has found a place: the lost ones before it say nothing new."""
+
+BRING_BACK = """
+    UPDATE outbox SET refused = NULL, aside = 0, due_at = :now
+    WHERE table_id = :table_id AND aside
+"""
+"""What was set aside is due again."""
+
+SET_ASIDE = """
+    UPDATE outbox SET
+        rank = :rank, aside = 1, refused = :reason, pause = :pause, kind = :kind, payload = :payload
+    WHERE id = :id
+"""
+
+
 class Post(msgspec.Struct, frozen=True):
     """A delivery to come, written in the transaction of the change that it tells."""
 
@@ -142,6 +171,8 @@ class Delivery(msgspec.Struct, frozen=True):
     """Seconds of the last pause after a failure; 0 if the last try did not fail."""
     due: datetime | None = None
     """Moment from which it was to be shown, or tried again; None where nobody has noted it."""
+    is_lost: bool = False
+    """Whether an earlier try found no place for it, and called in private."""
 
 
 def mentions(payload: Mapping[str, Any]) -> list[int]:
@@ -266,6 +297,7 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
         tried_at=datetime.fromisoformat(row["tried_at"]) if row["tried_at"] else None,
         pause=row["pause"],
         due=datetime.fromisoformat(row["due_at"]),
+        is_lost=row["rank"] == LOST_RANK,
     )
 
 
@@ -300,7 +332,18 @@ def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
 def delivered(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
     """Forget a delivery that was made; what is behind it waits its turn among all tables."""
     db.execute(YIELD, {"id": delivery_id, "now": stamp(now)})
+    follow_board(db, delivery_id, now)
     db.execute("DELETE FROM outbox WHERE id = ?", (delivery_id,))
+
+
+def follow_board(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
+    """Where a board was posted, there is a place for all that had none."""
+    query = "SELECT table_id, kind FROM outbox WHERE id = ?"
+    row = db.execute(query, (delivery_id,)).fetchone()
+    if row is not None and row["kind"] in BOARDS:
+        values = {"id": delivery_id, "table_id": row["table_id"], "rank": LOST_RANK}
+        db.execute(OUTDATED, {**values, "boards": as_json(BOARDS)})
+        bring_back(db, row["table_id"], now)
 
 
 def postpone(
@@ -311,6 +354,37 @@ def postpone(
     due = stamp(now + timedelta(seconds=seconds))
     pause = seconds if failed else 0.0
     db.execute(POSTPONE, {"id": delivery_id, "due": due, "pause": pause, **moments(now)})
+
+
+def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timedelta:
+    """Put a delivery where it holds up nothing; returns the pause before its next try.
+
+    It takes in what was lost before it as it would have done in its queue.
+    """
+    earlier, kind, payload = lost_before(db, delivery), delivery.kind, delivery.payload
+    for older in reversed(earlier):
+        kind, payload = MERGES.get((older.kind, kind), kind), widened(older.payload, payload)
+    db.executemany("DELETE FROM outbox WHERE id = ?", [(older.id,) for older in earlier])
+    pause = (
+        max(2 * timedelta(seconds=delivery.pause), FIRST_LOST) if delivery.is_lost else FIRST_LOST
+    )
+    pause = min(pause, LONGEST_LOST)
+    values = {"id": delivery.id, "rank": LOST_RANK, "reason": reason, "kind": kind}
+    more = {"payload": as_json(payload), "pause": pause.total_seconds()}
+    db.execute(SET_ASIDE, {**values, **more})
+    return pause
+
+
+def lost_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
+    """Deliveries set aside that a later one takes in, oldest first; each hand is a seat's own."""
+    query = "SELECT * FROM outbox WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id"
+    lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
+    return [row for row in lost if row.kind != "hand" and (row.kind, delivery.kind) in MERGES]
+
+
+def bring_back(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
+    """Let what was set aside at a table be due at once."""
+    db.execute(BRING_BACK, {"table_id": table_id, "now": stamp(now)})
 
 
 def call_off(db: sqlite3.Connection, table_id: int) -> None:

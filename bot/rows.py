@@ -95,7 +95,7 @@ def move_table(
     update = """
         UPDATE table_ SET
             channel_id = ?, in_thread = ?,
-            home_id = NULL, lobby_message_id = NULL, board_message_id = NULL
+            home_id = NULL, thread_id = NULL, lobby_message_id = NULL, board_message_id = NULL
         WHERE id = ?
     """
     db.execute(update, (channel_id, in_thread, table_id))

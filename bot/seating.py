@@ -95,6 +95,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     lobby_message_id: int | None = None
     home_id: int | None = None
     """Channel or thread of the board posts; None until it is known."""
+    thread_id: int | None = None
+    """The thread that it was moved out of, which the next board tries again; 0 for one gone."""
     in_thread: bool
     host_id: int
     language: str
@@ -211,6 +213,7 @@ def once_more(over: Table, host: Person) -> Table:
         revision=0,
         lobby_message_id=None,
         home_id=None,
+        thread_id=None,
         board_message_id=None,
         host_called=False,
         trouble="",

@@ -113,6 +113,7 @@ class Store(Database):
         *,
         lobby_message_id: int | None = None,
         home_id: int | None = None,
+        thread_id: int | None = None,
         board_message_id: int | None = None,
         trouble: str | None = None,
         host_called: bool | None = None,
@@ -122,12 +123,14 @@ class Store(Database):
             UPDATE table_ SET
                 lobby_message_id = coalesce(?, lobby_message_id),
                 home_id = coalesce(?, home_id),
+                thread_id = coalesce(?, thread_id),
                 board_message_id = coalesce(?, board_message_id),
                 trouble = coalesce(?, trouble),
                 host_called = coalesce(?, host_called)
             WHERE id = ?
         """
-        values = (lobby_message_id, home_id, board_message_id, trouble, host_called, table_id)
+        places = (lobby_message_id, home_id, thread_id, board_message_id)
+        values = (*places, trouble, host_called, table_id)
         await self.write(lambda db: db.execute(update, values))
 
     async def move(
@@ -335,6 +338,22 @@ class Store(Database):
         """Give up on a delivery; the row stays as evidence and holds up nothing."""
         update = "UPDATE outbox SET refused = ? WHERE id = ?"
         await self.write(lambda db: db.execute(update, (reason, delivery_id)))
+
+    async def set_aside(self, delivery: Delivery, reason: str) -> None:
+        """Keep a delivery that had nowhere to go, apart from all others, until it is due again."""
+        now = self.clock.now()
+
+        def write(db: sqlite3.Connection) -> None:
+            pause = posts.set_aside(db, delivery, reason)
+            again = due.Due(kind=posts.LOST, at=now + pause)
+            due.write(db, [again], delivery.table_id)
+
+        await self.write(write)
+        self.newly_due.set()
+
+    async def bring_back(self, table_id: int) -> None:
+        """Let what was set aside at a table be due at once."""
+        await self.write(lambda db: posts.bring_back(db, table_id, self.clock.now()))
 
     # ---- what is due -----------------------------------------------------------------------------
 

@@ -33,12 +33,14 @@ async def table_here(interaction: Click, table_id: int) -> Table:
     """The table of a button that plays it, in its own channel only. Raises RulesError."""
     table = await table_in(interaction, table_id)
     require_home(interaction, table)
+    if table.home_id is None:
+        await interaction.client.tables.find_home(table.id)
     return table
 
 
 def require_home(interaction: Click, table: Table) -> None:
-    """Refuse to play a table from another channel than its own."""
-    if interaction.channel_id != table.home_id:
+    """Refuse to play a table from another channel than its own, or than where it waits for one."""
+    if interaction.channel_id != (table.home_id or table.channel_id):
         raise RulesError("panel.elsewhere", place=_labels.place(table))
 
 

@@ -21,6 +21,7 @@ from bot.words import clipped, plain
 from bot.words.careful import CarefulWords
 from cogs import _labels, _why
 from cogs._access import table_in
+from cogs._edits import NO_HARM
 from cogs._items import LONGEST_LABEL, LastingItem, rows
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant
@@ -89,7 +90,7 @@ async def _follow(
                 shown = await panel(found)
                 if is_shown():
                     await show(interaction, shown)
-            except (discord.HTTPException, Overtaken):
+            except (*NO_HARM, Overtaken):
                 return
             if not found.going:
                 return

@@ -1,37 +1,51 @@
-"""What Discord's answer to a request means for a post: wait, go elsewhere, or say it otherwise."""
+"""What Discord's answer to a request means for a post: wait, go elsewhere, or say it otherwise.
+
+A refusal whose code means nothing here is waited out; after `PATIENCE` it closes the place.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
+from contextvars import ContextVar
+from datetime import timedelta
 
 import discord
 
+from bot.answers import (
+    PEOPLE,
+    PLACES,
+    TOO_MANY_DIRECT_CHANNELS,
+    UNKNOWN_MESSAGE,
+    UnknownRefusal,
+)
+from bot.clock import Clock
 from bot.outages import asked_pause, is_outage, reason
-from bot.outbox import Down, Later
+from bot.outbox import Delivery, Down, Later
 
-TOO_MANY_DIRECT_CHANNELS = 40003
-NOT_A_PLACE_FOR_TEXT = frozenset({50008, 50024})
-ARCHIVED = 50083
-THREAD_EXISTS = 160004
-LOCKED = 160005
-WORDS_BLOCKED = frozenset({200000, 200001, 240000})
-"""AutoMod refuses a message, AutoMod refuses a title, a link is said to be harmful."""
 KNOCK_AGAIN = 60.0
 """Seconds until direct messages are opened again, after too many were opened at once."""
+PATIENCE = timedelta(hours=2)
+"""How long a delivery waits for a refusal of unknown meaning to pass."""
+
+_IS_PATIENT: ContextVar[bool] = ContextVar("is_patient", default=True)
+"""Whether the delivery under way waits for a refusal of unknown meaning to pass."""
 
 
 class Unsendable(Exception):
     """Discord refuses, and would refuse again. `code` is its reason."""
 
-    def __init__(self, error: discord.HTTPException) -> None:
+    def __init__(self, error: discord.HTTPException | UnknownRefusal) -> None:
         super().__init__(str(error))
         self.code = error.code
 
 
 class Elsewhere(Unsendable):
     """Nothing can be posted here: the place is gone or closed, or a permission is missing."""
+
+
+class Unclear(Elsewhere):
+    """Nothing could be posted here for a long time, for a reason that has no meaning here."""
 
 
 class Otherwise(Unsendable):
@@ -43,10 +57,25 @@ class Nowhere(Exception):
 
 
 @contextmanager
+def patience(delivery: Delivery, clock: Clock) -> Iterator[None]:
+    """Let a delivery wait for `PATIENCE`, from its first try on, before it gives a place up."""
+    began = delivery.tried_at or clock.now()
+    token = _IS_PATIENT.set(clock.now() - began < PATIENCE)
+    try:
+        yield
+    finally:
+        _IS_PATIENT.reset(token)
+
+
+@contextmanager
 def understood() -> Iterator[None]:
     """Raises Later or Down for an error that passes by itself, else Elsewhere or Otherwise."""
     try:
         yield
+    except UnknownRefusal as error:
+        if _IS_PATIENT.get():
+            raise Down(reason(error)) from error
+        raise Unclear(error) from error
     except Exception as error:
         if is_outage(error):
             pause = asked_pause(error)
@@ -55,12 +84,9 @@ def understood() -> Iterator[None]:
             raise
         if error.code == TOO_MANY_DIRECT_CHANNELS:
             raise Later(KNOCK_AGAIN) from error
-        raise (Elsewhere if closed(error) else Otherwise)(error) from error
+        raise (Elsewhere if is_closed(error) else Otherwise)(error) from error
 
 
-def closed(error: discord.HTTPException) -> bool:
-    """Whether Discord refuses the place, not the content."""
-    if error.code in WORDS_BLOCKED:
-        return False
-    gone = error.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
-    return gone or error.code in {ARCHIVED, LOCKED, *NOT_A_PLACE_FOR_TEXT}
+def is_closed(error: discord.HTTPException) -> bool:
+    """Whether Discord refuses the place or the person, not the content."""
+    return error.code in PLACES | PEOPLE | {UNKNOWN_MESSAGE}

@@ -8,12 +8,14 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.app import App
+from bot.outages import BROKEN_CONNECTIONS
 from bot.outbox import Delivery, Down
 from bot.posts import mentions
 from bot.seating import Table
@@ -57,7 +59,7 @@ class Boards:
         Returns the table with its new places, and what its host is to hear of. Raises Nowhere.
         """
         (message, form), place, step = await self.homes.post(
-            table, lambda place: self._send(delivery, table, place)
+            table, lambda place: self._send(delivery, table, place), upwards=True
         )
         moved = await self.app.tables.posted(table, home_id=place, board_message_id=message.id)
         if table.board_message_id not in (None, message.id):
@@ -95,7 +97,7 @@ class Boards:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
                 refusal = error
             except Down as error:
-                if delivery.attempts <= TRIES:
+                if delivery.attempts <= TRIES or not is_about_size(error):
                     raise
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
@@ -174,6 +176,13 @@ class Boards:
                 log.info("Table %s keeps the buttons of an old board", table.id)
         except NO_HARM as error:
             log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
+
+
+def is_about_size(error: Down) -> bool:
+    """Whether an outage may be the fault of a large upload: a broken connection, or a 413."""
+    cause = error.__cause__
+    is_large = getattr(cause, "status", None) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    return is_large or isinstance(cause, BROKEN_CONNECTIONS)
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:

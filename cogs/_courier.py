@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
+from bot.answers import PLACES
 from bot.app import App
-from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Refused
+from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
 from bot.posts import mentions
 from bot.reminding import offer
 from bot.seating import Status, Table
 from bot.stored import Ping
 from cogs import _hands, _offers
-from cogs._answers import Elsewhere, Nowhere, Unsendable, understood
+from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, understood
 from cogs._boards import Boards
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
@@ -42,6 +43,12 @@ ASIDE = (
 """What nobody has to be called for by other means."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
+
+
+def lost_or_refused(refusal: Nowhere | Elsewhere) -> Refused:
+    """Lost where a place may open again; Refused where a person or a message is gone."""
+    may_open = isinstance(refusal, Nowhere | Unclear) or refusal.code in PLACES
+    return (Lost if may_open else Refused)(str(refusal))
 
 
 class DiscordCourier:
@@ -77,14 +84,14 @@ class DiscordCourier:
         }
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Carry out one delivery. Raises Later, Down or Refused; all else is our own fault."""
+        """Carry out one delivery. Raises Later, Down, Lost or Refused; else a fault of ours."""
         table = await self._table(delivery)
         try:
-            with understood():
+            with patience(delivery, self.app.clock), understood():
                 await self._ways[delivery.kind](delivery, table)
         except (Nowhere, Elsewhere) as refusal:
             await self._call_in_private(delivery, table)
-            raise Refused(str(refusal)) from refusal
+            raise lost_or_refused(refusal) from refusal
         except (Unsendable, RulesError) as refusal:
             raise Refused(str(refusal)) from refusal
         except (Later, Refused, *OUTAGES):
@@ -103,7 +110,7 @@ class DiscordCourier:
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
         """The last step of the ladder, for a game that goes on or a lobby that is open."""
         waited_for = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is waited_for and delivery.kind not in ASIDE:
+        if table.status is waited_for and delivery.kind not in ASIDE and not delivery.is_lost:
             await self.notices.call(delivery, table)
 
     # ---- the kinds of delivery ------------------------------------------------------------------

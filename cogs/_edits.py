@@ -15,10 +15,8 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.outages import UNKNOWN_MESSAGE
+from bot.answers import EDITED_TOO_OFTEN, INVALID_FORM, UNKNOWN_MESSAGE
 
-EDITED_TOO_OFTEN = 30046
-INVALID_FORM = 50035
 COMPONENTS = "IS_COMPONENTS_V2"
 """What Discord names then."""
 UNEDITABLE = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})

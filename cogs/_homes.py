@@ -12,22 +12,19 @@ from typing import Final, Literal, TypeVar
 
 import discord
 
-from bot.app import App
-from bot.outages import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from bot.seating import Status, Table
-from bot.words import shortened
-from cogs import _labels
-from cogs._answers import (
+from bot.answers import (
     ARCHIVED,
     LOCKED,
     THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
     WORDS_BLOCKED,
-    Elsewhere,
-    Nowhere,
-    Otherwise,
-    Unsendable,
-    understood,
 )
+from bot.app import App
+from bot.seating import Status, Table
+from bot.words import shortened
+from cogs import _labels
+from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, understood
 from cogs._edits import NO_HARM
 
 log = logging.getLogger(__name__)
@@ -64,18 +61,23 @@ class Homes:
         """A channel or thread of the table's server, to send to."""
         return self.app.get_partial_messageable(number, guild_id=table.guild_id)
 
-    async def post(self, table: Table, send: Send[T]) -> tuple[T, int, str]:
-        """Send at the first place that takes it. Raises Nowhere.
+    async def post(
+        self, table: Table, send: Send[T], *, upwards: bool = False
+    ) -> tuple[T, int, str]:
+        """Send at the first place that takes it; `upwards` tries a thread of before first.
 
-        Returns what was sent, the id of the place, and the step down: "" at home, else `thread` or
-        `channel`.
+        Returns what was sent, the id of the place, and the step down: "" at home, else `thread`,
+        `channel`, or `refused` for a channel after a refusal of unknown meaning. Raises Nowhere.
         """
+        if upwards and (sent := await self._back_in_thread(table, send)) is not None:
+            return sent, table.thread_id or 0, ""
         refusal: Unsendable | None = None
         for step, find in self._ladder:
             try:
                 number = await find(table, refusal)
                 if number is not None:
                     sent = await send(self.place(table, number))
+                    step = "refused" if step and isinstance(refusal, Unclear) else step
                     return sent, number, step or self._made_earlier(table, number)
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
@@ -122,8 +124,24 @@ class Homes:
         return thread
 
     async def _channel(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """The channel where the table was opened."""
-        return table.channel_id if table.in_thread and table.home_id != table.channel_id else None
+        """The channel where the table was opened; the thread it leaves is tried again later."""
+        if not table.in_thread or table.home_id == table.channel_id:
+            return None
+        if refusal is not None and refusal.code != UNKNOWN_CHANNEL:
+            await self.app.tables.posted(table, thread_id=table.home_id)
+        return table.channel_id
+
+    async def _back_in_thread(self, table: Table, send: Send[T]) -> T | None:
+        """What was sent in the thread that the table was moved out of; None where it cannot be."""
+        if not table.thread_id or table.home_id != table.channel_id:
+            return None
+        try:
+            return await send(self.place(table, table.thread_id))
+        except Unsendable as error:
+            log.info("Table %s stays in its channel: %s", table.id, error)
+            if error.code == UNKNOWN_CHANNEL:
+                await self.app.tables.posted(table, thread_id=0)
+            return None
 
     # ---- threads ---------------------------------------------------------------------------------
 

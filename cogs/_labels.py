@@ -92,8 +92,9 @@ def midway(table: Table, seat: int | None, language: str) -> list[str]:
 
 
 def place(table: Table) -> str:
-    """A link to where the table is played; to its lobby as long as there is no thread."""
-    home = table.home_id or (None if table.in_thread else table.channel_id)
+    """A link to where the table is played; to its lobby as long as there is no thread for it."""
+    has_place = table.status is Status.LIVE or not table.in_thread
+    home = table.home_id or (table.channel_id if has_place else None)
     return f"<#{home}>" if home else table.link
 
 

@@ -7,21 +7,23 @@ import re
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.answers import ANSWERED_ALREADY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.app import App
 from bot.database import disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
 from bot.names import escaped
-from bot.outages import ANSWERED_ALREADY, is_outage, is_too_late, reason
+from bot.outages import is_outage, is_too_late, reason
 from bot.rulebook import rules
 from bot.words import composed, shortened
+from cogs._edits import NO_HARM
 from cogs._items import LastingItem, menus_anew
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
@@ -36,6 +38,8 @@ LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
 ADDRESSES = frozenset({"place", "link", "bot", "resign"})
 """Details of a refusal that are links, typed by nobody: channel, post, bot, command."""
+UNNEEDED = frozenset({ANSWERED_ALREADY, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL})
+"""Codes of answers that nobody misses: another one is there, or the panel was put away."""
 FIELDS = 4
 """Parts of a custom id that say what was pressed: kind, table, revision, verb."""
 
@@ -155,8 +159,8 @@ async def answer(interaction: Click, error: Exception) -> None:
         return await answer(interaction, error.original)
     if isinstance(error, Overtaken):
         return None
-    if is_too_late(error):
-        return log.info("%s is not answered here: %s", _name(interaction), error)
+    if isinstance(error, discord.HTTPException) and is_too_late(error):
+        return await _answer_late(interaction, error)
     view = menus_anew(interaction) if isinstance(error, RulesError) else None
     try:
         if view is not None and not interaction.response.is_done():
@@ -169,6 +173,15 @@ async def answer(interaction: Click, error: Exception) -> None:
             raise
         log.info("%s stays without an answer: %s", _name(interaction), reason(silence))
     return None
+
+
+async def _answer_late(interaction: Click, error: discord.HTTPException) -> None:
+    """Ask for another press where Discord took no answer; whoever needs none hears nothing."""
+    log.info("%s is not answered here: %s", _name(interaction), reason(error))
+    if error.code in UNNEEDED:
+        return
+    with suppress(*NO_HARM):
+        await _tell(interaction, message(text("panel.press_again", reader(interaction))))
 
 
 def _worded(interaction: Click, error: Exception) -> ui.LayoutView:

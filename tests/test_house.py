@@ -98,9 +98,10 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 
 
 def test_discord_is_met_in_few_places():
-    """cogs/; the client with its addresses, its life and what it logs; the host's check-up."""
+    """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
     users = {called(path) for path in modules("bot") if "discord" in imported(path)}
-    places = ("app", "channels", "doctor", "endpoints", "life", "outages")
+    client = ("answers", "app", "endpoints", "events", "life", "outages")
+    places = (*client, "channels", "doctor")
     assert users <= {f"bot/{name}.py" for name in places}
 
 

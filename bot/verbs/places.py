@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot import telling
 from bot.brains import Brains
+from bot.due import Due
 from bot.memory import KEPT
 from bot.people import People
 from bot.seating import Status, Table
@@ -38,6 +39,7 @@ class PlaceVerbs(Saving):
         *,
         lobby_message_id: int | None = None,
         home_id: int | None = None,
+        thread_id: int | None = None,
         board_message_id: int | None = None,
         trouble: str | None = None,
         host_called: bool | None = None,
@@ -51,6 +53,7 @@ class PlaceVerbs(Saving):
         places: dict[str, Any] = {
             "lobby_message_id": lobby_message_id,
             "home_id": home_id,
+            "thread_id": thread_id,
             "board_message_id": board_message_id,
             "trouble": trouble,
             "host_called": host_called,
@@ -86,6 +89,15 @@ class PlaceVerbs(Saving):
         async with self._at(table_id) as playing:
             if playing.table.status in (Status.LOBBY, Status.LIVE):
                 await self._store.post(table_id, telling.again(playing))
+        self._notify()
+
+    async def try_lost_again(self, due: Due) -> None:
+        """Try the deliveries of a table once more that had nowhere to go, as is due."""
+        await self.find_home(due.table_id or 0)
+
+    async def find_home(self, table_id: int) -> None:
+        """Look once more for a place for what had nowhere to go."""
+        await self._store.bring_back(table_id)
         self._notify()
 
     async def tell_hands_again(self, user_id: int) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import playground
+from bot.life import MOST_FAULTS
 from tests.playground.conftest import CALM
 
 HOME = Path(__file__).parents[2]
@@ -187,6 +188,24 @@ async def test_a_discord_that_is_down_is_said_once_and_tried_again(bot, ground, 
     assert await running.told_to_end() == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "name", "status"),
+    [
+        ("/users/@me$", "page", 401),
+        ("/applications/@me$", "foreign", 403),
+        ("/gateway/bot$", "page", 200),
+    ],
+)
+async def test_who_answers_in_discords_place_does_not_end_a_start(bot, ground, path, name, status):
+    """A block while the bot starts: it is said once, and no token is called bad."""
+    ground.faults.inject(name, status=status, path=path, count=2)
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await running.says(CONNECTED)
+    assert sum(line.startswith("Discord cannot be reached") for line in running.lines) == 1
+    assert "Traceback" not in running.told
+    assert await running.told_to_end() == 0
+
+
 async def test_a_name_that_leads_nowhere_is_said_in_the_language_of_the_host(bot):
     running = await bot("http://discord.invalid/api", HEXAGORA_LANGUAGE="fr")
     await running.says("Discord est injoignable")
@@ -207,6 +226,27 @@ async def test_it_goes_on_when_discord_is_back(bot, lone_ground):
     assert await running.told_to_end() == 0
 
 
+# ---- what nobody has foreseen ----------------------------------------------------------------
+
+
+async def test_a_fault_outside_of_a_handler_starts_the_bot_again(bot, ground):
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await running.says(CONNECTED)
+    ground.faults.inject("gateway_event", event="READY", data={"v": 10})
+    await running.says("starts again after a fault")
+    await running.says(CONNECTED)
+    assert await running.told_to_end() == 0
+
+
+async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground):
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    for _ in range(MOST_FAULTS):
+        await running.says(CONNECTED)
+        ground.faults.inject("gateway_event", event="READY", data={"v": 10})
+    assert await running.ended() == 1
+    assert f"failed {MOST_FAULTS} times" in running.told
+
+
 # ---- refused ---------------------------------------------------------------------------------
 
 
@@ -216,6 +256,13 @@ async def test_a_token_that_discord_refuses_is_for_the_host_to_mend(bot, ground)
     assert await running.ended() == 78
     assert "Discord refuses the token" in running.told
     assert "Traceback" not in running.told
+
+
+async def test_what_is_no_token_is_for_the_host_to_mend_even_without_a_network(bot):
+    running = await bot(f"http://127.0.0.1:{free_port()}/api", token="no.token.at-all")
+    assert await running.ended() == 78
+    assert "DISCORD_TOKEN does not look like a bot token" in running.told
+    assert "no.token.at-all" not in running.told
 
 
 async def test_a_token_that_is_reset_while_the_bot_runs_ends_it_likewise(bot, ground):

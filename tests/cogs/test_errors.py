@@ -94,6 +94,45 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     assert labels(await opened(house, house.maud, thread))
 
 
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/callback$", 50083),
+        ("/callback$", 10062),
+        ("/messages/@original$", 50083),
+        ("/messages/@original$", 10015),
+        ("/messages/@original$", 50027),
+    ],
+)
+async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, code):
+    """Where Discord takes the answer to nobody's press, that is no incident of ours."""
+    thread = await house.table()
+    house.ground.faults.refuse("POST|PATCH", path, code=code)
+    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+        await house.maud.click(newest(house, thread), "Jouer")
+        told = text("panel.press_again", "fr")
+        await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), told))
+    assert [record.levelname for record in caplog.records] == ["INFO"]
+
+
+async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplog, monkeypatch):
+    thread, ending = await house.table(), asyncio.Event()
+
+    async def late(*args, **kwargs):
+        await ending.wait()
+        raise RulesError("table.not_found")
+
+    monkeypatch.setattr(house.app.tables, "ask", late)
+    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+        pressing = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
+        await house.maud.expect(lambda: house.maud.ephemerals(thread))
+        await house.stop()
+        ending.set()
+        await house.maud.expect(lambda: "stays without an answer" in caplog.text)
+    pressing.cancel()
+    assert [line for line in caplog.records if line.exc_info] == []
+
+
 @pytest.mark.parametrize("code", [10003, 10008])
 async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(house, caplog, code):
     thread = await duel(house)

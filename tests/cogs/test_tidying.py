@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.answers import ForeignAnswer
 from bot.playground.driver import labels
 from cogs import tidying
 from tests.cogs.playing import duel, newest
@@ -76,6 +77,14 @@ async def test_while_discord_is_away_nothing_is_given_up(house, over):
         "http_error", status=503, method="PATCH", path="/channels/[0-9]+$", count=0
     )
     with pytest.raises(Exception, match="503"):
+        await tidying.tidy(house.app)
+    assert len(await house.app.store.lying_around(house.app.clock.now())) == 1
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+async def test_a_page_in_discords_place_gives_nothing_up(house, over, status):
+    house.ground.faults.inject("page", status=status, method="PATCH", path="/channels/[0-9]+$")
+    with pytest.raises(ForeignAnswer):
         await tidying.tidy(house.app)
     assert len(await house.app.store.lying_around(house.app.clock.now())) == 1
 

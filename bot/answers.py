@@ -1,0 +1,229 @@
+"""Who has answered a request: Discord itself, or something that stands in front of it.
+
+Only Discord's own word counts: a JSON error with a code that is known for this kind of request.
+Pages, the JSON of others, a 401 and codes without a meaning here are outages, for every request of
+the bot: `listen` and `Webhooks` turn them into errors that no handler takes for a refusal.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from types import TracebackType
+from typing import Any
+
+import discord
+import discord.errors
+from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_INTERACTION = 10062
+ANSWERED_ALREADY = 40060
+ARCHIVED = 50083
+THREAD_EXISTS = 160004
+LOCKED = 160005
+INVALID_FORM = 50035
+EDITED_TOO_OFTEN = 30046
+TOO_MANY_DIRECT_CHANNELS = 40003
+WORDS_BLOCKED = frozenset({200000, 200001, 240000})
+"""AutoMod refuses a message, AutoMod refuses a title, a link is said to be harmful."""
+NO_DIRECT_MESSAGES = frozenset({50007, 50278})
+"""Somebody takes no messages, or shares no server. Their status is 403 or 400."""
+
+PLACES = frozenset(
+    {UNKNOWN_CHANNEL, 10004, 40058, 50001, 50003, 50008, 50009, 50013, 50024, ARCHIVED, LOCKED}
+    | {30033, 160006, 160007}
+)
+"""The place is gone, closed, full, of another kind, or a permission is missing."""
+PEOPLE = frozenset({10007, 10013, 40007, 50033, TOO_MANY_DIRECT_CHANNELS, *NO_DIRECT_MESSAGES})
+"""Somebody is gone, or cannot be written to."""
+MESSAGES = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, 50005, 50021, 160002, THREAD_EXISTS})
+"""A message is gone, is not ours, has been edited too often, or has a thread."""
+CONTENTS = frozenset(
+    {10014, 20009, 40005, 50006, INVALID_FORM, 50045, 50046, 50068, 50080, 50109, 50110, 50138}
+    | {50146, 50151, 400001, *WORDS_BLOCKED}
+)
+"""The content cannot be taken: its form, its size, its words."""
+APPLICATIONS = frozenset({10002, 10063, 20012, 30008, 30018, 30032, 30034, 40041})
+"""The application has too many icons or commands, or is not ours."""
+UNUSABLE = frozenset({10015, UNKNOWN_INTERACTION, ANSWERED_ALREADY, 40094, 50027})
+"""An interaction is over, has an answer, or takes no more of them."""
+
+TO_CLICKS = PLACES | MESSAGES | CONTENTS | UNUSABLE
+TO_ALL_ELSE = PLACES | PEOPLE | MESSAGES | CONTENTS | APPLICATIONS
+CLICKS = ("/interactions/", "/webhooks/")
+"""Parts of the paths by which a click or a command is answered."""
+LOGIN = "/users/@me"
+FIELDS = {
+    ("GET", LOGIN): "id",
+    ("GET", "/applications/@me"): "id",
+    ("GET", "/gateway/bot"): "shards",
+    ("GET", "/emojis"): "items",
+    ("POST", "/emojis"): "id",
+    ("POST", "/users/@me/channels"): "id",
+    ("POST", "/threads"): "id",
+    ("POST", "/messages"): "id",
+    ("GET", "/messages/{message_id}"): "id",
+    ("PATCH", "/messages/{message_id}"): "id",
+}
+"""Methods and ends of paths, and a field that Discord's answer has there."""
+BAD_TOKEN = "401: Unauthorized"
+"""What Discord says, with the code 0, of a token that it does not know."""
+PASSING = frozenset({20016, 20028, 20029, 40004, 40006, 40062, 40333, 110001, 130000})
+"""Too much at once, switched off for a while, or Cloudflare's word (40333): it passes by itself."""
+BUSY = HTTPStatus.TOO_MANY_REQUESTS
+SESSION_CLOSED = "Session is closed"
+"""What aiohttp raises for a request after the bot has left Discord."""
+TITLE = re.compile(r"<title>([^<]{1,80})</title>", re.IGNORECASE)
+"""All that is kept of a page."""
+
+
+class ForeignAnswer(discord.DiscordException):
+    """Something in front of Discord has answered in its place. `status` is that of HTTP, or 0.
+
+    Of its text only a title is kept: it may repeat the address of a request, which can be secret.
+    """
+
+    def __init__(self, text: str, status: int = 0, code: object = 0) -> None:
+        title = TITLE.search(text)
+        super().__init__(
+            f"not Discord's answer: {status} {code} {title[1] if title else ''}".strip()
+        )
+        self.status = status
+
+
+class UnknownRefusal(discord.DiscordException):
+    """Discord refuses with a code that has no meaning here. `code` is that code."""
+
+    def __init__(self, error: discord.HTTPException) -> None:
+        super().__init__(str(error))
+        self.code = error.code
+
+
+class BotStops(discord.DiscordException):
+    """A request was cut off because the bot has left Discord."""
+
+
+# ---- judging -------------------------------------------------------------------------------------
+
+
+def is_spoken_by_discord(error: discord.HTTPException) -> bool:
+    """Whether an error is Discord's own word, of which the code may be unknown here."""
+    if is_bad_token(error):
+        return True
+    has_code = type(error.code) is int and error.code != 0
+    return has_code and error.code not in PASSING and not is_unauthorized(error)
+
+
+def is_unauthorized(error: discord.HTTPException) -> bool:
+    """Whether it is a 401 about anything but the token of a click."""
+    return error.status == HTTPStatus.UNAUTHORIZED and not is_known(error)
+
+
+def is_bad_token(error: discord.HTTPException) -> bool:
+    """Whether Discord refuses the bot's token at the login."""
+    unauthorized = error.status == HTTPStatus.UNAUTHORIZED and error.code == 0
+    return unauthorized and error.text == BAD_TOKEN and _path(error).endswith(LOGIN)
+
+
+def is_known(error: discord.HTTPException) -> bool:
+    """Whether the code of an error is known for this kind of request."""
+    is_click = any(part in _path(error) for part in CLICKS)
+    return error.code in (TO_CLICKS if is_click else TO_ALL_ELSE) or is_bad_token(error)
+
+
+def _path(error: discord.HTTPException) -> str:
+    url: Any = error.response.url
+    return str(url).partition("?")[0]
+
+
+def is_refusal(error: BaseException | None) -> bool:
+    """Whether Discord itself refuses, for a reason that is known: trying again would not help."""
+    if not isinstance(error, discord.HTTPException) or error.status == BUSY or error.status >= 500:
+        return False
+    return is_spoken_by_discord(error) and is_known(error)
+
+
+# ---- listening -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def judgment() -> Iterator[None]:
+    """Raises ForeignAnswer, UnknownRefusal or BotStops for what is no known word of Discord's."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise _heard_error(error) from error.__cause__
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if not _is_about_answer(error):
+            raise
+        raise ForeignAnswer("") from error
+    except RuntimeError as error:
+        if str(error) != SESSION_CLOSED:
+            raise
+        raise BotStops(SESSION_CLOSED) from error
+
+
+def _heard_error(error: discord.HTTPException) -> discord.DiscordException:
+    """The error itself where Discord is busy or refuses, else what is to be heard in it."""
+    if error.status == BUSY or error.status >= 500 or is_refusal(error):
+        return error
+    if is_spoken_by_discord(error):
+        return UnknownRefusal(error)
+    code = error.code if type(error.code) is int else 0
+    return ForeignAnswer(str(error.text), error.status, code)
+
+
+def _is_about_answer(error: Exception) -> bool:
+    """Whether discord.py failed while it read an answer, not while it made a request."""
+    unreadable = isinstance(error, json.JSONDecodeError | UnicodeDecodeError)
+    no_pause = isinstance(error, KeyError) and error.args == ("retry_after",)
+    return unreadable or no_pause or _last_file(error.__traceback__) == discord.errors.__file__
+
+
+def _last_file(traceback: TracebackType | None) -> str:
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback.tb_frame.f_code.co_filename if traceback is not None else ""
+
+
+def required_json(route: Any, answer: Any) -> Any:
+    """The answer to a request that was carried out. Raises ForeignAnswer for what is none."""
+    ends = (route.method == way and route.path.endswith(end) for way, end in FIELDS)
+    field = next((key for key, fits in zip(FIELDS.values(), ends, strict=True) if fits), None)
+    is_page = isinstance(answer, str) and (answer or field or route.method == "GET")
+    is_strange = isinstance(answer, dict) and field is not None and field not in answer
+    if is_page or is_strange:
+        raise ForeignAnswer(str(answer), HTTPStatus.OK)
+    return answer
+
+
+def listen(client: discord.Client) -> None:
+    """Let a client take nobody's word but Discord's. discord.py has no hook for that."""
+    send = client.http.request
+
+    async def request(route: Route, **options: Any) -> Any:
+        with judgment():
+            return required_json(route, await send(route, **options))
+
+    setattr(client.http, "request", request)  # noqa: B010 (a method, as mypy sees it)
+
+
+class Webhooks(AsyncWebhookAdapter):
+    """Answers clicks and commands, and takes nobody's word but Discord's."""
+
+    async def request(self, route: Any, *args: Any, **options: Any) -> Any:
+        """Send one request of a click's answer."""
+        with judgment():
+            answer = await super().request(route, *args, **options)
+            return required_json(route, answer)
+
+
+def listen_to_clicks() -> None:
+    """Let whatever this task begins answer clicks in the same way."""
+    async_context.set(Webhooks())  # type: ignore[no-untyped-call]

@@ -1,0 +1,50 @@
+"""What the gateway sends: an event that discord.py cannot read is noted, and life goes on.
+
+discord.py reads events without a guard: whatever fails there ends the process. Only its greeting
+may end the connection, as nothing works without it; then the bot starts again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+
+log = logging.getLogger(__name__)
+
+NEEDED = frozenset({"READY"})
+"""Events without which the connection is of no use."""
+
+Parser = Callable[[Any], None]
+
+
+def guard(client: discord.Client) -> None:
+    """Let no event end a client."""
+    connection, noted = client._connection, set[str]()
+    for event, parse in list(connection.parsers.items()):
+        if event not in NEEDED:
+            connection.parsers[event] = lenient_parser(event, parse, noted)
+
+
+def lenient_parser(event: str, parse: Parser, noted: set[str]) -> Parser:
+    """A parser that notes what it cannot read, once a kind."""
+
+    def parse_or_note(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:
+            if event not in noted:
+                noted.add(event)
+                fault = type(error).__name__
+                log.warning("Events %s cannot be read (%s): %s", event, fault, outline(data))
+
+    return parse_or_note
+
+
+def outline(data: Any) -> str:
+    """The names of what an event brings; its values may be secret."""
+    if not isinstance(data, Mapping):
+        return type(data).__name__
+    return ", ".join(sorted(map(str, data))) or "nothing"

@@ -1,0 +1,43 @@
+"""What the gateway sends that nobody can read is noted once a kind, and the bot goes on."""
+
+import logging
+
+import pytest
+
+from bot.events import NEEDED
+from tests.cogs.playing import duel, newest, opened
+
+SECRET = "what-somebody-wrote"
+UNREADABLE = {
+    "empty": {},
+    "foreign": {"id": SECRET, "guild_id": SECRET, "content": SECRET},
+    "of other kinds": {"id": [], "guild_id": {}, "user": 5, "channel_id": None, "guilds": 1},
+    "a list": [SECRET],
+    "nothing": None,
+}
+OUTSIDE = NEEDED | {"RESUMED"}
+"""Events of the connection itself."""
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+async def test_events_of_every_kind_that_nobody_can_read_do_not_end_the_bot(house, caplog, kind):
+    thread = await duel(house)
+    connections, names = house.ground.connections, set(house.app._connection.parsers) - OUTSIDE
+    with caplog.at_level(logging.WARNING, logger="bot.events"):
+        for event in sorted(names):
+            for _ in range(2):
+                house.ground.faults.inject("gateway_event", event=event, data=UNREADABLE[kind])
+        panel = await opened(house, house.maud, thread)
+    assert panel["components"]
+    assert house.ground.connections == connections
+    assert newest(house, thread)
+    noted = [record.args[0] for record in caplog.records if record.name == "bot.events"]
+    assert len(noted) == len(set(noted)) > len(names) / 2
+    assert SECRET not in caplog.text
+
+
+async def test_a_note_names_the_event_and_what_it_brings(house, caplog):
+    house.ground.faults.inject("gateway_event", event="GUILD_UPDATE", data={"name": SECRET})
+    await house.maud.expect(lambda: "GUILD_UPDATE" in caplog.text)
+    assert "Events GUILD_UPDATE cannot be read (KeyError): name" in caplog.text
+    assert [record for record in caplog.records if record.exc_info] == []

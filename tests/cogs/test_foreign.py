@@ -1,0 +1,272 @@
+"""Only Discord's own word moves a table or gives a delivery up; a block changes nothing."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.playground.driver import words
+from bot.playground.people import GAMES_ID, SEND_IN_THREADS
+from tests.cogs.playing import duel
+from tests.cogs.test_ping import another_thread, board, calls, later, letter, settled
+
+SAID = {
+    "a page with 400": ("page", {"status": 400}),
+    "a page with 401": ("page", {"status": 401}),
+    "a page with 403": ("page", {"status": 403}),
+    "a page with 404": ("page", {"status": 404}),
+    "a page with 200": ("page", {"status": 200}),
+    "the word of Cloudflare": ("foreign", {}),
+    "the word of a proxy": ("foreign", {"code": 0, "message": "Forbidden"}),
+}
+SENDING = "/messages$|/threads$"
+NEW_CODE = {"code": 77777, "status": 403, "message": "Nobody knows"}
+
+
+async def tries(house, number):
+    """The bot has tried something so many times more, at any place of its kind."""
+    seen = len(attempts(house))
+    while len(attempts(house)) < seen + number:
+        await settled(house)
+        later(house, 400)
+
+
+def attempts(house):
+    """What the bot has sent or looked for in channels so far."""
+    paths = ("/messages", "/threads")
+    return [call for call in house.ground.requests if call.path.endswith(paths)]
+
+
+async def refused(house):
+    """The deliveries that were given up or set aside."""
+    query = "SELECT kind, refused FROM outbox WHERE refused IS NOT NULL"
+    return await house.app.store.read(lambda db: [tuple(row) for row in db.execute(query)])
+
+
+async def everything_out(house):
+    """Nothing waits any more, at any table."""
+    query = "SELECT count(*) FROM outbox"
+    while await house.app.store.read(lambda db: db.execute(query).fetchone()[0]):
+        later(house, 400)
+        await settled(house)
+
+
+async def require_calm(house, thread):
+    """The table is where it was, and nobody heard of a trouble."""
+    table = await house.app.tables.get(1)
+    assert (table.home_id, table.trouble) == (int(thread), "")
+    assert house.maud.dm() is None
+    assert len(house.maud.threads()) == 1
+
+
+# ---- a block -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", SAID)
+async def test_a_block_while_a_turn_ends_moves_no_table_and_calls_once_afterwards(house, kind):
+    thread, (name, args) = await duel(house), SAID[kind]
+    house.ground.faults.inject(name, **args, method="GET|POST|PATCH", count=0)
+    await house.move(house.maud)
+    await tries(house, 4)
+    assert await refused(house) == []
+    house.ground.faults.clear()
+    await everything_out(house)
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert len(house.boards(thread)) == 2
+    assert len(house.bastien.notifications) == 1
+    await require_calm(house, thread)
+
+
+@pytest.mark.parametrize("kind", SAID)
+async def test_one_stray_answer_to_a_board_moves_no_table(house, kind):
+    thread, (name, args) = await duel(house), SAID[kind]
+    house.ground.faults.inject(name, **args, method="POST", path=f"^/channels/{thread}/messages$")
+    await house.move(house.maud)
+    await everything_out(house)
+    assert calls(await board(house, thread, 2), house.bastien)
+    await require_calm(house, thread)
+
+
+@pytest.mark.parametrize("kind", ["a page with 403", "the word of Cloudflare"])
+async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(house, kind):
+    post, (name, args) = await house.lobby(players=2), SAID[kind]
+    await house.bastien.click(post, "Rejoindre")
+    with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
+        await house.app.tables.start(1, house.maud.id)
+        await tries(house, 3)
+    await everything_out(house)
+    assert calls(await board(house, await another_thread(house)), house.maud)
+    await require_calm(house, post["id"])
+
+
+@pytest.mark.parametrize("kind", SAID)
+async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
+    thread, (name, args) = await house.table(), SAID[kind]
+    before = len(house.maud.messages(thread))
+    with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
+        await house.app.tables.resign(1, house.karim.id)
+        await tries(house, 3)
+        assert await refused(house) == []
+    await everything_out(house)
+    told = [words(one) for one in house.maud.messages(thread)[before:]]
+    assert any("Karim" in line for line in told)
+    assert len(told) == len(set(told))
+    await require_calm(house, thread)
+
+
+async def test_a_start_during_a_block_goes_on_as_soon_as_it_is_over(house):
+    """What waited is delivered by the next life of the bot, once."""
+    thread = await duel(house)
+    with house.ground.faults.during("page", method="POST", path=SENDING):
+        await house.move(house.maud)
+        await tries(house, 2)
+        await house.stop()
+        await house.start()
+        await tries(house, 2)
+    await everything_out(house)
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert len(house.bastien.notifications) == 1
+    await require_calm(house, thread)
+
+
+# ---- refusals that mean nothing here -------------------------------------------------------------
+
+
+async def test_a_refusal_of_unknown_meaning_goes_down_a_step_after_two_hours(house):
+    thread = await duel(house)
+    path = f"^/channels/{thread}/messages$"
+    house.ground.faults.refuse("POST", path, **NEW_CODE, count=0)
+    await house.move(house.maud)
+    began = house.app.clock.now()
+    while house.app.clock.now() - began < timedelta(minutes=115):
+        await settled(house)
+        later(house, 250)
+    assert (await house.app.tables.get(1)).home_id == int(thread)
+    assert house.maud.dm() is None
+    while not house.bastien.notifications:
+        later(house, 300)
+        await settled(house)
+    assert calls(await board(house, GAMES_ID, 2), house.bastien)
+    assert "Depuis deux heures" in await letter(house.maud)
+    house.ground.faults.clear()
+    await house.move(house.bastien)
+    assert calls(await board(house, thread, 2), house.maud)
+    await settled(house)
+    assert (await house.app.tables.get(1)).home_id == int(thread)
+
+
+async def test_a_refusal_of_unknown_meaning_holds_up_no_other_table(house):
+    thread, other = await duel(house), await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", **NEW_CODE, count=0)
+    await house.move(house.maud, 1)
+    await settled(house)
+    await house.move(house.maud, 2)
+    assert calls(await board(house, other, 2), house.bastien)
+
+
+# ---- back up the ladder --------------------------------------------------------------------------
+
+
+async def test_a_table_that_had_to_leave_its_thread_comes_back_with_the_next_board(house):
+    thread = await duel(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS)
+    await house.move(house.maud)
+    assert calls(await board(house, GAMES_ID, 2), house.bastien)
+    await house.stop()
+    await house.start()
+    house.ground.deny(GAMES_ID, 0)
+    await house.move(house.bastien)
+    assert calls(await board(house, thread, 2), house.maud)
+    await settled(house)
+    assert (await house.app.tables.get(1)).home_id == int(thread)
+
+
+async def test_a_deleted_thread_is_not_tried_for_ever(house):
+    thread = await duel(house)
+    house.ground.deny(GAMES_ID, SEND_IN_THREADS)
+    await house.move(house.maud)
+    await board(house, GAMES_ID, 2)
+    await settled(house)
+    house.ground.moderator.delete(int(thread))
+    await house.move(house.bastien)
+    await board(house, GAMES_ID, 3)
+    await settled(house)
+    tried = len(house.sent("POST", f"/channels/{thread}/messages"))
+    await house.move(house.maud)
+    await board(house, GAMES_ID, 4)
+    assert len(house.sent("POST", f"/channels/{thread}/messages")) == tried
+
+
+async def test_what_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(house):
+    """No event says that the place is open again."""
+    thread = await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
+    await house.move(house.maud)
+    await letter(house.bastien)
+    await settled(house)
+    assert [kind for kind, _ in await refused(house)] == ["board"]
+    later(house, 601)
+    await house.maud.expect(lambda: len(house.sent("POST", f"/channels/{thread}/messages")) > 2)
+    await settled(house)
+    assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
+    house.ground.faults.clear()
+    await move_on(house, thread)
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert len(house.boards(thread)) == 2
+
+
+async def move_on(house, thread):
+    """Time passes until the thread has one more board."""
+    before = len(house.boards(thread))
+    while len(house.boards(thread)) == before:
+        later(house, 1201)
+        await house.app.alarm.drain()
+        await settled(house)
+
+
+async def test_boards_that_had_nowhere_to_go_become_one(house):
+    thread = await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
+    await house.move(house.maud)
+    await letter(house.bastien)
+    await house.move(house.bastien)
+    await letter(house.maud, 2)
+    await settled(house)
+    assert [kind for kind, _ in await refused(house)] == ["board"]
+    house.ground.faults.clear()
+    await move_on(house, thread)
+    await everything_out(house)
+    shown = house.boards(thread)[-1]
+    assert calls(shown, house.maud)
+    assert words(shown).count(" bâtit ") == 2
+    assert len(house.boards(thread)) == 2
+
+
+async def test_a_newer_board_says_what_a_lost_one_would_have(house):
+    thread = await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
+    await house.move(house.maud)
+    await letter(house.bastien)
+    await settled(house)
+    house.ground.faults.clear()
+    await house.move(house.bastien)
+    await everything_out(house)
+    assert len(house.boards(thread)) == 2
+
+
+# ---- without a home ------------------------------------------------------------------------------
+
+
+async def test_a_table_without_a_home_is_played_where_it_was_opened_and_gets_one(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    house.ground.faults.refuse("POST", f"/{GAMES_ID}/messages$|/threads$", code=50013, count=0)
+    await house.app.tables.start(1, house.maud.id)
+    await letter(house.maud)
+    await settled(house)
+    assert (await house.app.tables.get(1)).home_id is None
+    house.ground.faults.clear()
+    prompt = await house.app.tables.suggest(1, house.maud.id, None, ())
+    answer = await house.maud.slash("akropolis move", options={"move": " ".join(prompt.tokens)})
+    assert answer.text.startswith("✅")
+    home = await another_thread(house)
+    assert calls(await board(house, home), house.bastien)
