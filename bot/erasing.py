@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bot import motions
+from bot import motions, sendings
 from bot.database import note_leftovers
 from bot.i18n import text
 from bot.names import bold
@@ -92,6 +92,7 @@ def erase(db: sqlite3.Connection, user_id: int) -> None:
     What still lies in the file of them is removed by its next tidying.
     """
     _clear_outbox(db, user_id)
+    sendings.forget(db, user_id)
     _free_seats(db, user_id)
     _rename_history(db, user_id)
     db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (NOBODY,))

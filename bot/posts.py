@@ -38,6 +38,8 @@ RANKS = {
     "guest": 3,
     "invite": 4,
     "next": 4,
+    "trouble": 4,
+    "retire": 5,
 }
 """How urgent a kind of delivery is: the lower, the sooner. All others are 0."""
 

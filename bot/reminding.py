@@ -15,9 +15,10 @@ from bot import telling
 from bot.due import Due, Settled
 from bot.habits import Habits
 from bot.playing import Playing
-from bot.posts import stamp
+from bot.posts import Post, stamp
+from bot.retiring import Way, retirement
 from bot.seating import Status, Table
-from bot.stored import Change, Written
+from bot.stored import Change, Ping, Written
 from bot.terms import FIRST_REMINDER
 
 REMINDER = "reminder"
@@ -45,6 +46,16 @@ def offers(table: Table) -> list[tuple[str, int]]:
 def offer(seat: int) -> str:
     """The kind of the message that offers a seat."""
     return f"{OFFER}:{seat}"
+
+
+def put_away(table: Table, ping: Ping) -> Post:
+    """What becomes of a call that is right no more; a line that told the others of it stays."""
+    kind, _, seat = ping.kind.partition(":")
+    place, message = ping.channel_id, ping.message_id
+    if kind != OFFER:
+        return retirement(place, message, Way.BARE if kind == WAITS else Way.DELETE)
+    taken = table.status is Status.LIVE and table.seats[int(seat)].user_id != ping.user_id
+    return retirement(place, message, Way.OFFER, seat=int(seat), taken=taken)
 
 
 def waited_for(playing: Playing | None) -> frozenset[int]:

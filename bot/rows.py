@@ -15,6 +15,7 @@ from bot.acts import stamped
 from bot.motions import note_vote, settle, write_acts
 from bot.pace import Time
 from bot.posts import Post, as_json, call_off, linger, stamp, write_post
+from bot.retiring import retire_shown
 from bot.seating import Person, SeatHolder, StaleClick, Status, Table
 from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
 from bot.terms import Terms
@@ -38,6 +39,8 @@ SETTINGS = """
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
+NOWHERE = 0
+"""The id of no message."""
 LOBBIES = 10
 """Open lobbies that one person may have."""
 
@@ -89,9 +92,10 @@ def move_table(
     post: Post | None,
     now: datetime,
 ) -> None:
-    """Forget where a table was shown: the next post finds it a home in its new channel."""
+    """Put away where a table was shown: the next post finds it a home in its new channel."""
     if not in_thread:
         require_free(db, channel_id, moving=table_id)
+    retire_shown(db, table_id, now, lobby=NOWHERE, board=NOWHERE)
     update = """
         UPDATE table_ SET
             channel_id = ?, in_thread = ?,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot.due import Due, Settled
 from bot.figures import Figures
 from bot.history import Sitting
 from bot.posts import Delivery, Post, stamp
+from bot.retiring import Way, retire_hand, retire_shown, retirement
 from bot.rows import OPEN, TABLE, table_of
 from bot.seating import Table
 from bot.stored import Change, Direct, Ping, Ply, Position, Secret, Written
@@ -117,8 +118,12 @@ class Store(Database):
         board_message_id: int | None = None,
         trouble: str | None = None,
         host_called: bool | None = None,
+        tell: Sequence[Post] = (),
     ) -> None:
-        """Note where and how a table is shown; what is None stays as it was."""
+        """Note where and how a table is shown, and `tell` it; what is None stays as it was.
+
+        The posts whose place others take are put away.
+        """
         update = """
             UPDATE table_ SET
                 lobby_message_id = coalesce(?, lobby_message_id),
@@ -131,7 +136,15 @@ class Store(Database):
         """
         places = (lobby_message_id, home_id, thread_id, board_message_id)
         values = (*places, trouble, host_called, table_id)
-        await self.write(lambda db: db.execute(update, values))
+        lobby, board, now = lobby_message_id, board_message_id, self.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            retire_shown(db, table_id, now, lobby=lobby, board=board)
+            db.execute(update, values)
+            for post in tell:
+                posts.write_post(db, table_id, post, now)
+
+        await self.write(work)
 
     async def move(
         self, table_id: int, *, channel_id: int, in_thread: bool, post: Post | None
@@ -336,7 +349,7 @@ class Store(Database):
 
     async def refuse(self, delivery_id: int, reason: str) -> None:
         """Give up on a delivery; the row stays as evidence and holds up nothing."""
-        update = "UPDATE outbox SET refused = ? WHERE id = ?"
+        update = "UPDATE outbox SET refused = ?, sendings = '{}' WHERE id = ?"
         await self.write(lambda db: db.execute(update, (reason, delivery_id)))
 
     async def set_aside(self, delivery: Delivery, reason: str) -> None:
@@ -396,10 +409,11 @@ class Store(Database):
         return [row["id"] for row in await self._all(query, kind)]
 
     async def set_ping(self, ping: Ping, instead: Collection[str]) -> list[Ping]:
-        """Note a message about somebody's turn; those of the kinds `instead` are forgotten for it.
+        """Note a message about somebody's turn; those of the kinds `instead` go for it.
 
         Returns these.
         """
+        now = self.clock.now()
         earlier = """
             DELETE FROM ping
             WHERE table_id = ? AND user_id = ? AND kind IN (SELECT value FROM json_each(?))
@@ -412,16 +426,24 @@ class Store(Database):
 
         def work(db: sqlite3.Connection) -> list[Ping]:
             values = (ping.table_id, ping.user_id, posts.as_json(list(instead)))
-            rows = db.execute(earlier, values).fetchall()
+            replaced = [Ping(*row) for row in db.execute(earlier, values).fetchall()]
             db.execute(insert, astuple(ping))
-            return [Ping(*row) for row in rows]
+            for old in replaced:
+                if old.message_id != ping.message_id:
+                    post = retirement(old.channel_id, old.message_id, Way.DELETE)
+                    posts.write_post(db, old.table_id, post, now)
+            return replaced
 
         return await self.write(work)
 
     async def take_pings(
-        self, table_id: int, but: Collection[tuple[str, int | None]]
+        self,
+        table_id: int,
+        but: Collection[tuple[str, int | None]],
+        put_away: Callable[[Ping], Post],
     ) -> list[Ping]:
-        """Forget the calls at a table, `but` those of these kinds to these people; the others."""
+        """Put away the calls at a table, `but` those of these kinds to these people; the others."""
+        now = self.clock.now()
         query = """
             DELETE FROM ping
             WHERE table_id = ? AND json_array(kind, user_id) NOT IN (
@@ -433,8 +455,14 @@ class Store(Database):
         there = "SELECT 1 FROM ping WHERE table_id = ?"
         if await self._one(there, table_id) is None:
             return []
-        rows = await self.write(lambda db: db.execute(query, values).fetchall())
-        return [Ping(*row) for row in rows]
+
+        def work(db: sqlite3.Connection) -> list[Ping]:
+            taken = [Ping(*row) for row in db.execute(query, values).fetchall()]
+            for ping in taken:
+                posts.write_post(db, table_id, put_away(ping), now)
+            return taken
+
+        return await self.write(work)
 
     # ---- hands -----------------------------------------------------------------------------------
 
@@ -466,15 +494,25 @@ class Store(Database):
     ) -> bool:
         """Note the message that shows a person their hand: so they take messages.
 
-        False where the seat is no longer theirs, and nothing is noted.
+        The one before it goes. Where the seat is no longer theirs, this one goes: False.
         """
+        now = self.clock.now()
         upsert = """
             INSERT OR REPLACE INTO hand (table_id, seat, user_id, channel_id, message_id)
             SELECT table_id, seat, user_id, ?, ? FROM seat
             WHERE table_id = ? AND seat = ? AND user_id = ?
         """
         values = (channel_id, message_id, table_id, seat, user_id)
-        return await self.write(lambda db: db.execute(upsert, values).rowcount > 0)
+
+        def work(db: sqlite3.Connection) -> bool:
+            retire_hand(db, table_id, seat, user_id, message_id, now)
+            is_theirs = db.execute(upsert, values).rowcount > 0
+            if not is_theirs:
+                late = retirement(channel_id, message_id, Way.DELETE)
+                posts.write_post(db, table_id, late, now)
+            return is_theirs
+
+        return await self.write(work)
 
     async def close_direct(self, table_id: int, seat: int) -> None:
         """Note that the person in a seat takes no private messages."""

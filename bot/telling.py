@@ -180,6 +180,11 @@ def farewell(direct: Direct, language: str) -> tuple[Post, ...]:
     return (Post("farewell", {**place, "language": direct.language or language}),)
 
 
+def trouble(name: str) -> Post:
+    """The post that tells the host what keeps the posts of a table from going out."""
+    return Post("trouble", {"code": f"table.trouble_{name}"})
+
+
 def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:
     """The posts that show each of these seats its own hand; none in a game without hands."""
     if not playing.game.facts.hands:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.app import App
 from bot.outages import BROKEN_CONNECTIONS
@@ -20,21 +17,18 @@ from bot.outbox import Delivery, Down
 from bot.posts import mentions
 from bot.seating import Table
 from cogs import _posts as posts
-from cogs._answers import Otherwise, Unsendable, understood
+from cogs._answers import Otherwise
 from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
-from cogs._items import custom_ids
 from cogs._message import Message, to
 from cogs._present import DRAWING
+from cogs._retiring import Retiring
+from cogs._sending import Sender, Sent
 
 log = logging.getLogger(__name__)
 
 TRIES = 2
 """How often a form is made, and how often its sending may fail, before the next form is taken."""
-NONCE_LASTS = timedelta(minutes=2)
-"""Discord remembers a nonce for a few minutes; after that it would show the message twice."""
-LOOKED_THROUGH = 200
-"""How many messages are searched for a post that may be there already."""
 
 Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
 
@@ -47,11 +41,10 @@ FORMS: tuple[tuple[str, Make], ...] = (
 
 
 class Boards:
-    """Posts boards. It remembers the newest ones to save a request; a restart loses nothing."""
+    """Posts boards."""
 
-    def __init__(self, app: App, homes: Homes) -> None:
-        self.app, self.homes = app, homes
-        self._newest: dict[int, discord.Message] = {}
+    def __init__(self, app: App, homes: Homes, sender: Sender, retiring: Retiring) -> None:
+        self.app, self.homes, self.sender, self.retiring = app, homes, sender, retiring
 
     async def post(self, delivery: Delivery, table: Table) -> tuple[Table, list[str]]:
         """The newest position as a new post; the one before it loses its buttons.
@@ -62,16 +55,11 @@ class Boards:
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
         moved = await self.app.tables.posted(table, home_id=place, board_message_id=message.id)
-        if table.board_message_id not in (None, message.id):
-            await self.retire(table)
-        self._newest[table.id] = message
+        if isinstance(message, discord.Message):
+            self.retiring.remember(message)
         if (table.board_message_id or 0) < place or place != table.home_id:
             await self._bring_in(delivery, moved)
         return moved, [one for one in (step, form) if one]
-
-    def forget(self, table: Table) -> None:
-        """The last board of a table was posted."""
-        self._newest.pop(table.id, None)
 
     async def _bring_in(self, delivery: Delivery, table: Table) -> None:
         """Add the players to a new thread; those whom the post mentions are in it already."""
@@ -84,15 +72,15 @@ class Boards:
 
     async def _send(
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
-    ) -> tuple[discord.Message, str]:
+    ) -> tuple[Sent, str]:
         """Send the best form that can be made and that Discord takes; the post, and which form."""
-        if (there := await self._there_already(delivery, table, place)) is not None:
-            return there, ""
+        allowed = to(mentions(delivery.payload))
         refusal: Exception | None = None
         for name, make in FORMS:
             try:
                 if (shown := await self._made(make, delivery, table)) is not None:
-                    return await self._sent(delivery, place, shown), name
+                    content = {**shown.sent, "allowed_mentions": allowed}
+                    return await self.sender.send(delivery, place, **content), name
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
                 refusal = error
@@ -113,41 +101,6 @@ class Boards:
                 self.app.figures.fault(place, error)
         return None
 
-    async def _sent(
-        self, delivery: Delivery, place: discord.PartialMessageable, shown: Message
-    ) -> discord.Message:
-        with understood():
-            return await place.send(
-                **shown.sent,
-                nonce=delivery.nonce,
-                allowed_mentions=to(mentions(delivery.payload)),
-            )
-
-    async def _there_already(
-        self, delivery: Delivery, table: Table, place: discord.PartialMessageable
-    ) -> discord.Message | None:
-        """The post, if an earlier try has sent it and Discord has forgotten its nonce since."""
-        if not self._nonce_forgotten(delivery):
-            return None
-        shown = re.compile(rf"b:{table.id}:\w+:{delivery.payload.get('revision')}")
-        since = discord.Object(table.board_message_id or table.lobby_message_id or place.id)
-        history = place.history(limit=LOOKED_THROUGH, after=since, oldest_first=False)
-        try:
-            with understood():
-                async for message in history:
-                    own = message.author == self.app.user
-                    if own and any(map(shown.fullmatch, custom_ids(message))):
-                        return message
-        except Unsendable as refusal:
-            log.info("Table %s: its channel cannot be read: %s", table.id, refusal)
-        return None
-
-    def _nonce_forgotten(self, delivery: Delivery) -> bool:
-        if delivery.attempts == 1:
-            return False
-        began, now = delivery.tried_at, self.app.clock.now()
-        return began is None or not timedelta() <= now - began < NONCE_LASTS
-
     async def redraw(self, table: Table) -> bool:
         """Put the position of now into the newest post; False where that cannot be edited."""
         look = await self.app.tables.look(table.id, None)
@@ -164,35 +117,9 @@ class Boards:
         with suppress(*NO_HARM):
             await home.get_partial_message(table.board_message_id or 0).delete()
 
-    async def retire(self, table: Table) -> None:
-        """Take the buttons off the last board. If that fails, they stay and answer politely."""
-        try:
-            message = self._newest.pop(table.id, None)
-            if message is None or message.id != table.board_message_id:
-                home = self.homes.place(table, table.home_id or table.channel_id)
-                message = await home.fetch_message(table.board_message_id or 0)
-            bare = without_buttons(message) if message.flags.components_v2 else None
-            if not await edited(message, mentioned=message.mentions, view=bare):
-                log.info("Table %s keeps the buttons of an old board", table.id)
-        except NO_HARM as error:
-            log.info("Table %s keeps the buttons of an old board: %s", table.id, error)
-
 
 def is_about_size(error: Down) -> bool:
     """Whether an outage may be the fault of a large upload: a broken connection, or a 413."""
     cause = error.__cause__
     is_large = getattr(cause, "status", None) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     return is_large or isinstance(cause, BROKEN_CONNECTIONS)
-
-
-def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """A post made of components, as all once were, without its buttons.
-
-    Its pictures stay: an edit names them by address.
-    """
-    view = ui.LayoutView.from_message(message, timeout=None)
-    for item in list(view.walk_children()):
-        if isinstance(item, ui.ActionRow):
-            parent: Any = item.parent or view
-            parent.remove_item(item)
-    return view

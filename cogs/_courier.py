@@ -15,7 +15,7 @@ from bot.stored import Ping
 from cogs import _hands, _offers
 from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, understood
 from cogs._boards import Boards
-from cogs._edits import NO_HARM, edited
+from cogs._edits import edited
 from cogs._homes import Homes
 from cogs._invitations import Invitations
 from cogs._message import of_components, to
@@ -24,21 +24,14 @@ from cogs._opening import lost_post
 from cogs._posters import Posters
 from cogs._posts import winners
 from cogs._reminders import Reminders
+from cogs._retiring import Retiring
+from cogs._sending import Sender
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
-ASIDE = (
-    "hand",
-    "farewell",
-    "ask",
-    "offer",
-    "full",
-    "guest",
-    "invite",
-    "next",
-    "answered",
-    "redraw",
-    "removal",
+ASIDE = frozenset(
+    {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
+    | {"redraw", "removal", "trouble", "retire"}
 )
 """What nobody has to be called for by other means."""
 OPENING = 1.0
@@ -56,11 +49,12 @@ class DiscordCourier:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.homes = Homes(app)
-        self.boards = Boards(app, self.homes)
-        self.notices = Notices(app, self.homes)
-        self.posters = Posters(app, self.homes)
-        self.reminders = Reminders(app, self.homes)
+        self.homes, self.sender = Homes(app), Sender(app)
+        self.retiring = Retiring(app, self.homes)
+        self.boards = Boards(app, self.homes, self.sender, self.retiring)
+        self.notices = Notices(app, self.homes, self.sender)
+        self.posters = Posters(app, self.homes, self.sender)
+        self.reminders = Reminders(app, self.homes, self.sender)
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._board,
             "board": self._board,
@@ -78,9 +72,11 @@ class DiscordCourier:
             "farewell": self._farewell,
             "full": self.notices.full,
             "guest": self.notices.guest,
-            "invite": Invitations(app, self.homes).post,
+            "invite": Invitations(app, self.homes, self.sender).post,
             "reminder": self.reminders.post,
             "next": self.reminders.announce,
+            "trouble": self.notices.trouble,
+            "retire": self.retiring.retire,
         }
 
     async def deliver(self, delivery: Delivery) -> None:
@@ -121,7 +117,7 @@ class DiscordCourier:
         await self.notices.troubles(table, troubles)
         await self.reminders.tidy(table)
         if table.status is Status.OVER:
-            self.boards.forget(table)
+            self.retiring.forget(table.board_message_id)
 
     async def _redraw(self, delivery: Delivery, table: Table) -> None:
         """Draw the newest board anew where it is; where that cannot be, another takes its place."""
@@ -136,7 +132,7 @@ class DiscordCourier:
             await channel.get_partial_message(delivery.payload["message"]).delete()
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
-        await _hands.deliver(self.app, delivery)
+        await _hands.deliver(self.sender, delivery)
 
     async def _offer(self, delivery: Delivery, table: Table) -> None:
         """Offer a seat to whoever reads it, unless somebody has it by now."""
@@ -155,7 +151,7 @@ class DiscordCourier:
         await self.notices.post(delivery, table)
         await self.reminders.tidy(table)
         if table.status is Status.CANCELLED:
-            await self.boards.retire(table)
+            await self.app.tables.retire_board(table)
 
     async def _lobby(self, delivery: Delivery, table: Table) -> None:
         """Redraw the lobby post after a change that did not come from one of its own buttons."""
@@ -169,8 +165,6 @@ class DiscordCourier:
         old_form = None if is_open else of_components(shown)
         if not await edited(post, old_form=old_form, **shown.put) and is_open:
             await self._new_lobby_post(delivery, table)
-            with suppress(*NO_HARM):
-                await post.delete()
 
     async def _outcome(self, table: Table) -> str:
         """Who has won; "" while it is not decided, or where nobody can read it any more."""
@@ -197,9 +191,6 @@ class DiscordCourier:
         """A lobby post in the place of the one that somebody deleted."""
         channel = self.homes.place(table, table.channel_id)
         invited = mentions(delivery.payload)
-        message = await channel.send(
-            **lobby_post(self.app, table, invited).sent,
-            nonce=delivery.nonce,
-            allowed_mentions=to(invited),
-        )
+        shown, allowed = lobby_post(self.app, table, invited).sent, to(invited)
+        message = await self.sender.send(delivery, channel, **shown, allowed_mentions=allowed)
         await self.app.tables.posted(table, lobby_message_id=message.id)

@@ -22,13 +22,15 @@ from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
-from cogs._edits import NO_HARM, edited
+from cogs._answers import Unsendable, understood
+from cogs._edits import edited
 from cogs._labels import Click, reader
-from cogs._message import LONGEST, NOBODY, Message, attached, fitted, length
+from cogs._message import LONGEST, Message, attached, fitted, length
 from cogs._paint import Wish
 from cogs._present import about, accent, drawn, frame, icons, painted
 from cogs._private import Panel
 from cogs._reading import paged
+from cogs._sending import Sender
 from render.contract import HAND
 from rules.contract import RulesError
 
@@ -114,28 +116,31 @@ async def letter(post: HandPost) -> Message:
     return Message(f"{told}\n{link}", files)
 
 
-async def deliver(app: App, delivery: Delivery) -> None:
+async def deliver(sender: Sender, delivery: Delivery) -> None:
     """Bring a seat's direct message up to date; that somebody takes none is no failure.
 
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
+    app = sender.app
     post = await app.tables.hand(delivery.table_id, delivery.payload["seat"])
     if post.hand is None or post.closed:
         return
     try:
-        if not await _edited(app, post):
-            await _sent(app, post, delivery.nonce)
-    except discord.HTTPException as error:
+        with understood():
+            if await _edited(app, post):
+                return
+        await _send(sender, delivery, post)
+    except Unsendable as error:
         if error.code in CLOSED:
             log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
             await app.tables.hand_closed(post.table.id, post.seat)
-        elif isinstance(error, discord.Forbidden):
+        elif isinstance(error.__cause__, discord.Forbidden):
             raise _put_off(delivery, error) from error
         else:
             raise
 
 
-def _put_off(delivery: Delivery, error: discord.Forbidden) -> Later | Refused:
+def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
     """What to do with a hand that was refused although the person may take messages."""
     if delivery.attempts >= TRIES:
         return Refused(str(error))
@@ -154,26 +159,14 @@ async def _edited(app: App, post: HandPost) -> bool:
         return False
 
 
-async def _sent(app: App, post: HandPost, nonce: str) -> None:
-    """Send a new message; if it replaces another, it makes no sound and the other is deleted."""
-    channel = await app.create_dm(discord.Object(post.user_id))
-    shown = await letter(post)
-    again = post.message_id is not None
-    message = await channel.send(
-        **shown.sent,
-        nonce=nonce,
-        silent=again,
-        allowed_mentions=NOBODY,
+async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
+    """Send a new message; one that takes the place of another makes no sound."""
+    shown, silent = await letter(post), post.message_id is not None
+    message = await sender.write(delivery, post.user_id or 0, silent=silent, **shown.sent)
+    seat, user, place = post.seat, post.user_id or 0, message.channel.id
+    await sender.app.tables.hand_posted(
+        post.table.id, seat, user, channel_id=place, message_id=message.id
     )
-    mine = await app.tables.hand_posted(
-        post.table.id, post.seat, post.user_id, channel_id=channel.id, message_id=message.id
-    )
-    if not mine:
-        await message.delete()
-        return
-    if again and message.id != post.message_id:
-        with suppress(*NO_HARM):
-            await _message(app, post).delete()
 
 
 async def say_farewell(app: App, delivery: Delivery) -> None:

@@ -15,12 +15,13 @@ from bot.names import plain
 from bot.outbox import Delivery, Later
 from bot.seating import Person, Status, Table
 from cogs import _labels
-from cogs._answers import Unsendable, understood
+from cogs._answers import Unsendable
 from cogs._homes import Homes
 from cogs._items import LastingItem
 from cogs._labels import reader
 from cogs._message import Message, to
 from cogs._private import defer, show
+from cogs._sending import Sender
 from cogs.errors import answering, message
 from rules.contract import RulesError
 
@@ -54,8 +55,8 @@ async def member_who_sees(
 class Invitations:
     """Delivers the news of a lobby to those who wait for one."""
 
-    def __init__(self, app: App, homes: Homes) -> None:
-        self.app, self.homes = app, homes
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
         """Tell each in private, or together in the channel those who take no messages."""
@@ -66,29 +67,27 @@ class Invitations:
             if await member_who_sees(self.app, table, user) is None:
                 continue
             try:
-                await self._write(table, user, f"{delivery.nonce[:4]}-{user}")
+                await self._write(delivery, table, user)
                 await self.app.tables.told_of(table, user)
             except Unsendable as refusal:
                 log.info("No direct message to %s: %s", user, refusal)
                 closed.append(user)
         if closed:
-            await self._call(table, closed, delivery.nonce)
+            await self._call(delivery, table, closed)
             await self.app.tables.told_of(table, *closed)
 
-    async def _write(self, table: Table, user: int, nonce: str) -> None:
+    async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
         language = await self.app.tables.language_of(user, table)
         shown = invitation(self.app, table, language)
-        with understood():
-            direct = await self.app.create_dm(discord.Object(user))
-            await direct.send(**shown.sent, nonce=nonce, allowed_mentions=to([]))
+        await self.sender.write(delivery, user, recipient=user, **shown.sent)
 
-    async def _call(self, table: Table, users: list[int], nonce: str) -> None:
+    async def _call(self, delivery: Delivery, table: Table, users: list[int]) -> None:
         names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
         view = ui.View(timeout=None).add_item(_labels.link(table, table.language))
-        with understood():
-            await channel.send(line, view=view, nonce=nonce, allowed_mentions=to(users))
+        allowed = to(users)
+        await self.sender.send(delivery, channel, content=line, view=view, allowed_mentions=allowed)
 
 
 def invitation(app: App, table: Table, language: str) -> Message:

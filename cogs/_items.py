@@ -80,6 +80,14 @@ def custom_ids(message: discord.Message) -> Iterator[str]:
             yield item.custom_id
 
 
+def view_ids(view: ui.View) -> Iterator[str]:
+    """What the buttons of a message will claim to be once it is sent."""
+    for item in view.walk_children():
+        button = item.item if isinstance(item, ui.DynamicItem) else item
+        if isinstance(button, ui.Button) and button.custom_id:
+            yield button.custom_id
+
+
 def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
     """Give the menus of `view` ids of this click alone, for a message that showed them before.
 

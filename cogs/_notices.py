@@ -10,6 +10,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot import telling
 from bot.app import App
 from bot.ballots import Motion
 from bot.i18n import text
@@ -19,10 +20,11 @@ from bot.reminding import WAITS
 from bot.seating import Status, Table
 from bot.stored import Ping
 from cogs import _labels, _motions, _requests
-from cogs._answers import Unsendable, understood
-from cogs._edits import NO_HARM, edited
+from cogs._answers import Unsendable
+from cogs._edits import edited
 from cogs._homes import Homes
-from cogs._message import NOBODY, to
+from cogs._message import to
+from cogs._sending import Sender, Sent
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +35,8 @@ LOST = "lost"
 class Notices:
     """Sends all that is not a board, a hand or a lobby."""
 
-    def __init__(self, app: App, homes: Homes) -> None:
-        self.app, self.homes = app, homes
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
         """One line about the table in its language: first who is called, then what it is."""
@@ -117,21 +119,21 @@ class Notices:
         """An answer to the post of a lobby, which notifies whom the delivery mentions."""
         lobby = self.homes.place(table, table.channel_id)
         post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
-        await lobby.send(
-            line,
-            nonce=delivery.nonce,
+        await self.sender.send(
+            delivery,
+            lobby,
+            content=line,
             reference=post.to_reference(fail_if_not_exists=False),
             mention_author=False,
             allowed_mentions=to(mentions(delivery.payload)),
         )
 
-    async def send(self, delivery: Delivery, table: Table, **content: Any) -> discord.Message:
+    async def send(self, delivery: Delivery, table: Table, **content: Any) -> Sent:
         """Send it at the first place that takes it; it notifies whom the delivery mentions."""
         allowed = to(mentions(delivery.payload))
 
-        async def send(place: discord.PartialMessageable) -> discord.Message:
-            with understood():
-                return await place.send(**content, nonce=delivery.nonce, allowed_mentions=allowed)
+        async def send(place: discord.PartialMessageable) -> Sent:
+            return await self.sender.send(delivery, place, **content, allowed_mentions=allowed)
 
         message, place, step = await self.homes.post(table, send)
         if step:
@@ -142,31 +144,30 @@ class Notices:
     # ---- troubles --------------------------------------------------------------------------------
 
     async def troubles(self, table: Table, names: Sequence[str]) -> None:
-        """Tell the host what kept the posts from going out as they should, each thing once."""
-        trouble = " ".join(names)
-        if trouble == table.trouble:
-            return
-        for name in names:
-            if name not in table.trouble.split():
-                await self._tell_host(table, f"table.trouble_{name}")
-        await self.app.tables.posted(table, trouble=trouble)
+        """Have the host told what kept the posts from going out as they should, each thing once."""
+        trouble, known = " ".join(names), table.trouble.split()
+        if trouble != table.trouble:
+            tell = [telling.trouble(name) for name in names if name not in known]
+            await self.app.tables.posted(table, trouble=trouble, tell=tell)
 
-    async def _tell_host(self, table: Table, code: str) -> None:
-        """In private; where that is refused, at the table."""
-        language = await self.app.tables.language_of(table.host_id, table)
+    async def trouble(self, delivery: Delivery, table: Table) -> None:
+        """Tell the host of a trouble in private; where that is refused, at the table."""
+        code, host = delivery.payload["code"], table.host_id
+        language = await self.app.tables.language_of(host, table)
+        line = text(code, language, **self._details(table, language))
         try:
-            direct = await self.app.create_dm(discord.Object(table.host_id))
-            line = text(code, language, **self._details(table, language))
-            await direct.send(line, allowed_mentions=NOBODY)
-        except NO_HARM:
-            await self._tell_table(table, code)
+            await self.sender.write(delivery, host, content=line)
+        except Unsendable:
+            await self._tell_table(delivery, table)
 
-    async def _tell_table(self, table: Table, code: str) -> None:
+    async def _tell_table(self, delivery: Delivery, table: Table) -> None:
+        code, host = delivery.payload["code"], table.host_id
         line = text(code, table.language, **self._details(table, table.language))
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        content, allowed = f"<@{host}> {line}", to([host])
         try:
-            home = self.homes.place(table, table.home_id or table.channel_id)
-            await home.send(f"<@{table.host_id}> {line}", allowed_mentions=to([table.host_id]))
-        except NO_HARM as error:
+            await self.sender.send(delivery, home, content=content, allowed_mentions=allowed)
+        except Unsendable as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
     def _details(self, table: Table, language: str) -> dict[str, str]:
@@ -186,9 +187,9 @@ class Notices:
         called = mentions(payload)
         news = table.trouble != LOST
         people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
-        for place, user in enumerate(people):
+        for user in people:
             lines = await self._lines(payload, table, user, news=news)
-            await self._write(user, lines, f"{delivery.nonce[:21]}-{place}")
+            await self._write(delivery, user, lines)
         if news:
             await self.app.tables.posted(table, trouble=LOST)
 
@@ -207,11 +208,9 @@ class Notices:
         details = self._details(table, language)
         return "\n".join(text(code, language, **details) for code in codes)
 
-    async def _write(self, user: int, lines: str, nonce: str) -> None:
-        """A direct message, if the person takes any."""
+    async def _write(self, delivery: Delivery, user: int, lines: str) -> None:
+        """Send a direct message, if the person takes any."""
         try:
-            with understood():
-                direct = await self.app.create_dm(discord.Object(user))
-                await direct.send(lines, nonce=nonce, allowed_mentions=NOBODY)
+            await self.sender.write(delivery, user, recipient=user, content=lines)
         except Unsendable as refusal:
             log.info("No direct message to %s: %s", user, refusal)

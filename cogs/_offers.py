@@ -26,10 +26,9 @@ def offer(table: Table, seat: int) -> Message:
     return Message(content, buttons=[TakeButton.of(table, seat)])
 
 
-def closed(table: Table, seat: int, user_id: int | None) -> str:
-    """What stands in the place of an offer of somebody's seat once it is no longer to be had."""
-    holder = table.seats[seat]
-    if table.status is Status.LIVE and holder.user_id != user_id:
+def closed(table: Table, seat: int, *, taken: bool) -> str:
+    """What stands in the place of an offer of a seat once it is no longer to be had."""
+    if taken:
         name = _labels.bold_names(table)[seat]
         return text("table.offer_taken", table.language, name=name)
     return text("table.offer_closed", table.language)
@@ -72,7 +71,8 @@ class TakeButton(LastingItem[ui.Button[Any]], template=r"q:(?P<table>\d{1,18}):(
                     await self._close(interaction, text("table.offer_closed", table.language))
                 raise
             await show(interaction, await _recap.recap(interaction, table))
-            await self._close(interaction, closed(table, self.seat, None))
+            taken = table.status is Status.LIVE
+            await self._close(interaction, closed(table, self.seat, taken=taken))
 
     async def _close(self, interaction: discord.Interaction[Any], told: str) -> None:
         """Say in the place of the offer that nobody can take the seat any more."""

@@ -15,32 +15,31 @@ from bot.i18n import text
 from bot.loading import CannotGoOn
 from bot.outbox import Delivery
 from bot.posts import mentions
-from bot.reminding import OFFER, REMINDER, WAITS
+from bot.reminding import REMINDER
 from bot.seating import Status, Table
 from bot.stored import Ping
 from bot.upcoming import NEXT
-from cogs import _clocks, _labels, _offers
+from cogs import _clocks, _labels
 from cogs._access import table_in
-from cogs._answers import understood
 from cogs._away import AwayButton
 from cogs._controls import BoardButton, clicks
-from cogs._edits import NO_HARM, edited
 from cogs._homes import Homes
 from cogs._items import ACCENT, LastingItem
 from cogs._labels import Click, reader
-from cogs._message import NOBODY, to
+from cogs._message import to
 from cogs._present import frame
 from cogs._private import defer, show
+from cogs._sending import Sender, Sent
 from cogs.errors import answering
 
 STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
 
 
 class Reminders:
-    """Sends reminders, and takes away those that have had their time."""
+    """Sends reminders, and has those put away that have had their time."""
 
-    def __init__(self, app: App, homes: Homes) -> None:
-        self.app, self.homes = app, homes
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
         """Remind somebody of their turn, if it is still theirs, in the place of the last time."""
@@ -49,17 +48,18 @@ class Reminders:
             return
         began = datetime.fromisoformat(delivery.payload["began"])
 
-        async def send(place: discord.PartialMessageable) -> discord.Message:
-            with understood():
-                return await place.send(
-                    reminding(table, user, began),
-                    view=buttons(table),
-                    nonce=delivery.nonce,
-                    allowed_mentions=to([user]),
-                )
+        async def send(place: discord.PartialMessageable) -> Sent:
+            return await self.sender.send(
+                delivery,
+                place,
+                content=reminding(table, user, began),
+                view=buttons(table, user),
+                allowed_mentions=to([user]),
+            )
 
-        message, place, _ = await self.homes.post(table, send)
-        await self._replaces(Ping(table.id, user, place, message.id, REMINDER))
+        message, _, _ = await self.homes.post(table, send)
+        ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
+        await self.app.tables.pinged(ping)
 
     async def _has_turn(self, table: Table, user: int) -> bool:
         look = await self.app.tables.look(table.id, user)
@@ -76,42 +76,13 @@ class Reminders:
         title = _labels.title(table, language)
         line = text("table.next_up", language, table=title, names=names)
         view = ui.View(timeout=None).add_item(_labels.link(table, language))
-        with understood():
-            direct = await self.app.create_dm(discord.Object(user))
-            message = await direct.send(
-                line, view=view, nonce=delivery.nonce, allowed_mentions=NOBODY
-            )
-        await self._replaces(Ping(table.id, user, direct.id, message.id, NEXT))
-
-    async def _replaces(self, ping: Ping) -> None:
-        """Note a message that has gone out; the earlier one goes."""
-        for earlier in await self.app.tables.pinged(ping):
-            if earlier.message_id != ping.message_id:
-                await self._put_away(earlier)
+        message = await self.sender.write(delivery, user, content=line, view=view)
+        await self.app.tables.pinged(Ping(table.id, user, message.channel.id, message.id, NEXT))
 
     async def tidy(self, table: Table) -> None:
-        """Take away the reminders of turns that are over, and the news of those that have begun.
-
-        A line that told the others stays: it loses its buttons.
-        """
+        """Have the calls put away that are right no more."""
         with suppress(CannotGoOn):
-            for ping in await self.app.tables.stale_pings(table.id):
-                await self._put_away(ping)
-
-    async def _put_away(self, ping: Ping) -> None:
-        place = self.app.get_partial_messageable(ping.channel_id)
-        message = place.get_partial_message(ping.message_id)
-        kind, _, seat = ping.kind.partition(":")
-        with suppress(*NO_HARM):
-            if kind == OFFER:
-                table = await self.app.tables.get(ping.table_id)
-                await edited(
-                    message, content=_offers.closed(table, int(seat), ping.user_id), view=None
-                )
-            elif kind == WAITS:
-                await edited(message, view=None)
-            else:
-                await message.delete()
+            await self.app.tables.stale_pings(table.id)
 
 
 def reminding(table: Table, user: int, began: datetime) -> str:
@@ -126,31 +97,35 @@ def reminding(table: Table, user: int, began: datetime) -> str:
     return "\n".join((told, *_clocks.time_left(table, user)))
 
 
-def buttons(table: Table) -> ui.View:
+def buttons(table: Table, user: int) -> ui.View:
     """Play now, be left in peace for a while, be away for longer; see the board first."""
     view = ui.View(timeout=None)
     for verb in STYLES:
-        view.add_item(ReminderButton.of(table, verb))
+        view.add_item(ReminderButton.of(table, verb, user))
     view.add_item(AwayButton.of(table.language))
     return view.add_item(_labels.link(table, table.language))
 
 
 class ReminderButton(
-    LastingItem[ui.Button[Any]], template=r"r:(?P<table>\d{1,18}):(?P<verb>play|snooze)"
+    LastingItem[ui.Button[Any]],
+    template=r"r:(?P<table>\d{1,18}):(?P<verb>play|snooze)(:(?P<user>\d{1,20}))?",
 ):
-    """What to do about a reminder: `r:<table>:<verb>`."""
+    """What to do about a reminder: `r:<table>:<verb>:<user>`, once without the user.
+
+    The user tells two reminders apart that are out at the same time; anybody may press.
+    """
 
     def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
         super().__init__(item)
         self.table_id, self.verb = table_id, verb
 
     @classmethod
-    def of(cls, table: Table, verb: str) -> Self:
-        """The button that does `verb`."""
+    def of(cls, table: Table, verb: str, user: int) -> Self:
+        """The button that does `verb`, below a reminder to `user`."""
         button = ui.Button[Any](
             label=text(f"table.{verb}_button", table.language),
             style=STYLES[verb],
-            custom_id=f"r:{table.id}:{verb}",
+            custom_id=f"r:{table.id}:{verb}:{user}",
         )
         return cls(button, table.id, verb)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from contextlib import suppress
 
 import discord
 from discord.ext import commands
@@ -96,10 +95,7 @@ async def move(interaction: Click, table: Table) -> None:
     tables, here = interaction.client.tables, interaction.channel_id or 0
     with tables.opening(table.id):
         moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
-        try:
-            await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
-        finally:
-            await _take_away(interaction, table)
+        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
 
 
 async def require_mover(interaction: Click, table: Table) -> None:
@@ -120,14 +116,6 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     except NO_HARM:
         await tables.show_again(table.id)
         raise
-
-
-async def _take_away(interaction: Click, table: Table) -> None:
-    """Delete the post of a lobby that has moved; it may have gone with its channel."""
-    if table.status is Status.LOBBY and table.lobby_message_id is not None:
-        channel = interaction.client.get_partial_messageable(table.channel_id)
-        with suppress(*NO_HARM):
-            await channel.get_partial_message(table.lobby_message_id).delete()
 
 
 async def _answer(interaction: Click, table: Table) -> None:

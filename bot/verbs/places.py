@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,8 @@ from bot.brains import Brains
 from bot.due import Due
 from bot.memory import KEPT
 from bot.people import People
+from bot.posts import Post
+from bot.retiring import Way, retirement
 from bot.seating import Status, Table
 from bot.store import Store
 from bot.verbs.saving import Saving
@@ -43,9 +45,11 @@ class PlaceVerbs(Saving):
         board_message_id: int | None = None,
         trouble: str | None = None,
         host_called: bool | None = None,
+        tell: Sequence[Post] = (),
     ) -> Table:
         """Note where a table is shown, what stands in the way of its posts, whether they called.
 
+        What is to `tell` of it is saved with it; the posts whose place others take are put away.
         Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
         as it is; so does the revision, as the game does not change. The lobby post leads to the
         table, so it is redrawn once there is a thread, and when the game goes on somewhere else.
@@ -61,7 +65,7 @@ class PlaceVerbs(Saving):
         async with self._at(table.id) as playing:
             if playing.table.channel_id != table.channel_id:
                 return playing.table
-            await self._store.place(table.id, **places)
+            await self._store.place(table.id, **places, tell=tell)
             known = {name: place for name, place in places.items() if place is not None}
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)
@@ -70,6 +74,13 @@ class PlaceVerbs(Saving):
             await self._store.post(table.id, telling.lobby_post(after.table))
             self._notify()
         return after.table
+
+    async def retire_board(self, table: Table) -> None:
+        """Take the buttons off the last board of a table, if there is one."""
+        if table.board_message_id is not None:
+            place = table.home_id or table.channel_id
+            post = retirement(place, table.board_message_id, Way.BARE)
+            await self._store.post(table.id, post)
 
     @contextmanager
     def opening(self, table_id: int) -> Iterator[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
+from functools import partial
 
 from bot import reminding, upcoming
 from bot.due import Due
@@ -81,11 +82,12 @@ class RemindingVerbs(AlarmVerbs):
     async def stale_pings(self, table_id: int) -> list[Ping]:
         """The messages that are right no more: a turn is over, or has begun, a seat is taken.
 
-        They are forgotten.
+        They are put away.
         """
         async with self._at(table_id) as playing:
             kept: list[tuple[str, int | None]] = [(NEXT, upcoming.next_up(playing))]
             for user in reminding.waited_for(playing):
                 kept += [(REMINDER, user), (WAITS, user)]
             kept += reminding.offers(playing.table)
-            return await self._store.take_pings(table_id, kept)
+            put_away = partial(reminding.put_away, playing.table)
+            return await self._store.take_pings(table_id, kept, put_away)

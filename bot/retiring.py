@@ -1,0 +1,72 @@
+"""Messages that are right no more: what puts them away is written when they become so.
+
+So it outlasts a kill and an outage. Whatever has a connection runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime
+from enum import StrEnum, auto
+from typing import Any
+
+from bot.posts import Post, write_post
+
+
+class Way(StrEnum):
+    """How a message is put away."""
+
+    BARE = auto()
+    """It stays without its buttons."""
+    DELETE = auto()
+    OFFER = auto()
+    """It says that the seat is no longer to be had."""
+
+
+def retirement(place_id: int, message_id: int, way: Way, **details: Any) -> Post:
+    """The delivery that puts a message away."""
+    return Post("retire", {"place": place_id, "message": message_id, "way": way, **details})
+
+
+def retire_shown(
+    db: sqlite3.Connection,
+    table_id: int,
+    now: datetime,
+    *,
+    lobby: int | None = None,
+    board: int | None = None,
+) -> None:
+    """Put away the posts of a table whose place these new ones take."""
+    for post in _replaced(db, table_id, lobby, board):
+        write_post(db, table_id, post, now)
+
+
+def _replaced(
+    db: sqlite3.Connection, table_id: int, lobby: int | None, board: int | None
+) -> Iterator[Post]:
+    query = """
+        SELECT channel_id, coalesce(home_id, channel_id) AS home, lobby_message_id AS lobby,
+            board_message_id AS board
+        FROM table_ WHERE id = ?
+    """
+    row = db.execute(query, (table_id,)).fetchone()
+    if row is None:
+        return
+    if row["lobby"] and lobby not in (None, row["lobby"]):
+        yield retirement(row["channel_id"], row["lobby"], Way.DELETE)
+    if row["board"] and board not in (None, row["board"]):
+        yield retirement(row["home"], row["board"], Way.BARE)
+
+
+def retire_hand(
+    db: sqlite3.Connection, table_id: int, seat: int, user_id: int, message: int, now: datetime
+) -> None:
+    """Put away the message that has shown somebody their hand before this one does."""
+    query = """
+        SELECT channel_id, message_id FROM hand
+        WHERE table_id = ? AND seat = ? AND user_id = ? AND message_id <> ?
+    """
+    row = db.execute(query, (table_id, seat, user_id, message)).fetchone()
+    if row is not None:
+        write_post(db, table_id, retirement(row[0], row[1], Way.DELETE), now)

@@ -1,0 +1,174 @@
+"""The one way in which a delivery sends a message: it goes out once, whatever happens to the bot.
+
+What is about to be sent is noted first. Discord answers a nonce that it remembers with the message
+it has; where it may have forgotten the nonce, the message is looked for before it is sent again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot import sendings
+from bot.app import App
+from bot.posts import Delivery
+from bot.sendings import Mark, Sending
+from cogs._answers import Unsendable, understood
+from cogs._items import custom_ids, view_ids
+from cogs._message import NOBODY
+
+log = logging.getLogger(__name__)
+
+NONCE_LASTS = timedelta(minutes=2)
+"""Discord remembers a nonce for a few minutes; after that it would show the message twice."""
+CLOCKS_APART = timedelta(minutes=5)
+"""How far the clock of the host may be ahead of Discord's."""
+LOOKED_THROUGH = 200
+"""How many messages are searched for one that may be there already."""
+LONGEST_NONCE = 25
+
+Sent = discord.Message | discord.PartialMessage
+Place = discord.PartialMessageable | discord.DMChannel
+
+
+class Sender:
+    """Sends the messages of deliveries."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def write(
+        self, delivery: Delivery, user: int, *, recipient: int = 0, **content: Any
+    ) -> Sent:
+        """Send a direct message, as `send` does; it notifies nobody else."""
+        with understood():
+            direct = await self.app.create_dm(discord.Object(user))
+        return await self.send(
+            delivery, direct, recipient=recipient, allowed_mentions=NOBODY, **content
+        )
+
+    async def send(
+        self, delivery: Delivery, place: Place, *, recipient: int = 0, **content: Any
+    ) -> Sent:
+        """Send a message, unless an earlier try has sent it. Raises Unsendable, Later or Down.
+
+        A delivery of several messages tells them apart by their `recipient`.
+        """
+        mark = mark_of_content(**content)
+        earlier = await self._earlier(delivery, place, recipient, mark)
+        if earlier is not None and earlier.message is not None:
+            return self._place(earlier).get_partial_message(earlier.message)
+        if earlier is not None and not self._is_remembered(earlier, place):
+            if (message := await self._found(earlier)) is not None:
+                await self._note(delivery, recipient, replace(earlier, message=message.id))
+                return message
+            earlier = None
+        sending = (earlier or await self._new(delivery, place)).marked(mark)
+        if sending != earlier:
+            await self._note(delivery, recipient, sending)
+        return await self._sent(delivery, place, recipient, sending, content)
+
+    async def _sent(
+        self,
+        delivery: Delivery,
+        place: Place,
+        recipient: int,
+        sending: Sending,
+        content: Mapping[str, Any],
+    ) -> discord.Message:
+        try:
+            with understood():
+                message = await place.send(**content, nonce=nonce(delivery, recipient))
+        except Unsendable:
+            await self._note(delivery, recipient, None)
+            raise
+        await self._note(delivery, recipient, replace(sending, message=message.id))
+        return message
+
+    # ---- what is noted of it ---------------------------------------------------------------------
+
+    async def _earlier(
+        self, delivery: Delivery, place: Place, recipient: int, mark: Mark
+    ) -> Sending | None:
+        """What an earlier try has begun to send; it may have noted nothing, as none once did."""
+        noted = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
+        if noted is None and delivery.attempts > 1 and not recipient:
+            return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
+        return noted
+
+    async def _new(self, delivery: Delivery, place: Place) -> Sending:
+        """A message that Discord does not know yet."""
+        behind = await self.app.store.read(lambda db: sendings.newest_post(db, delivery.table_id))
+        return Sending(place.id, (), self.app.clock.now(), behind)
+
+    async def _note(self, delivery: Delivery, recipient: int, sending: Sending | None) -> None:
+        await self.app.store.write(lambda db: sendings.write(db, delivery, recipient, sending))
+
+    # ---- whether it is there ---------------------------------------------------------------------
+
+    def _is_remembered(self, sending: Sending, place: Place) -> bool:
+        """Whether Discord, asked to send it there, answers with the message that it has."""
+        if sending.began is None or not sending.is_noted or sending.place != place.id:
+            return False
+        return timedelta() <= self.app.clock.now() - sending.began < NONCE_LASTS
+
+    async def _found(self, sending: Sending) -> discord.Message | None:
+        """The message, if Discord has it although its answer was lost."""
+        history = self._place(sending).history(limit=LOOKED_THROUGH, **_beginning(sending))
+        try:
+            with understood():
+                async for message in history:
+                    if message.author == self.app.user and _is_it(sending, message):
+                        return message
+        except Unsendable as refusal:
+            log.info("The place %s cannot be read: %s", sending.place, refusal)
+        return None
+
+    def _place(self, sending: Sending) -> discord.PartialMessageable:
+        return self.app.get_partial_messageable(sending.place)
+
+
+def _beginning(sending: Sending) -> dict[str, Any]:
+    """Where a search begins: behind what was there before, with the oldest, or with the newest."""
+    if sending.began is None:
+        return {"oldest_first": False}
+    then = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
+    return {"after": discord.Object(max(then, sending.behind)), "oldest_first": True}
+
+
+def _is_it(sending: Sending, message: discord.Message) -> bool:
+    mark = mark_of_message(message)
+    return any(one.fits(mark) for one in sending.marks)
+
+
+def mark_of_content(
+    content: str = "",
+    view: ui.View | None = None,
+    file: discord.File | None = None,
+    files: Sequence[discord.File] = (),
+    **_: Any,
+) -> Mark:
+    """Mark of what is about to be sent."""
+    attached = [file] if file else files
+    return Mark.of(content, view_ids(view) if view else (), (one.filename for one in attached))
+
+
+def mark_of_message(message: discord.Message) -> Mark:
+    """Mark of a message that is there."""
+    return Mark.of(
+        message.content, custom_ids(message), (one.filename for one in message.attachments)
+    )
+
+
+def nonce(delivery: Delivery, recipient: int) -> str:
+    """The same for every try, and another one for each recipient."""
+    if not recipient:
+        return delivery.nonce
+    return hashlib.sha256(f"{delivery.nonce}-{recipient}".encode()).hexdigest()[:LONGEST_NONCE]
