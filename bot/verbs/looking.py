@@ -61,7 +61,9 @@ class LookingVerbs(Saving):
         self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
     ) -> bool:
         """Note the private message that shows a hand; False if the seat is another's by now."""
-        return await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
+        theirs = await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
+        self._notify()
+        return theirs
 
     async def hand_closed(self, table_id: int, seat: int) -> None:
         """Note that a person takes no private messages."""

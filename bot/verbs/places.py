@@ -72,7 +72,7 @@ class PlaceVerbs(Saving):
         led = playing.table.home_id or (None if table.in_thread else table.channel_id)
         if led != after.table.home_id is not None:
             await self._store.post(table.id, telling.lobby_post(after.table))
-            self._notify()
+        self._notify()
         return after.table
 
     async def retire_board(self, table: Table) -> None:
@@ -81,6 +81,7 @@ class PlaceVerbs(Saving):
             place = table.home_id or table.channel_id
             post = retirement(place, table.board_message_id, Way.BARE)
             await self._store.post(table.id, post)
+            self._notify()
 
     @contextmanager
     def opening(self, table_id: int) -> Iterator[None]:

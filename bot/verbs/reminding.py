@@ -77,7 +77,9 @@ class RemindingVerbs(AlarmVerbs):
     async def pinged(self, ping: Ping) -> list[Ping]:
         """Note a message about somebody's turn; returns what called them before: that is to go."""
         calls = (REMINDER, NEXT)
-        return await self._store.set_ping(ping, calls if ping.kind in calls else ())
+        replaced = await self._store.set_ping(ping, calls if ping.kind in calls else ())
+        self._notify()
+        return replaced
 
     async def stale_pings(self, table_id: int) -> list[Ping]:
         """The messages that are right no more: a turn is over, or has begun, a seat is taken.
@@ -90,4 +92,6 @@ class RemindingVerbs(AlarmVerbs):
                 kept += [(REMINDER, user), (WAITS, user)]
             kept += reminding.offers(playing.table)
             put_away = partial(reminding.put_away, playing.table)
-            return await self._store.take_pings(table_id, kept, put_away)
+            stale = await self._store.take_pings(table_id, kept, put_away)
+        self._notify()
+        return stale

@@ -9,6 +9,7 @@ from bot.seating import SeatHolder
 from cogs._courier import DiscordCourier
 from cogs._homes import thread_name
 from tests.bot.samples import waiting
+from tests.cogs.settling import quiet
 
 BUTTONS = ["Jouer", "Récap", "Plus"]
 
@@ -117,6 +118,7 @@ async def test_killed_between_sending_and_marking_posts_once(house):
 
 async def test_killed_after_making_the_thread_goes_on_with_it(house):
     thread = await house.table()
+    await quiet(house)
     await house.app.store.write(lambda db: db.execute("UPDATE table_ SET home_id = NULL"))
     await house.stop()
     await house.start()

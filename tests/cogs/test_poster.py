@@ -10,6 +10,7 @@ from bot.playground.messages import MOST_FILE_BYTES
 from cogs._homes import Homes
 from cogs._paint import PAINTER
 from cogs._posters import Posters
+from cogs._sending import Sender
 from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
@@ -95,7 +96,8 @@ async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running
     (there,) = posters(house, running)
     table = await house.app.tables.get(1)
     late = Delivery(99, 1, "poster", {}, "another nonce", attempts=2)
-    await Posters(house.app, Homes(house.app)).post(late, table)
+    posting = Posters(house.app, Homes(house.app), Sender(house.app))
+    await posting.post(late, table)
     assert posters(house, running) == [there]
 
 
