@@ -1,0 +1,224 @@
+"""A bot that is killed behind its commits and its requests: the real courier, without a gateway.
+
+`python -m tests.bot.mortal_bot` reads lives from its standard input, a line of JSON each, and
+writes the exit code of each. A life is a process of its own. It does what its script says, as far
+as the lives before it have not done it, and delivers all that is due. A `mortal` one is killed at
+the first instant that the file `deaths` does not know: behind a commit, or behind an answer of
+Discord.
+"""
+
+import asyncio
+import hashlib
+import json
+import os
+import signal
+import sqlite3
+import sys
+import traceback
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from pathlib import Path
+
+import msgspec
+from discord.http import HTTPClient
+
+from bot.app import App
+from bot.ballots import Kind
+from bot.clock import Clock
+from bot.database import connection
+from bot.seating import Person, Status
+from bot.settings import Settings
+from cogs._courier import DiscordCourier
+from cogs._paint import Wish
+from tests.playground.api import PNG
+
+STATE = """
+    SELECT
+        (SELECT json_group_array(json_array(id, kind, attempts > 0)) FROM outbox),
+        (SELECT json_group_array(json_array(revision, newest_post > 0)) FROM table_),
+        (SELECT sum(newest_post) FROM table_),
+        (SELECT count(*) FROM act), (SELECT count(*) FROM due), (SELECT count(yes) FROM vote),
+        (SELECT count(*) FROM motion WHERE outcome IS NULL), (SELECT count(*) FROM person)
+"""
+"""What tells one instant from another, but for how often something was tried."""
+
+
+class Life(msgspec.Struct):
+    """What a life is to do, and where."""
+
+    script: str
+    database: str
+    deaths: str
+    token: str
+    api: str
+    gateway: str
+    people: dict[str, int]
+    guild: int
+    channel: int
+    ahead: float
+    mortal: bool
+
+
+class Fate:
+    """Kills the process at each instant once."""
+
+    def __init__(self, deaths: Path) -> None:
+        self.deaths = deaths
+        self.known = set(deaths.read_text().split()) if deaths.exists() else set()
+        self.last = ""
+
+    def meet(self, *instant: object) -> None:
+        """The process is at this instant."""
+        label = hashlib.sha256(repr(instant).encode()).hexdigest()[:16]
+        self.last = label
+        if label not in self.known:
+            with self.deaths.open("a") as opened:
+                opened.write(f"{label}\n")
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def watch_commits(self) -> None:
+        commit = connection.commit
+
+        def watched(db: sqlite3.Connection, works: list) -> list:
+            outcomes = commit(db, works)
+            names = [getattr(work, "__qualname__", "") for work in works]
+            self.meet(names, tuple(db.execute(STATE).fetchone()))
+            return outcomes
+
+        connection.commit = watched
+
+    def watch_requests(self) -> None:
+        request = HTTPClient.request
+
+        async def watched(http: HTTPClient, route, **options):
+            answer = await request(http, route, **options)
+            if route.method != "GET":
+                self.meet(self.last, route.method, route.path)
+            return answer
+
+        HTTPClient.request = watched  # type: ignore[method-assign]
+
+
+class MortalApp(App):
+    """The application without cogs, commands and gateway."""
+
+    async def setup_hook(self) -> None:
+        await self._open_services()
+        self.deliver_through(DiscordCourier(self))
+
+
+# ---- the scripts ---------------------------------------------------------------------------------
+
+
+async def prepare(app: App, life: Life) -> None:
+    """Maud, Bastien and Inès play a game with hands."""
+    maud, bastien, ines = (Person(life.people[name], name) for name in ("Maud", "Bastien", "Inès"))
+    table = await app.tables.open(
+        game="telegraph", guild_id=life.guild, channel_id=life.channel, host=maud, size=3,
+        options={}, language="en", in_thread=True, ai=(), drawn=False,
+    )  # fmt: skip
+    await app.tables.show_again(table.id)
+    await app.outbox.drain()
+    for person in (bastien, ines):
+        await app.tables.join(table.id, person)
+    await app.tables.start(table.id, maud.user_id)
+
+
+async def resign(app: App, life: Life) -> None:
+    if not (await app.tables.get(1)).seats[2].resigned:
+        await app.tables.resign(1, life.people["Inès"])
+
+
+async def end(app: App, life: Life) -> None:
+    for seat, name in ((2, "Inès"), (1, "Bastien")):
+        table = await app.tables.get(1)
+        if table.status is Status.LIVE and not table.seats[seat].resigned:
+            await app.tables.resign(1, life.people[name])
+            await app.outbox.drain()
+
+
+async def vote(app: App, life: Life) -> None:
+    """All want to pause the game."""
+    if (await app.tables.get(1)).paused:
+        return
+    if not await app.tables.motions(1):
+        await app.tables.propose(1, life.people["Maud"], Kind.PAUSE)
+        await app.outbox.drain()
+    for name in ("Bastien", "Inès"):
+        motion = next(iter(await app.tables.motions(1)), None)
+        if motion is not None and motion.votes[life.people[name]] is None:
+            await app.tables.vote(1, motion.id, life.people[name], yes=True)
+            await app.outbox.drain()
+
+
+async def offer(app: App, life: Life) -> None:
+    """Maud offers her seat, and Karim takes it."""
+    seat = (await app.tables.get(1)).seats[0]
+    if seat.user_id == life.people["Maud"] and not seat.offered:
+        await app.tables.offer(1, life.people["Maud"])
+    await app.outbox.drain()
+    if (await app.tables.get(1)).seats[0].offered:
+        await app.tables.take(1, 0, Person(life.people["Karim"], "Karim", "en"))
+
+
+async def remind(app: App, life: Life) -> None:
+    """Maud's turn has lasted for long; then she moves."""
+    await app.alarm.drain()
+    await app.outbox.drain()
+    if not await app.tables.log(1):
+        await app.tables.play(1, life.people["Maud"], None, ("S",))
+
+
+async def forget(app: App, life: Life) -> None:
+    await app.tables.forget_person(life.people["Inès"])
+
+
+SCRIPTS: dict[str, Callable[[App, Life], Awaitable[None]]] = {
+    script.__name__: script for script in (prepare, resign, end, vote, offer, remind, forget)
+}
+
+
+# ---- lives ---------------------------------------------------------------------------------------
+
+
+async def live(life: Life) -> None:
+    clock = Clock()
+    clock.skip(timedelta(seconds=life.ahead))
+    settings = Settings(
+        discord_token=life.token, database=Path(life.database), backups_kept=0,
+        discord_api_base=life.api, discord_gateway_url=life.gateway,
+    )  # fmt: skip
+    async with MortalApp(settings, clock) as app:
+        await app.login(life.token)
+        if life.mortal:
+            fate = Fate(Path(life.deaths))
+            fate.watch_commits()
+            fate.watch_requests()
+        await app.outbox.drain()
+        await SCRIPTS[life.script](app, life)
+        await app.outbox.drain()
+
+
+def ended(life: Life) -> int:
+    """The exit code of a process that has lived this life."""
+    child = os.fork()
+    if child == 0:
+        try:
+            asyncio.run(live(life))
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def main() -> None:
+    Wish.draw = lambda wish: PNG  # type: ignore[method-assign]
+    for line in sys.stdin:
+        code = ended(msgspec.json.decode(line, type=Life))
+        sys.stdout.write(json.dumps(code) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""The process is killed behind every commit and every answer: people see what they would have seen.
+
+The real courier, in processes of their own, talks to the playground. Each script is done twice:
+once in one life, and once in as many as it takes until there is no instant left at which it was not
+killed. Behind every other death Discord has forgotten the nonces.
+"""
+
+import asyncio
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot import playground
+from bot.playground import Playground
+from bot.playground.people import GAMES_ID, GUILD_ID
+from tests.bot.mortal_bot import SCRIPTS, Life
+from tests.playground.seen import difference, seen
+
+ROOT = Path(__file__).parents[2]
+WORLD, DATABASE, DEATHS = "world.sqlite3", "games.sqlite3", "deaths"
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
+LONG_AFTER = 200
+"""Seconds after which Discord has forgotten every nonce."""
+LATER = {"remind": 13 * 3600}
+"""Seconds that have passed before a script begins."""
+
+
+class Host:
+    """A playground in a folder, with the database of the bot that is played with there."""
+
+    def __init__(self, ground: Playground, folder: Path, bot: subprocess.Popen) -> None:
+        self.ground, self.folder, self.bot = ground, folder, bot
+
+    async def life(self, script: str, *, mortal: bool = False) -> int:
+        """The exit code of one life of the bot."""
+        order = Life(
+            script=script,
+            database=str(self.folder / DATABASE),
+            deaths=str(self.folder / DEATHS),
+            token=self.ground.token,
+            api=self.ground.api_base,
+            gateway=self.ground.gateway_url,
+            people={name: self.ground.person(name).id for name in NAMES},
+            guild=GUILD_ID,
+            channel=GAMES_ID,
+            ahead=self.ground.world.clock.ahead.total_seconds(),
+            mortal=mortal,
+        )
+        assert self.bot.stdin is not None
+        assert self.bot.stdout is not None
+        self.bot.stdin.write(msgspec.json.encode(order) + b"\n")
+        self.bot.stdin.flush()
+        return int(json.loads(await asyncio.to_thread(self.bot.stdout.readline)))
+
+    async def lives(self, script: str) -> int:
+        """How often the bot dies until the script is done, once at every instant."""
+        deaths = 0
+        while (code := await self.life(script, mortal=True)) == -signal.SIGKILL:
+            deaths += 1
+            if deaths % 2:
+                self.ground.let_pass(LONG_AFTER)
+        assert code == 0
+        return deaths
+
+
+@pytest.fixture(scope="module")
+def bot():
+    """The process from which every life is forked: what it needs is loaded once."""
+    command = (sys.executable, "-m", "tests.bot.mortal_bot")
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+@asynccontextmanager
+async def hosted(bot, folder, prepared=None):
+    """A world in a folder; a copy of what was `prepared`, if anything."""
+    if prepared is None:
+        folder.mkdir()
+    else:
+        shutil.copytree(prepared, folder)
+    ground = await playground.start(file=folder / WORLD, limited=False)
+    try:
+        yield Host(ground, folder, bot)
+    finally:
+        await ground.close()
+        assert ground.refused == []
+
+
+@pytest.fixture(scope="module")
+def beginning(tmp_path_factory):
+    return tmp_path_factory.mktemp("prepared") / "world"
+
+
+@pytest.fixture
+async def prepared(bot, beginning):
+    """The folder of a game with hands that has begun."""
+    if not beginning.exists():
+        async with hosted(bot, beginning) as host:
+            assert await host.life("prepare") == 0
+    return beginning
+
+
+@pytest.mark.parametrize("script", [script for script in SCRIPTS if script != "prepare"])
+async def test_killed_behind_every_commit_and_every_answer(bot, prepared, tmp_path, script):
+    async with hosted(bot, tmp_path / "calm", prepared) as host:
+        host.ground.let_pass(LATER.get(script, 0))
+        before = seen(host.ground)
+        assert await host.life(script) == 0
+        expected = seen(host.ground)
+        assert expected != before
+    async with hosted(bot, tmp_path / "deadly", prepared) as host:
+        host.ground.let_pass(LATER.get(script, 0))
+        assert await host.lives(script) > 5
+        assert difference(expected, seen(host.ground)) == ""

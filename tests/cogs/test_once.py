@@ -1,0 +1,199 @@
+"""Every message goes out once, of whatever kind: its answer is lost and its nonce is forgotten.
+
+Each scene is played twice. The second time Discord has each message, no answer to it comes back,
+and when it is sent again Discord knows its nonce no more. People see the same as the first time.
+"""
+
+import asyncio
+import shutil
+from contextlib import asynccontextmanager, nullcontext
+
+import pytest
+
+from bot import app, playground
+from bot.app import App
+from bot.ballots import Kind
+from bot.playground.people import GAMES_ID, GUILD_ID
+from bot.seating import Person
+from bot.settings import Settings
+from cogs._courier import DiscordCourier
+from cogs._paint import Wish
+from render.registry import renderer
+from tests.bot.samples import waiting
+from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first
+from tests.playground.api import PNG
+from tests.playground.conftest import CALM
+from tests.playground.seen import difference, seen
+
+LONG_AFTER = 200
+"""Seconds after which Discord has forgotten every nonce."""
+HOURS = 3600
+
+
+class Witness:
+    """Lets a scene be played, one act after the other, and notes which kinds were delivered."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.kinds = house, set[str]()
+        claim = house.app.store.claim
+
+        async def noted(table_id):
+            delivery = await claim(table_id)
+            self.kinds |= {delivery.kind} if delivery else set()
+            return delivery
+
+        house.app.store.claim = noted
+
+    async def settled(self):
+        """All that was to be delivered is delivered, however long that takes."""
+        store = self.house.app.store
+        while rows := await waiting(store):
+            if all(due > store.clock.now() for _, due in rows):
+                self.house.ground.let_pass(LONG_AFTER)
+            await asyncio.sleep(0.02)
+
+    async def hours(self, count):
+        self.house.ground.let_pass(count * HOURS)
+        await self.house.app.alarm.drain()
+        await self.settled()
+
+
+# ---- the scenes ----------------------------------------------------------------------------------
+
+
+async def a_game(house, witness):
+    """Three play with hands: moves, a reminder, a question, a seat that changes hands, the end."""
+    tables, (maud, bastien, ines) = house.app.tables, (house.maud, house.bastien, house.ines)
+    options = {"players": 3, "language": "en", "order": "joined"}
+    post = (await maud.slash("telegraph new", options=options)).message
+    for friend in (bastien, ines):
+        await friend.click(post, "Join")
+    await house.app.people.change(ines.id, next_up=True)
+    await maud.click(post, "Start")
+    await witness.settled()
+    await tables.show_again(1)
+    await witness.settled()
+    await house.move(maud)
+    await witness.settled()
+    await house.app.alarm.drain()
+    await witness.hours(12.1)
+    await tables.propose(1, maud.id, Kind.PAUSE)
+    await witness.settled()
+    [motion] = await tables.motions(1)
+    await tables.vote(1, motion.id, bastien.id, yes=False)
+    await witness.settled()
+    await tables.offer(1, maud.id)
+    await witness.settled()
+    await tables.take(1, 0, Person(house.karim.id, "Karim", "en"))
+    await witness.settled()
+    await tables.hand_over(1, maud.id, 1)
+    await witness.settled()
+    for friend in (house.karim, ines):
+        await tables.resign(1, friend.id)
+        await witness.settled()
+
+
+async def a_lobby(house, witness):
+    """One who waits takes no messages, one is invited; the post goes, and is full once more."""
+    tables, world = house.app.tables, house.ground.world
+    await house.noor.call("dms", open=False)
+    for person in (house.karim, house.noor):
+        await tables.wish(person.id, GUILD_ID, ["akropolis"], "en")
+    post = (await house.maud.slash("akropolis new", options={"players": 2})).message
+    await witness.settled()
+    await tables.invite(1, house.maud.id, Person(house.ines.id, "Inès"))
+    await witness.settled()
+    world.remove_message(world.message(GAMES_ID, int(post["id"])))
+    await tables.join(1, Person(house.bastien.id, "Bastien"))
+    await witness.settled()
+
+
+async def a_lost_thread(house, witness):
+    """The game goes on in another one, and the host is told."""
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await witness.settled()
+    world = house.ground.world
+    world.remove_channel(world.channel(int(post["id"])))
+    await house.move(house.maud)
+    await witness.settled()
+
+
+async def a_lost_channel(house, witness):
+    """All are told in private, each once."""
+    await house.noor.call("dms", open=False)
+    post = await house.lobby(players=3)
+    for friend in (house.bastien, house.noor):
+        await friend.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await witness.settled()
+    world = house.ground.world
+    for place in (int(post["id"]), GAMES_ID):
+        world.remove_channel(world.channel(place))
+    await house.move(house.maud)
+    await witness.settled()
+
+
+SCENES = {
+    a_game: {},
+    a_lobby: {},
+    a_lost_thread: {},
+    a_lost_channel: {},
+}
+"""The scenes, and which kinds are delivered in them."""
+
+
+# ---- each of them twice --------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def prepared(first_start, monkeypatch):
+    """The folder that a first start has left behind; pictures cost nothing."""
+    monkeypatch.setattr(app, "READY_AFTER", 0.05)
+    monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
+    for key, icons in ICONS.items():
+        monkeypatch.setattr(renderer(key), "icons", icons)
+    if not any(first_start.iterdir()):
+        await start_first(first_start)
+    return first_start
+
+
+@asynccontextmanager
+async def opened(prepared, folder):
+    """A world of its own, and the application in it."""
+    folder.mkdir()
+    for file in (WORLD, DATABASE):
+        shutil.copy(prepared / file, folder / file)
+    ground = await playground.start(file=folder / WORLD, deadlines=CALM)
+    house = House(ground, folder / DATABASE)
+    await house.start()
+    yield house
+    await house.stop()
+    await ground.close()
+
+
+async def played(house, scene, *, lossy):
+    """What a scene leaves to be seen, and the kinds that were delivered in it."""
+    witness, faults = Witness(house), house.ground.faults
+    path = r"^/channels/\d+/messages$"
+    lost = faults.during("drop", method="POST", path=path) if lossy else nullcontext()
+    with lost:
+        await scene(house, witness)
+    return seen(house.ground), witness.kinds
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+async def test_what_is_sent_again_after_its_nonce_is_forgotten_is_there_once(
+    prepared, tmp_path, scene
+):
+    async with opened(prepared, tmp_path / "calm") as house:
+        expected, kinds = await played(house, scene, lossy=False)
+    async with opened(prepared, tmp_path / "lossy") as house:
+        shown, delivered = await played(house, scene, lossy=True)
+    assert difference(expected, shown) == ""
+    assert kinds == delivered == SCENES[scene]
+
+
+def test_every_kind_of_delivery_is_in_a_scene():
+    assert set().union(*SCENES.values()) == set(DiscordCourier(App(Settings()))._ways)

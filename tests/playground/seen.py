@@ -1,0 +1,33 @@
+"""What people see of the bot in a playground, as lines to be compared with those of another one."""
+
+import difflib
+import re
+
+from bot.playground.driver import labels
+from bot.playground.people import BOT_ID
+
+UNLIKE = re.compile(r"<t:\d+(:\w)?>|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)")
+"""Moments, ids and seals, which are others each time."""
+
+
+def seen(ground):
+    """A line for each message of the bot that is there, by place, the oldest first."""
+    world = ground.world
+    return [
+        f"{place}: {shape(message.body)}"
+        for place, channel in enumerate(sorted(world.channels))
+        for message in world.messages(channel)
+        if message.author_id == BOT_ID and message.only_for is None
+    ]
+
+
+def shape(body):
+    """What a message shows: its words, buttons and files, and whom it calls."""
+    called = sorted(one["username"] for one in body["mentions"])
+    files = [one["filename"] for one in body["attachments"]]
+    return UNLIKE.sub("", body["content"]), labels(body), called, files
+
+
+def difference(before, after):
+    """The lines that are in one of the two alone."""
+    return "\n".join(difflib.unified_diff(before, after, lineterm="", n=0))
