@@ -6,8 +6,10 @@ import re
 from bot.playground.driver import labels
 from bot.playground.people import BOT_ID
 
-UNLIKE = re.compile(r"<t:\d+(:\w)?>|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)")
-"""Moments, ids and seals, which are others each time."""
+UNLIKE = re.compile(
+    r"<t:\d+(:\w)?>|channels/[\d/]+|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)|<:seat_\w+:\d*>|\*\*[A-F]\*\*"
+)
+"""Moments, addresses, ids and seals, which are others each time; icons, which may not be there yet."""
 
 
 def seen(ground):
