@@ -130,7 +130,7 @@ async def resign(app: App, life: Life) -> None:
 
 
 async def end(app: App, life: Life) -> None:
-    for seat, name in ((2, "Inès"), (1, "Bastien")):
+    for seat, name in ((2, "Inès"), (1, "Bastien"), (0, "Maud")):
         table = await app.tables.get(1)
         if table.status is Status.LIVE and not table.seats[seat].resigned:
             await app.tables.resign(1, life.people[name])
@@ -169,12 +169,8 @@ async def remind(app: App, life: Life) -> None:
         await app.tables.play(1, life.people["Maud"], None, ("S",))
 
 
-async def forget(app: App, life: Life) -> None:
-    await app.tables.forget_person(life.people["Inès"])
-
-
 SCRIPTS: dict[str, Callable[[App, Life], Awaitable[None]]] = {
-    script.__name__: script for script in (prepare, resign, end, vote, offer, remind, forget)
+    script.__name__: script for script in (prepare, resign, end, vote, offer, remind)
 }
 
 

@@ -87,7 +87,7 @@ async def a_game(house, witness):
     await witness.settled()
     await tables.take(1, 0, Person(house.karim.id, "Karim", "en"))
     await witness.settled()
-    for friend in (house.karim, ines):
+    for friend in (house.karim, ines, bastien):
         await tables.resign(1, friend.id)
         await witness.settled()
 

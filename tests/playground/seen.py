@@ -9,7 +9,7 @@ from bot.playground.people import BOT_ID
 UNLIKE = re.compile(
     r"<t:\d+(:\w)?>|channels/[\d/]+|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)|<:seat_\w+:\d*>|\*\*[A-F]\*\*"
 )
-"""Moments, addresses, ids and seals, which are others each time; icons, which may not be there yet."""
+"""Moments, addresses, ids, seals: others each time. Icons, which may not be there yet."""
 
 
 def seen(ground):
