@@ -169,8 +169,12 @@ async def remind(app: App, life: Life) -> None:
         await app.tables.play(1, life.people["Maud"], None, ("S",))
 
 
+async def forget(app: App, life: Life) -> None:
+    await app.tables.forget_person(life.people["Inès"])
+
+
 SCRIPTS: dict[str, Callable[[App, Life], Awaitable[None]]] = {
-    script.__name__: script for script in (prepare, resign, end, vote, offer, remind)
+    script.__name__: script for script in (prepare, resign, end, vote, offer, remind, forget)
 }
 
 

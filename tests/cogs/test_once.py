@@ -65,7 +65,7 @@ class Witness:
 
 
 async def a_game(house, witness):
-    """Three play with hands: moves, a reminder, a question, a seat that changes hands, the end."""
+    """Three play: moves, a reminder, a question, a seat taken, one forgotten, the end."""
     tables, (maud, bastien, ines) = house.app.tables, (house.maud, house.bastien, house.ines)
     await begin(house, bastien, ines)
     await house.app.people.change(ines.id, next_up=True)
@@ -87,9 +87,12 @@ async def a_game(house, witness):
     await witness.settled()
     await tables.take(1, 0, Person(house.karim.id, "Karim", "en"))
     await witness.settled()
-    for friend in (house.karim, ines, bastien):
-        await tables.resign(1, friend.id)
-        await witness.settled()
+    await tables.resign(1, house.karim.id)
+    await witness.settled()
+    await tables.forget_person(ines.id)
+    await witness.settled()
+    await tables.resign(1, bastien.id)
+    await witness.settled()
 
 
 async def a_lobby(house, witness):
@@ -147,7 +150,7 @@ async def take_cards(house):
 SCENES = {
     a_game: {
         *("open", "board", "again", "over", "poster", "hand", "farewell", "notice", "ask"),
-        *("answered", "offer", "reminder", "next", "retire"),
+        *("answered", "offer", "reminder", "next", "retire", "redraw", "removal"),
     },
     a_lobby: {"lobby", "full", "guest", "invite"},
     a_lost_thread: {"trouble"},
