@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any
 
 import msgspec
@@ -110,7 +109,7 @@ class Hold:
 class Faults:
     """Which faults wait for their moment."""
 
-    def __init__(self, moment: Callable[[], float] = monotonic) -> None:
+    def __init__(self, moment: Callable[[], float]) -> None:
         self._waiting: list[Order] = []
         self._moment = moment
         self.at_once: Callable[[str, Json], None] = lambda name, args: None

@@ -13,6 +13,7 @@ from bot.app import App
 from bot.playground import Person, Playground
 from bot.playground.driver import words
 from bot.playground.world import EPHEMERAL
+from bot.posts import LONGEST_WAIT
 from bot.settings import Settings
 from cogs._paint import Wish
 from render.contract import POSTER, TABLE
@@ -182,7 +183,7 @@ async def house(first_start, ground, tmp_path, monkeypatch):
 
     It has one server, so it need not wait long to hear of others.
     """
-    monkeypatch.setattr(telling, "AI_PATIENCE", CALM.answer)
+    monkeypatch.setattr(telling, "AI_PATIENCE", LONGEST_WAIT / 2)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
     if first_start:
         shutil.copy(first_start / DATABASE, tmp_path / DATABASE)
