@@ -18,6 +18,7 @@ from bot.database import note_leftovers
 from bot.i18n import text
 from bot.names import bold
 from bot.posts import Post, as_json, write_post
+from bot.retiring import Way, retirement
 from bot.seating import Status, seat_label, stand_in
 
 NOBODY = 0
@@ -70,8 +71,8 @@ def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
         UNION SELECT table_id, channel_id, message_id FROM ping WHERE user_id = :user
     """
     for row in db.execute(messages, {"user": user_id}).fetchall():
-        place = {"channel": row["channel_id"], "message": row["message_id"]}
-        write_post(db, row["table_id"], Post("removal", place), now)
+        post = retirement(row["channel_id"], row["message_id"], Way.DELETE)
+        write_post(db, row["table_id"], post, now)
     for table_id in tables_of(db, user_id):
         _redraw(db, table_id, now)
 

@@ -32,7 +32,6 @@ RANKS = {
     "again": 1,
     "hand": 2,
     "farewell": 2,
-    "removal": 2,
     "lobby": 3,
     "full": 3,
     "guest": 3,

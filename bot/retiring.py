@@ -36,14 +36,15 @@ def retire_shown(
     *,
     lobby: int | None = None,
     board: int | None = None,
+    way: Way = Way.BARE,
 ) -> None:
-    """Put away the posts of a table whose place these new ones take."""
-    for post in _replaced(db, table_id, lobby, board):
+    """Put away the posts of a table whose place these new ones take, its board in this way."""
+    for post in _replaced(db, table_id, lobby, board, way):
         write_post(db, table_id, post, now)
 
 
 def _replaced(
-    db: sqlite3.Connection, table_id: int, lobby: int | None, board: int | None
+    db: sqlite3.Connection, table_id: int, lobby: int | None, board: int | None, way: Way
 ) -> Iterator[Post]:
     query = """
         SELECT channel_id, coalesce(home_id, channel_id) AS home, lobby_message_id AS lobby,
@@ -56,7 +57,7 @@ def _replaced(
     if row["lobby"] and lobby not in (None, row["lobby"]):
         yield retirement(row["channel_id"], row["lobby"], Way.DELETE)
     if row["board"] and board not in (None, row["board"]):
-        yield retirement(row["home"], row["board"], Way.BARE)
+        yield retirement(row["home"], row["board"], way)
 
 
 def retire_hand(

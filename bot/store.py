@@ -119,10 +119,11 @@ class Store(Database):
         trouble: str | None = None,
         host_called: bool | None = None,
         tell: Sequence[Post] = (),
+        way: Way = Way.BARE,
     ) -> None:
         """Note where and how a table is shown, and `tell` it; what is None stays as it was.
 
-        The posts whose place others take are put away.
+        The posts whose place others take are put away, a board in this `way`.
         """
         update = """
             UPDATE table_ SET
@@ -139,7 +140,7 @@ class Store(Database):
         lobby, board, now = lobby_message_id, board_message_id, self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
-            retire_shown(db, table_id, now, lobby=lobby, board=board)
+            retire_shown(db, table_id, now, lobby=lobby, board=board, way=way)
             db.execute(update, values)
             for post in tell:
                 posts.write_post(db, table_id, post, now)

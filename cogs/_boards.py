@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -15,10 +14,11 @@ from bot.app import App
 from bot.outages import BROKEN_CONNECTIONS
 from bot.outbox import Delivery, Down
 from bot.posts import mentions
+from bot.retiring import Way
 from bot.seating import Table
 from cogs import _posts as posts
 from cogs._answers import Otherwise
-from cogs._edits import NO_HARM, edited
+from cogs._edits import edited
 from cogs._homes import Homes
 from cogs._message import Message, to
 from cogs._present import DRAWING
@@ -49,12 +49,16 @@ class Boards:
     async def post(self, delivery: Delivery, table: Table) -> tuple[Table, list[str]]:
         """The newest position as a new post; the one before it loses its buttons.
 
+        One that was to be redrawn and could not be is deleted: it names somebody who is forgotten.
         Returns the table with its new places, and what its host is to hear of. Raises Nowhere.
         """
         (message, form), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
-        moved = await self.app.tables.posted(table, home_id=place, board_message_id=message.id)
+        way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
+        moved = await self.app.tables.posted(
+            table, home_id=place, board_message_id=message.id, way=way
+        )
         if isinstance(message, discord.Message):
             self.retiring.remember(message)
         if (table.board_message_id or 0) < place or place != table.home_id:
@@ -110,12 +114,6 @@ class Boards:
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
         return await edited(message, mentioned=list(map(discord.Object, called)), **shown.put)
-
-    async def remove(self, table: Table) -> None:
-        """Delete the newest post of before, which shows what nobody shall see any more."""
-        home = self.homes.place(table, table.home_id or table.channel_id)
-        with suppress(*NO_HARM):
-            await home.get_partial_message(table.board_message_id or 0).delete()
 
 
 def is_about_size(error: Down) -> bool:

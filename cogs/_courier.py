@@ -31,7 +31,7 @@ from rules.contract import BadPosition, RulesError
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "removal", "trouble", "retire"}
+    | {"redraw", "trouble", "retire"}
 )
 """What nobody has to be called for by other means."""
 OPENING = 1.0
@@ -60,7 +60,6 @@ class DiscordCourier:
             "board": self._board,
             "again": self._board,
             "redraw": self._redraw,
-            "removal": self._removal,
             "over": self._board,
             "poster": self.posters.post,
             "hand": self._hand,
@@ -123,13 +122,6 @@ class DiscordCourier:
         """Draw the newest board anew where it is; where that cannot be, another takes its place."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
-            await self.boards.remove(table)
-
-    async def _removal(self, delivery: Delivery, table: Table) -> None:
-        """Delete a message of ours, unless somebody else did."""
-        channel = self.app.get_partial_messageable(delivery.payload["channel"])
-        with suppress(Unsendable), understood():
-            await channel.get_partial_message(delivery.payload["message"]).delete()
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
         await _hands.deliver(self.sender, delivery)

@@ -46,10 +46,12 @@ class PlaceVerbs(Saving):
         trouble: str | None = None,
         host_called: bool | None = None,
         tell: Sequence[Post] = (),
+        way: Way = Way.BARE,
     ) -> Table:
         """Note where a table is shown, what stands in the way of its posts, whether they called.
 
-        What is to `tell` of it is saved with it; the posts whose place others take are put away.
+        What is to `tell` of it is saved with it; the posts whose place others take are put away, a
+        board in this `way`.
         Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
         as it is; so does the revision, as the game does not change. The lobby post leads to the
         table, so it is redrawn once there is a thread, and when the game goes on somewhere else.
@@ -65,7 +67,7 @@ class PlaceVerbs(Saving):
         async with self._at(table.id) as playing:
             if playing.table.channel_id != table.channel_id:
                 return playing.table
-            await self._store.place(table.id, **places, tell=tell)
+            await self._store.place(table.id, **places, tell=tell, way=way)
             known = {name: place for name, place in places.items() if place is not None}
             after = replace(playing, table=replace(playing.table, **known))
             self._keep(after)

@@ -134,7 +134,7 @@ async def test_it_is_one_transaction_with_all_that_is_posted_of_it(everywhere, t
     named = commits.index(next(one for one in commits if one.startswith("DELETE FROM person")))
     assert "COMMIT" not in commits[:named]
     rows = dump(file)["outbox"]
-    for kind in ("redraw", "removal", "lobby", "notice"):
+    for kind in ("redraw", "retire", "lobby", "notice"):
         assert any(f"'{kind}'" in row for row in rows), kind
     assert any("**Player 2**" in row for row in rows)
 
@@ -238,10 +238,11 @@ async def test_the_messages_that_were_sent_to_them_are_to_be_removed(tables, sto
     await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
     await store.set_ping(Ping(table.id, ZAPHOD, 13, 14, "reminder"), ())
     await tables.forget_person(ZAPHOD)
-    removals = [row for row in dump(file)["outbox"] if "'removal'" in row]
+    removals = [row for row in dump(file)["outbox"] if "'retire'" in row]
     assert len(removals) == 2
-    for channel, message in ((11, 12), (13, 14)):
-        assert any(f'{{"channel":{channel},"message":{message}}}' in row for row in removals)
+    for place, message in ((11, 12), (13, 14)):
+        payload = f'{{"place":{place},"message":{message},"way":"delete"}}'
+        assert any(payload in row for row in removals)
 
 
 async def test_who_comes_back_is_somebody_new(tables, people):

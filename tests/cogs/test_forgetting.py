@@ -104,6 +104,26 @@ async def test_a_board_that_somebody_has_deleted_comes_again_without_the_name(ho
     assert "Joueur 2" in everything(newest(house, thread))
 
 
+async def test_a_board_that_is_too_old_to_be_edited_is_deleted_after_another_start_at_the_latest(
+    house,
+):
+    """Discord takes few edits of an old message: another board comes, and the old one goes."""
+    thread = await started(house, "akropolis")
+    board = newest(house, thread)["id"]
+    house.ground.faults.refuse("PATCH", rf"/messages/{board}$", code=30046, count=0)
+    house.ground.faults.inject("http_error", status=503, method="DELETE", path=board, count=0)
+    await forgotten(house, house.bastien)
+    await house.maud.expect(lambda: newest(house, thread)["id"] != board)
+    await house.stop()
+    assert "Bastien" in everything(house.maud.message(board))
+    house.ground.faults.clear()
+    await house.start()
+    await house.maud.expect(
+        lambda: board not in {message["id"] for message in house.maud.messages(thread)}
+    )
+    assert "Bastien" not in everything(newest(house, thread))
+
+
 async def test_the_hand_that_was_sent_to_them_is_deleted(house):
     await started(house, "attika")
     place = await house.bastien.expect(house.bastien.dm)

@@ -150,7 +150,7 @@ async def take_cards(house):
 SCENES = {
     a_game: {
         *("open", "board", "again", "over", "poster", "hand", "farewell", "notice", "ask"),
-        *("answered", "offer", "reminder", "next", "retire", "redraw", "removal"),
+        *("answered", "offer", "reminder", "next", "retire", "redraw"),
     },
     a_lobby: {"lobby", "full", "guest", "invite"},
     a_lost_thread: {"trouble"},
