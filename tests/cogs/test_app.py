@@ -107,7 +107,7 @@ async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypat
 
 async def test_without_icons_the_bot_works_all_the_same(house, monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    house.ground.faults.inject("http_error", status=403, path="/emojis")
+    house.ground.faults.refuse("GET|POST", "/emojis", code=50013)
     await house.app.adopt_icons(lambda: {"stone": PIXEL})
     assert house.app.emoji("stone") is None
     assert await house.lobby()
