@@ -29,9 +29,7 @@ from tests.cogs.fair import (
 from tests.cogs.playing import menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable
 from tests.contract.playing import Setup
-from tests.contract.test_every_game import (
-    test_the_options_lead_to_the_legal_actions_and_to_nothing_else as walked,
-)
+from tests.contract.test_every_game import walk_all_options
 
 
 @pytest.fixture
@@ -86,7 +84,7 @@ async def confirm(house, panel, thread):
 
 
 def test_a_walk_through_every_kind_of_question_reaches_exactly_the_legal_moves():
-    walked(Setup(Fair(), 2, ()))
+    walk_all_options(Setup(Fair(), 2, ()))
 
 
 # ---- one of a few, one of many -------------------------------------------------------------------

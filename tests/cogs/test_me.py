@@ -338,6 +338,7 @@ async def test_a_day_of_return_that_is_over_is_refused(house):
 async def test_what_waits_for_me_comes_first_with_a_link_to_its_board(house):
     thread = await house.table()
     board = await house.maud.expect(lambda: house.boards(thread)[-1])
+    await quiet(house)
     page = said((await house.maud.slash("me games")).message)
     assert "Une partie vous attend" in page
     link = f"https://discord.com/channels/{GUILD_ID}/{thread}/{board['id']}"

@@ -179,11 +179,13 @@ async def test_a_table_is_played_in_other_channels_too(house, kind, thread):
 async def test_the_old_post_of_a_lobby_that_moved_is_not_taken_for_the_new_one(house):
     """Pressed while the answer in the new channel is awaited, it seats people all the same."""
     old = (await house.maud.slash("akropolis new", GAMES, HERE)).message
+    deletion = house.ground.faults.hold("DELETE", f"/messages/{old['id']}$", before=True)
     held = house.ground.faults.hold("POST", "/callback$")
     typed = asyncio.create_task(house.maud.slash("table move", LOUNGE, {"table": 1}))
     await held.arrived()
     await house.bastien.click(old, "Join")
     held.release()
+    deletion.release()
     await typed
     (post,) = lobbies(house.maud, LOUNGE)
     await house.maud.expect(lambda: "**Bastien**" in words(house.maud.message(post["id"])))

@@ -551,6 +551,11 @@ def offered_texts(game, state, seat):
 
 @every_table
 def test_the_options_lead_to_the_legal_actions_and_to_nothing_else(setup):
+    walk_all_options(setup)
+
+
+def walk_all_options(setup):
+    """Compare, along a whole game, where the options lead with the legal actions."""
     game = setup.game
     for state, seat in running(setup)[::3]:
         led_to = [
