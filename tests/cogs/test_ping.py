@@ -20,6 +20,7 @@ from cogs import _boards
 from cogs._paint import PAINTER
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import duel, move, said
+from tests.cogs.settling import quiet
 
 
 async def board(house, place, number=1):
@@ -320,6 +321,7 @@ async def test_a_table_that_was_left_in_the_channel_gets_its_thread_by_moving(ho
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await board(house, GAMES_ID, 2)
+    await quiet(house)
     await house.maud.slash("table move", options={"table": 1})
     assert calls(await board(house, await another_thread(house)), house.maud)
 

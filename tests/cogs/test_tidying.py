@@ -83,7 +83,9 @@ async def test_while_discord_is_away_nothing_is_given_up(house, over):
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 async def test_a_page_in_discords_place_gives_nothing_up(house, over, status):
-    house.ground.faults.inject("page", status=status, method="PATCH", path="/channels/[0-9]+$")
+    house.ground.faults.inject(
+        "page", status=status, method="PATCH", path="/channels/[0-9]+$", count=0
+    )
     with pytest.raises(ForeignAnswer):
         await tidying.tidy(house.app)
     assert len(await house.app.store.lying_around(house.app.clock.now())) == 1
