@@ -35,6 +35,7 @@ from bot.people import BACK, People
 from bot.posts import LOST
 from bot.reminding import REMINDER
 from bot.settings import Settings
+from bot.sleeping import IDLE
 from bot.store import Store
 from bot.tables import Tables
 from bot.upcoming import NEXT
@@ -163,6 +164,7 @@ class App(commands.AutoShardedBot):
         self.alarms[BACK] = self.tables.returned
         self.alarms[LOST] = self.tables.try_lost_again
         self.alarms[TIME_UP] = self.tables.time_up
+        self.alarms[IDLE] = self.tables.idle
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:

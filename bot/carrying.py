@@ -45,8 +45,10 @@ def people_to_ask(
     table = playing.table
     if kind is Kind.PAUSE:
         table.require_going_on()
-    if kind is Kind.RESUME and not table.paused:
+    if kind is Kind.RESUME and not table.rests:
         raise RulesError("table.not_paused")
+    if kind is Kind.RESUME and table.asleep:
+        return []
     about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
     return ballots.whom(table, user_id, away, about=about)
 

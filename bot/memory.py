@@ -91,7 +91,13 @@ class Memory:
         return plies
 
     def _keep(self, playing: Playing) -> None:
-        """Remember a table, forget the one that was not asked for the longest."""
+        """Remember a table, forget the one that was not asked for the longest.
+
+        One that sleeps is not remembered: another table may take its channel.
+        """
+        if playing.table.asleep:
+            self._forget(playing.table.id)
+            return
         self._playing[playing.table.id] = playing
         self._playing.move_to_end(playing.table.id)
         if len(self._playing) > self._kept:

@@ -91,7 +91,7 @@ def _times(after: Playing, change: Change, habits: AsHabits, now: datetime) -> I
             time = _without_undone_turns(time, change.undo, seat, counted, now)
         if time and time.begun and (seat in ended or seat not in acting):
             time = turn_over(time, counted, now)
-        runs = seat in acting and not table.paused and not holder.ai and is_timed(table)
+        runs = seat in acting and not table.rests and not holder.ai and is_timed(table)
         if runs and not (time and time.begun):
             time = _clock_of_turn(time, after, change.undo, seat, own.hours)
         if time is not None and (time.since is not None) is not (runs and time.late is None):

@@ -186,8 +186,8 @@ class Playing(msgspec.Struct, frozen=True):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Seats that must act now; none while the game is paused."""
-        is_played = self.table.status is Status.LIVE and not self.table.paused
+        """Seats that must act now; none while the game rests."""
+        is_played = self.table.status is Status.LIVE and not self.table.rests
         return self.game.to_act(self.state) if is_played else ()
 
     @property

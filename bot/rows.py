@@ -35,10 +35,12 @@ UPDATE = """
 SETTINGS = """
     status = :status, size = :size, drawn = :drawn, options = :options, terms = :terms,
     language = :language, version = :version, host_id = :host_id, paused = :paused,
-    resumes_at = :resumes_at,
+    resumes_at = :resumes_at, asleep = :asleep,
 """
 ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
+AWAKE = f"{OPEN} AND NOT asleep"
+"""The open tables that lists show."""
 NOWHERE = 0
 """The id of no message."""
 LOBBIES = 10
@@ -71,10 +73,23 @@ def require_room(db: sqlite3.Connection, table: Table) -> None:
 
 
 def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
-    """Refuse a channel that has a table, unless it is the one `moving`."""
+    """Refuse a channel that has a table, unless it is the one `moving`, or sleeps there."""
     taken = read_table_at(db, channel_id)
-    if taken is not None and taken.id != moving:
+    if taken is None or taken.id == moving:
+        return
+    has_own_thread = taken.in_thread and taken.home_id != taken.channel_id
+    if not taken.asleep or has_own_thread:
         raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
+    give_way(db, taken.id)
+
+
+def give_way(db: sqlite3.Connection, table_id: int) -> None:
+    """Leave a channel to another table: the one that sleeps goes on in a thread of its own."""
+    update = """
+        UPDATE table_ SET in_thread = 1, home_id = NULL, thread_id = NULL, board_message_id = NULL
+        WHERE id = ?
+    """
+    db.execute(update, (table_id,))
 
 
 def next_number(db: sqlite3.Connection, guild_id: int) -> int:
@@ -339,7 +354,7 @@ def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
     values = {name: row[name] for name in ROW_OF_TABLE}
     values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
-    for name in ("drawn", "host_called", "paused"):
+    for name in ("drawn", "host_called", "paused", "asleep"):
         values[name] = bool(row[name])
     seats = tuple(
         SeatHolder(user_id, name, ai, bool(resigned), bool(offered), time_of(time))

@@ -129,6 +129,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the game rests: nobody has to act, and nobody can."""
     resumes_at: str | None = None
     """When it goes on by itself, UTC, ISO 8601; None where only people end the pause."""
+    asleep: bool = False
+    """Whether nobody has come for so long that it rests, out of all lists, until somebody does."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody has to act for now: the game is paused, or asleep."""
+        return self.paused or self.asleep
 
     @property
     def link(self) -> str:
@@ -163,8 +170,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             raise RulesError(f"table.wrong_status_{self.status}")
 
     def require_going_on(self) -> None:
-        """Refuse what cannot be done to a game that is over, not begun or paused."""
+        """Refuse what cannot be done to a game that is over, not begun, asleep or paused."""
         self.require(Status.LIVE)
+        if self.asleep:
+            raise RulesError("table.asleep")
         if self.paused:
             raise RulesError("table.paused")
 
@@ -219,6 +228,7 @@ def once_more(over: Table, host: Person) -> Table:
         trouble="",
         paused=False,
         resumes_at=None,
+        asleep=False,
         host_id=host.user_id,
         seats=(SeatHolder(host.user_id, host.name),),
         rematch_of=over.id,

@@ -56,12 +56,43 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
     """The game goes on: whoever has to act is called again."""
     table = playing.table
     table.require(Status.LIVE)
+    if table.asleep:
+        return awakened(playing, by)
     if not table.paused:
         raise RulesError("table.not_paused")
     after, change = saved(playing, replace(table, paused=False, resumes_at=None))
     posts = (telling.notice("table.notice_resumed"), telling.again(after))
     acts = (act(table, "resumed", by),)
     return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
+
+
+# ---- asleep, and awake again ---------------------------------------------------------------------
+
+
+def fallen_asleep(playing: Playing, days: int) -> Step:
+    """Step that lets a game sleep which nobody has come to for so many days."""
+    table = playing.table
+    notice = telling.sleeps(days)
+    return saved(playing, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
+
+
+def awakened(playing: Playing, by: int | Who | None) -> Step:
+    """Step that wakes a game up: it stands as it stood, whoever has to act is called again."""
+    table = playing.table
+    after, change = saved(playing, replace(table, asleep=False))
+    return after, _news_of_life(after, change, act(table, "awake", by))
+
+
+def kept_going(playing: Playing, by: int) -> Step:
+    """Step of somebody who says that a game goes on: whoever has to act is called again."""
+    after, change = saved(playing, playing.table)
+    return after, _news_of_life(after, change, act(playing.table, "kept_going", by))
+
+
+def _news_of_life(after: Playing, change: Change, line: Act) -> Change:
+    """The change with a line that names who has come, and with the board."""
+    notice = telling.notice(f"table.notice_{line.code}", name=bold(line.by.name or ""))
+    return replace(change, posts=(notice, telling.again(after)), acts=(line,))
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -104,8 +135,9 @@ def come_back(playing: Playing, user_id: int) -> Step:
     if not table.seats[seat].stands_in:
         raise RulesError("table.not_away")
     holder = replace(table.seats[seat], ai=None, offered=False)
+    here = replace(held(table, seat, holder), asleep=False)
     notice = telling.notice("table.notice_back", name=bold(holder.name))
-    return saved(playing, held(table, seat, holder), notice, acts=(act(table, "back", user_id),))
+    return saved(playing, here, notice, acts=(act(table, "back", user_id),))
 
 
 def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
@@ -136,7 +168,7 @@ def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step
     if any(one.user_id == person.user_id for one in table.seats if one != before):
         raise RulesError("table.resigned_before")
     holder = SeatHolder(person.user_id, person.name)
-    step = inherited(table, held(table, seat, holder).seats)
+    step = replace(inherited(table, held(table, seat, holder).seats), asleep=False)
     names: dict[str, Any] = {"name": bold(person.name), "old": bold(before.name)}
     notice = telling.notice("table.notice_taken", **names)
     done = act(table, "taken", Who(person.user_id, person.name), before.user_id)

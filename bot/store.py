@@ -23,7 +23,7 @@ from bot.figures import Figures
 from bot.history import Sitting
 from bot.posts import Delivery, Post, stamp
 from bot.retiring import Way, retire_hand, retire_shown, retirement
-from bot.rows import OPEN, TABLE, table_of
+from bot.rows import AWAKE, OPEN, TABLE, table_of
 from bot.seating import Table
 from bot.stored import Change, Direct, Ping, Ply, Position, Secret, Written
 from bot.verdicts import Judged
@@ -203,29 +203,29 @@ class Store(Database):
         return [table_of(row) for row in await self._all(query, guild_id, trouble)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
-        """The open tables of a server, newest first."""
-        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} ORDER BY id DESC"
+        """The open tables of a server that are awake, newest first."""
+        query = f"{TABLE} WHERE guild_id = ? AND {AWAKE} ORDER BY id DESC"
         return [table_of(row) for row in await self._all(query, guild_id)]
 
     async def tables_from(self, guild_id: int, channel_id: int) -> list[Table]:
-        """The newest open tables that were opened in a channel, newest first."""
+        """The newest open tables that were opened in a channel and are awake, newest first."""
         query = f"""
-            {TABLE} WHERE guild_id = ? AND {OPEN} AND channel_id = ?
+            {TABLE} WHERE guild_id = ? AND {AWAKE} AND channel_id = ?
             ORDER BY id DESC LIMIT {LISTED}
         """
         return [table_of(row) for row in await self._all(query, guild_id, channel_id)]
 
     async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
-        """The open tables of a server where a person plays, newest first."""
+        """The open tables of a server where a person plays, awake ones, newest first."""
         query = f"""
-            {TABLE} WHERE guild_id = ? AND {OPEN} AND id IN (
+            {TABLE} WHERE guild_id = ? AND {AWAKE} AND id IN (
                 SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
             ) ORDER BY id DESC
         """
         return [table_of(row) for row in await self._all(query, guild_id, user_id)]
 
     async def tables_everywhere(self, user_id: int) -> list[tuple[Table, str | None, str]]:
-        """The newest open tables where a person plays.
+        """The newest open tables where a person plays, but for those that sleep.
 
         With each comes when its newest turn ended, if any has, and when it changed: that is not for
         everybody, as it tells of steps of a turn under way.
@@ -233,7 +233,7 @@ class Store(Database):
         last = "FROM action WHERE table_id = mine.id AND ends_turn ORDER BY ply DESC LIMIT 1"
         query = f"""
             SELECT mine.*, (SELECT at {last}) AS ended
-            FROM ({TABLE} WHERE {OPEN} AND id IN (
+            FROM ({TABLE} WHERE {AWAKE} AND id IN (
                 SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
             ) ORDER BY id DESC LIMIT {LISTED}) AS mine
         """

@@ -22,6 +22,7 @@ from bot.verbs.refereeing import RefereeVerbs
 from bot.verbs.reminding import RemindingVerbs
 from bot.verbs.seats import SeatVerbs
 from bot.verbs.servers import ServerVerbs
+from bot.verbs.sleeping import SleepVerbs
 from rules import registry
 
 __all__ = [
@@ -56,6 +57,7 @@ class Tables(
     AbsenceVerbs,
     DigestVerbs,
     PlayingVerbs,
+    SleepVerbs,
     LookingVerbs,
     RemindingVerbs,
     AnalysingVerbs,

@@ -141,6 +141,21 @@ def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
     return notice("table.notice_excused", called, until=until, n=left)
 
 
+def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
+    """The question whether a game goes on that nobody has come to for so many days.
+
+    They have the `rest` of days to answer.
+    """
+    question = notice("table.notice_idle", concerns, days=days, rest=rest)
+    return replace(question, payload={**question.payload, "button": "go_on"})
+
+
+def sleeps(days: int) -> Post:
+    """The line that says that a game sleeps now, with a button that wakes it up."""
+    line = notice("table.notice_asleep", days=days)
+    return replace(line, payload={**line.payload, "button": "wake"})
+
+
 def new_host(table: Table) -> Post:
     """The line that calls whom the host has made the next one."""
     return notice("table.notice_host", [table.host_id])

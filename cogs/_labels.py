@@ -100,7 +100,7 @@ def place(table: Table) -> str:
 
 def answer(table: Table, verb: str, language: str) -> str:
     """What a button says that does something about a table, or nothing: `keep`."""
-    if verb == "keep" and (table.paused or table.status is not Status.LIVE):
+    if verb == "keep" and (table.rests or table.status is not Status.LIVE):
         verb = "leave"
     return text(f"table.{verb}_button", language)
 
@@ -112,8 +112,8 @@ def link(table: Table, language: str) -> ui.Button[Any]:
 
 def state(table: Table, language: str) -> str:
     """Open for players, complete, running, over or closed: in a word."""
-    if table.paused and table.status is Status.LIVE:
-        return text("table.status_paused", language)
+    if table.rests and table.status is Status.LIVE:
+        return text(f"table.status_{'asleep' if table.asleep else 'paused'}", language)
     if table.status is not Status.LOBBY:
         return text(f"table.status_{table.status}", language)
     free = table.size - len(table.seats)

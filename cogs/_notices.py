@@ -19,7 +19,7 @@ from bot.posts import mentions
 from bot.reminding import WAITS
 from bot.seating import Status, Table
 from bot.stored import Ping
-from cogs import _labels, _motions, _requests
+from cogs import _labels, _motions, _requests, _sleeping
 from cogs._answers import Unsendable
 from cogs._edits import edited
 from cogs._homes import Homes
@@ -50,15 +50,17 @@ class Notices:
             await self._below_lobby(delivery, table, line)
             return
         if late is None or table.status is not Status.LIVE:
-            await self.send(delivery, table, content=line, **await self._ask_again(delivery, table))
+            await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
             return
         post = await self.send(delivery, table, content=line, view=_requests.against(table, late))
         if user := table.seats[late].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
             await self.app.tables.pinged(ping)
 
-    async def _ask_again(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
-        """The button below the news that nothing has come of a motion, where one may ask again."""
+    async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
+        """The button below a line: to wake a game up, or to ask for something again."""
+        if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
+            return {"view": _sleeping.view(table, label)}
         motion = await self.app.tables.motion(delivery.payload.get("again", 0))
         if motion is None or table.status is not Status.LIVE:
             return {}

@@ -124,8 +124,9 @@ def _next(look: Look, called: Collection[int]) -> str:
     """Who is waited for: people, those who are `called` by mention, or a machine at work."""
     table, title = look.table, _labels.title(look.table, look.table.language)
     people = [seat for seat in look.to_act if not table.seats[seat].is_played]
-    if table.paused:
-        return text("board.paused", table.language, table=title)
+    if table.rests:
+        code = "board.asleep" if table.asleep else "board.paused"
+        return text(code, table.language, table=title)
     if people:
         waited_for = [named(table, seat, called) for seat in people]
         return text("board.next", table.language, names=waited_for, table=title)

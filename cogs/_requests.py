@@ -296,7 +296,7 @@ def offered(table: Table, user: int) -> Iterator[str]:
         return
     if table.seats[table.seat_of(user)].stands_in:
         yield "sit_again"
-    if table.paused:
+    if table.rests:
         yield "resume"
     else:
         yield "undo"

@@ -7,6 +7,7 @@ from cogs import _click
 from cogs._courier import DiscordCourier
 from cogs._paint import PAINTER
 from cogs._reminders import ReminderButton
+from cogs._sleeping import WakeButton
 from cogs._translator import Translator
 from render.icons import of_seats
 from render.registry import renderer
@@ -27,5 +28,5 @@ async def setup(app: App) -> None:
     PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
     await _click.setup(app)
-    app.add_dynamic_items(ReminderButton)
+    app.add_dynamic_items(ReminderButton, WakeButton)
     app.background(app.adopt_icons(icons))

@@ -15,11 +15,11 @@ from bot.posts import stamp
 from bot.reasons import Advice, loss, reasons, telling
 from bot.stored import Change
 from bot.terms import Advising
-from bot.verbs.saving import Saving
+from bot.verbs.sleeping import SleepVerbs
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
 
-class PlayingVerbs(Saving):
+class PlayingVerbs(SleepVerbs):
     """What who has to act is asked, and does."""
 
     @cached_property
@@ -36,6 +36,7 @@ class PlayingVerbs(Saving):
         that of what was clicked; None for what was typed, which has none.
         """
         async with self._at(table_id) as playing:
+            playing = await self._woken_to_act(playing, user_id)
             seat = asking.acting(playing, user_id, revision)
             prompt = typed.asked(playing, seat, tokens)
         return await self._suggested(playing, prompt)
@@ -136,6 +137,7 @@ class PlayingVerbs(Saving):
         Of a line of several moves all are made and saved at once, or none.
         """
         async with self._at(table_id) as playing:
+            playing = await self._woken_to_act(playing, user_id)
             seat = asking.acting(playing, user_id, revision)
             line = typed.line_of(playing, seat, tokens)
             if len(line) > 1:
@@ -154,6 +156,7 @@ class PlayingVerbs(Saving):
     ) -> Prompt | Turn:
         """What a form brings: a line of several moves is made; a single move is shown first."""
         async with self._at(table_id) as playing:
+            playing = await self._woken_to_act(playing, user_id)
             seat = asking.acting(playing, user_id, revision)
             line = typed.line_of(playing, seat, tokens)
             if len(line) > 1:

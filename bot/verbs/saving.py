@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import carrying, pacing, reminding, steps, upcoming
+from bot import carrying, pacing, reminding, sleeping, steps, upcoming
 from bot.analyses import Analyses
 from bot.ballots import Motion
 from bot.brains import Brains
@@ -91,7 +91,7 @@ class Saving(Memory):
         """A step with its clocks, and with what becomes due by it."""
         habits, now = self.people.habits, self._store.clock.now()
         after, change = pacing.planned(after, change, habits, now)
-        for plans in (reminding.planned, upcoming.planned):
+        for plans in (reminding.planned, upcoming.planned, sleeping.planned):
             change = plans(before, after, change, habits, now)
         return after, change
 

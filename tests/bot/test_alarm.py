@@ -14,6 +14,7 @@ from bot.alarm import Alarm
 from bot.due import Due, Settled
 from bot.reminding import REMINDER
 from bot.seating import Status
+from bot.sleeping import IDLE
 from bot.store import Store
 from bot.stored import Written
 from rules.contract import RulesError
@@ -273,6 +274,6 @@ async def test_killed_at_any_instant_each_is_done_once_and_in_order(file, store,
         "SELECT json_extract(payload, '$.args.name') FROM outbox WHERE kind = 'notice' ORDER BY id"
     )
     names = [row[0] for row in await again.read(lambda db: db.execute(query).fetchall())]
-    assert {due.kind for due in await again.dues(1)} == {REMINDER}
+    assert {due.kind for due in await again.dues(1)} == {REMINDER, IDLE}
     await again.close()
     assert names == [str(number) for number in range(12)]

@@ -20,6 +20,7 @@ from bot.pacing import TIME_UP
 from bot.people import BACK, People
 from bot.reminding import EVERY, MOST, REMINDER
 from bot.seating import Person, Status
+from bot.sleeping import IDLE
 from bot.store import Store
 from bot.stored import Via
 from bot.tables import Tables
@@ -153,6 +154,7 @@ class House:
             NEXT: self.tables.announce,
             BACK: self.tables.returned,
             TIME_UP: self.tables.time_up,
+            IDLE: self.tables.idle,
             "motion": self.tables.lapse,
             "pause": self.tables.at_table(self.tables.rested),
         }

@@ -10,6 +10,7 @@ from bot.ballots import Kind
 from bot.pacing import TIME_UP
 from bot.people import BACK
 from bot.reminding import REMINDER
+from bot.sleeping import IDLE
 from bot.store import Store
 from bot.stored import Via
 from bot.tables import Tables
@@ -90,7 +91,7 @@ async def test_the_clock_of_whose_turn_it_is_runs(tables, store, clock):
 
 async def test_who_plays_alone_with_machines_keeps_nobody_waiting(tables, store):
     table = await started(tables, terms=DAILY, ai=("random",))
-    assert [due.kind for due in await store.dues(table.id)] == [REMINDER]
+    assert [due.kind for due in await store.dues(table.id)] == [REMINDER, IDLE]
 
 
 async def test_a_day_is_a_day_of_whose_turn_it_is(tables, store):

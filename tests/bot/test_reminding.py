@@ -11,6 +11,7 @@ from bot.ballots import Kind
 from bot.hours import Hours
 from bot.people import BACK
 from bot.reminding import EVERY, MOST, REMINDER, SNOOZE, WAITS
+from bot.sleeping import IDLE
 from bot.stored import Ping
 from bot.tables import Status
 from bot.terms import Reminder, Terms
@@ -84,7 +85,7 @@ async def test_after_five_reminders_the_table_is_told_once(tables, store, clock,
     [told] = await complaints(store)
     assert told["concerns"] == [BASTIEN.user_id]
     assert (told["args"]["name"], told["late"]) == ("**Maud**", 0)
-    assert await store.dues(table.id) == []
+    assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
 async def test_who_plays_against_an_ai_alone_is_not_complained_of(tables, store, clock, alarm):
@@ -93,7 +94,7 @@ async def test_who_plays_against_an_ai_alone_is_not_complained_of(tables, store,
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     assert await complaints(store) == []
-    assert await store.dues(table.id) == []
+    assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
 async def test_nobody_is_called_in_their_night(tables, store, clock, alarm):
@@ -146,7 +147,7 @@ async def test_who_says_that_they_are_back_has_time_for_the_turn(tables, store, 
     await clock.advance(10 * DAY)
     assert len(await reminders(store)) == MOST
     assert len(await complaints(store)) == 1
-    assert await store.dues(table.id) == []
+    assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
 async def test_a_move_at_one_table_is_a_return_to_all(tables, store, clock, alarm):
@@ -158,7 +159,7 @@ async def test_a_move_at_one_table_is_a_return_to_all(tables, store, clock, alar
     await clock.advance(DAY - HOUR)
     half = 2 * DAY + 12 * HOUR
     assert sorted(await reminders(store)) == [(MAUD.user_id, half), (BASTIEN.user_id, half)]
-    [later] = await store.dues(second.id)
+    [later] = [due for due in await store.dues(second.id) if due.kind == REMINDER]
     assert later.payload["number"] == 2
 
 

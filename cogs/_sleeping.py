@@ -1,0 +1,69 @@
+"""A game that nobody comes to any more: the button that keeps it going, or wakes it up."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.seating import Table
+from cogs import _labels
+from cogs._access import table_in
+from cogs._edits import NO_HARM, edited
+from cogs._items import ACCENT, LastingItem
+from cogs._labels import reader
+from cogs._present import frame
+from cogs._private import defer, show
+from cogs.errors import answering
+
+
+def view(table: Table, verb: str) -> ui.View:
+    """Button below a line about a game that nobody comes to: it says `go_on`, or `wake`."""
+    return ui.View(timeout=None).add_item(WakeButton.of(table, verb))
+
+
+async def _retire(post: discord.Message | None) -> None:
+    """Take the button away from a line that has been answered."""
+    if post is not None:
+        with suppress(*NO_HARM):
+            await edited(post, mentioned=post.mentions, view=None)
+
+
+class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table>\d{1,18})"):
+    """Lets a game go on: `z:<table>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, verb: str) -> Self:
+        """The button, with what it says."""
+        button = ui.Button[Any](
+            label=text(f"table.{verb}_button", table.language),
+            style=discord.ButtonStyle.success,
+            custom_id=f"z:{table.id}",
+        )
+        return cls(button, table.id)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """Rebuild the pressed button; the store knows how the game stands."""
+        return cls(item, int(match["table"]))  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Let the game go on, if it is somebody's who plays it."""
+        async with answering(interaction):
+            await defer(interaction)
+            table = await table_in(interaction, self.table_id)
+            table = await interaction.client.tables.go_on(table.id, interaction.user.id)
+            language = reader(interaction)
+            line = text("table.resume_done", language, table=_labels.title(table, language))
+            await show(interaction, (frame(ACCENT, line), []))
+            await _retire(interaction.message)
