@@ -57,7 +57,7 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
     table = playing.table
     table.require(Status.LIVE)
     if table.asleep:
-        return awakened(playing, by)
+        return wake_step(playing, by)
     if not table.paused:
         raise RulesError("table.not_paused")
     after, change = saved(playing, replace(table, paused=False, resumes_at=None))
@@ -69,21 +69,21 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
 # ---- asleep, and awake again ---------------------------------------------------------------------
 
 
-def fallen_asleep(playing: Playing, days: int) -> Step:
+def sleep_step(playing: Playing, days: int) -> Step:
     """Step that lets a game sleep which nobody has come to for so many days."""
     table = playing.table
     notice = telling.sleeps(days)
     return saved(playing, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
 
 
-def awakened(playing: Playing, by: int | Who | None) -> Step:
+def wake_step(playing: Playing, by: int | Who | None) -> Step:
     """Step that wakes a game up: it stands as it stood, whoever has to act is called again."""
     table = playing.table
     after, change = saved(playing, replace(table, asleep=False))
     return after, _news_of_life(after, change, act(table, "awake", by))
 
 
-def kept_going(playing: Playing, by: int) -> Step:
+def continuation_step(playing: Playing, by: int) -> Step:
     """Step of somebody who says that a game goes on: whoever has to act is called again."""
     after, change = saved(playing, playing.table)
     return after, _news_of_life(after, change, act(playing.table, "kept_going", by))

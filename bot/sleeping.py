@@ -28,7 +28,7 @@ ASKED = "asked"
 """Marks that they were asked."""
 
 
-def planned(
+def with_question(
     before: Playing | None,
     after: Playing,
     change: Change,
@@ -60,18 +60,18 @@ def outcome(playing: Playing, due: Due, now: datetime) -> Written | seats.Step |
     if table.status is not Status.LIVE or table.asleep:
         return None
     if is_asked(due):
-        return seats.fallen_asleep(playing, (QUIET + ANSWER).days)
+        return seats.sleep_step(playing, (QUIET + ANSWER).days)
     question = telling.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)
     lapses = Due(kind=IDLE, at=now + ANSWER, payload={ASKED: True})
     line = act(table, "idle", None, days=QUIET.days)
     return Written(posts=(question,), due=(lapses,), acts=(line,))
 
 
-def kept_going(
+def continuation_step(
     playing: Playing, by: int, habits: Callable[[int], Habits], now: datetime
 ) -> seats.Step:
     """Step of somebody who says that a game goes on; whoever has to act is reminded anew."""
-    after, change = seats.kept_going(playing, by)
+    after, change = seats.continuation_step(playing, by)
     users = sorted(reminding.waited_for(after))
     dues = (reminding.first(after.table, user, habits(user), now) for user in users)
     return after, replace(change, due=tuple(due for due in dues if due is not None))

@@ -36,7 +36,7 @@ class PlayingVerbs(SleepVerbs):
         that of what was clicked; None for what was typed, which has none.
         """
         async with self._at(table_id) as playing:
-            playing = await self._woken_to_act(playing, user_id)
+            playing = await self._wake_to_act(playing, user_id)
             seat = asking.acting(playing, user_id, revision)
             prompt = typed.asked(playing, seat, tokens)
         return await self._suggested(playing, prompt)
@@ -137,7 +137,7 @@ class PlayingVerbs(SleepVerbs):
         Of a line of several moves all are made and saved at once, or none.
         """
         async with self._at(table_id) as playing:
-            playing = await self._woken_to_act(playing, user_id)
+            playing = await self._wake_to_act(playing, user_id)
             seat = asking.acting(playing, user_id, revision)
             line = typed.line_of(playing, seat, tokens)
             if len(line) > 1:
@@ -156,7 +156,7 @@ class PlayingVerbs(SleepVerbs):
     ) -> Prompt | Turn:
         """What a form brings: a line of several moves is made; a single move is shown first."""
         async with self._at(table_id) as playing:
-            playing = await self._woken_to_act(playing, user_id)
+            playing = await self._wake_to_act(playing, user_id)
             seat = asking.acting(playing, user_id, revision)
             line = typed.line_of(playing, seat, tokens)
             if len(line) > 1:

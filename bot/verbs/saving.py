@@ -91,7 +91,7 @@ class Saving(Memory):
         """A step with its clocks, and with what becomes due by it."""
         habits, now = self.people.habits, self._store.clock.now()
         after, change = pacing.planned(after, change, habits, now)
-        for plans in (reminding.planned, upcoming.planned, sleeping.planned):
+        for plans in (reminding.planned, upcoming.planned, sleeping.with_question):
             change = plans(before, after, change, habits, now)
         return after, change
 

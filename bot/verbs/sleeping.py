@@ -32,18 +32,18 @@ class SleepVerbs(AlarmVerbs):
             table.require(Status.LIVE)
             table.seat_of(user_id)
             if table.asleep:
-                return await self._save(*seats.awakened(playing, user_id))
+                return await self._save(*seats.wake_step(playing, user_id))
             if any(map(sleeping.is_asked, await self._store.dues(table_id))):
-                step = sleeping.kept_going(playing, user_id, self.people.habits, now)
+                step = sleeping.continuation_step(playing, user_id, self.people.habits, now)
                 return await self._save(*step)
             return table
 
-    async def _woken_to_act(self, playing: Playing, user_id: int) -> Playing:
+    async def _wake_to_act(self, playing: Playing, user_id: int) -> Playing:
         """The table as it is for a person about to move: awake, if they are the one to act."""
         table = playing.table
         if table.status is not Status.LIVE or not table.asleep or user_id not in table.humans():
             return playing
-        after, change = seats.awakened(playing, user_id)
+        after, change = seats.wake_step(playing, user_id)
         if table.seat_of(user_id) not in after.to_act:
             return playing
         await self._save(after, change)
