@@ -1,0 +1,89 @@
+"""README's table of commands and the commands that `/help` names are those of the command tree."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import LANGUAGES
+from cogs.help import TOPICS, help_page
+from rules.registry import games, get
+
+HOME = Path(__file__).parents[2]
+SUBCOMMAND = 1
+"""Type of an option that is a command below another."""
+ROW = re.compile(r"^\| `/(?P<command>[^`]+)` \| (?P<text>.+) \|$", re.MULTILINE)
+"""A row of README's table; "<game>" stands for every game that has the command."""
+LINK = re.compile(r"</(?P<command>[^:>]+):\d+>")
+"""A command that can be pressed in a text on Discord."""
+
+
+@pytest.fixture
+def first_start():
+    """Every start is the first: what it registers is what is looked at."""
+
+
+@pytest.fixture
+async def paths(house):
+    """Every command that can be typed, as "table list"."""
+    (commands,) = house.sent("PUT", "/commands")
+    return {path for command in commands for path in runnable(command)}
+
+
+def runnable(command):
+    """The command itself, or the commands below it."""
+    below = [part for part in command.get("options", ()) if part["type"] == SUBCOMMAND]
+    return [f"{command['name']} {part['name']}" for part in below] or [command["name"]]
+
+
+def house_games():
+    """The games of this repository; others may be found on the path."""
+    return [key for key in games() if (HOME / "rules" / key).is_dir()]
+
+
+def owners(paths):
+    """Titles of the games that have a command, by its name below the game."""
+    titles = {}
+    for key in house_games():
+        for path in paths:
+            if path.startswith(f"{key} "):
+                titles.setdefault(path.partition(" ")[2], set()).add(get(key).facts.title)
+    return titles
+
+
+def rows():
+    """Rows of README's table: a command and its text."""
+    return ROW.findall((HOME / "README.md").read_text(encoding="utf-8"))
+
+
+async def test_the_readme_lists_every_command_once_and_no_other(paths):
+    of_games = {path for path in paths if path.partition(" ")[0] in games()}
+    expected = paths - of_games | {f"<game> {name}" for name in owners(paths)}
+    assert sorted(command for command, _ in rows()) == sorted(expected)
+
+
+async def test_the_readme_names_the_games_of_a_command_that_not_all_have(paths):
+    owners_of, all_titles = owners(paths), {get(key).facts.title for key in house_games()}
+    expected = {
+        f"<game> {name}": titles for name, titles in owners_of.items() if titles != all_titles
+    }
+    stated = {
+        command: {title for title in all_titles if title in text}
+        for command, text in rows()
+        if command.startswith("<game> ") and any(title in text for title in all_titles)
+    }
+    assert stated == expected
+
+
+async def test_every_command_that_help_names_can_be_typed(house, paths):
+    topics = ("first", *TOPICS, *games())
+    pages = {
+        (topic, language): str(help_page(house.app, language, topic)[0].to_components())
+        for topic in topics
+        for language in LANGUAGES
+    }
+    unknown = {
+        page: absent for page, text in pages.items() if (absent := {*LINK.findall(text)} - paths)
+    }
+    assert unknown == {}
+    assert all(LINK.search(pages["tables", language]) for language in LANGUAGES)
