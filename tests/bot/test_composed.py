@@ -1,4 +1,4 @@
-"""What shared code asks of every catalogue is composed in one place, and CONTRIBUTING tells it."""
+"""What shared code asks of every catalogue is composed in one place, and docs/words.md lists it."""
 
 import ast
 import inspect
@@ -55,7 +55,7 @@ def test_this_place_would_be_found_out_if_it_were_another():
     assert len(found_in(Path(composed.__file__))) == len(of_games) > 0
 
 
-# ---- the list in CONTRIBUTING --------------------------------------------------------------------
+# ---- the list in docs/words.md -------------------------------------------------------------------
 
 
 def row(function):
@@ -65,7 +65,7 @@ def row(function):
     return f"| `{function(*(f'<{name}>' for name in names))}` | {told} |"
 
 
-def test_contributing_lists_the_codes_that_shared_code_composes():
+def test_the_page_about_words_lists_the_codes_that_shared_code_composes():
     in_order = sorted(FUNCTIONS, key=lambda one: one.__code__.co_firstlineno)
     made = "\n".join(("| code | what people read there |", "| --- | --- |", *map(row, in_order)))
-    assert made in (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8"), made
+    assert made in (HOME / "docs/words.md").read_text(encoding="utf-8"), made
