@@ -1,6 +1,8 @@
-"""What the pages for the host say is true of the program as it stands."""
+"""The pages for hosts and engineers are true of the program as it stands, and easy to read."""
 
 import re
+import subprocess
+from itertools import takewhile
 from pathlib import Path
 
 from bot.__main__ import BAD_CONFIGURATION
@@ -37,3 +39,85 @@ def test_the_container_holds_all_that_runs():
     assert "COPY LICENSE NOTICE ./\n" in built
     kept = (HOME / ".dockerignore").read_text("utf-8").splitlines()
     assert {f"!{name}" for name in {*copied, "LICENSE", "NOTICE"}} <= set(kept)
+
+
+# ---- pages for engineers ------------------------------------------------------------------------
+
+CONTRIBUTING = (HOME / "CONTRIBUTING.md").read_text("utf-8")
+MOST_WORDS = 2000
+"""Length of CONTRIBUTING that a newcomer reads in one sitting."""
+FENCE = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+"""A block of code in Markdown."""
+PATH = re.compile(
+    r"(?<![\w/.-])(?:rules|render|bot|cogs|data|docs|tests|tools|bench)/[\w./-]*\w/?(?![\w*<{}@$/])"
+)
+"""A path without blanks, as `bot/clock.py`."""
+MAP_ENTRY = re.compile(r"(?<![\w/])(\w+(?:\.py|/))")
+"""A file or folder in the map of CONTRIBUTING."""
+LONGEST_LINE = 100
+OLD_LONG_LINES = 213
+"""Long lines of CHANGELOG; new entries add none."""
+
+
+def test_contributing_is_short():
+    assert len(CONTRIBUTING.split()) <= MOST_WORDS
+
+
+@each_case("page", PAGES, ids=lambda page: page.name)
+def test_every_path_that_a_page_names_exists(page):
+    if page.name != "CHANGELOG.md":
+        paths = PATH.findall(page.read_text("utf-8").replace("](../", "]("))
+        assert [path for path in paths if not (HOME / path).exists()] == []
+
+
+def map_entries():
+    """Paths that the map of CONTRIBUTING names, each below its top-level folder."""
+    lines = CONTRIBUTING[CONTRIBUTING.index("\nrules/ ") :].strip().splitlines()
+    room = ""
+    for line in takewhile(lambda line: line != "```", lines):
+        names = MAP_ENTRY.findall(line)
+        if not line.startswith(" "):
+            room, *names = names
+            yield Path(room)
+        yield from (Path(room, name) for name in names)
+
+
+def test_every_entry_of_the_map_exists():
+    entries = [*map_entries()]
+    assert Path("bot/store.py") in entries
+    assert [str(path) for path in entries if not (HOME / path).exists()] == []
+
+
+def test_the_map_shows_every_folder_of_code():
+    tracked = {path.parts[0] for path in tracked_files("*.py") if len(path.parts) > 1}
+    assert tracked - {str(path) for path in map_entries()} == set()
+
+
+def tracked_files(pattern):
+    """Files of the project, without what a set-up or a game has left beside them."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", pattern]
+    names = subprocess.run(command, cwd=HOME, capture_output=True, text=True, check=True).stdout
+    return [path for name in names.split("\0") if name and (HOME / (path := Path(name))).is_file()]
+
+
+def prose(path):
+    """Lines of a Markdown file outside tables and code; those of a rulebook outside lists, too."""
+    text = FENCE.sub("", (HOME / path).read_text("utf-8"))
+    starts = ("|", "- ", "  ") if path.name.startswith("RULES") else ("|",)
+    return [line for line in text.splitlines() if not line.startswith(starts)]
+
+
+def long_lines(path):
+    return [line for line in prose(path) if len(line) > LONGEST_LINE]
+
+
+def test_lines_of_prose_are_short():
+    pages = {
+        path: long_lines(path) for path in tracked_files("*.md") if path.name != "CHANGELOG.md"
+    }
+    assert Path("bot/playground/PROTOCOL.md") in pages
+    assert {str(path): lines for path, lines in pages.items() if lines} == {}
+
+
+def test_new_entries_of_the_changelog_have_short_lines():
+    assert len(long_lines(Path("CHANGELOG.md"))) <= OLD_LONG_LINES
