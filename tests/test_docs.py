@@ -1,16 +1,21 @@
 """The pages for hosts and engineers are true of the program as it stands, and easy to read."""
 
+import os
 import re
 import subprocess
 from itertools import takewhile
 from pathlib import Path
 
-from bot.__main__ import BAD_CONFIGURATION
+from bot.__main__ import BAD_CONFIGURATION, arguments
 from bot.app import PERMISSIONS
 from tests.cases import each_case
 
 HOME = Path(__file__).parent.parent
 PAGES = (*HOME.glob("*.md"), *HOME.glob("docs/*.md"))
+SCRIPT = re.compile(r"(?<![\w.])\./(?P<name>\w+)")
+"""A script in the folder of the project, as `./run`."""
+HOST_COMMAND = re.compile(r"(?:\./run|-m bot) (?P<word>[\w-]+)")
+"""The first word after `./run` or `python -m bot`."""
 LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]+)\)")
 
 
@@ -18,6 +23,24 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]+)\)")
 def test_every_link_to_a_file_leads_to_one(page):
     linked = [found["file"] for found in LINK.finditer(page.read_text("utf-8"))]
     assert [file for file in linked if not (page.parent / file).exists()] == []
+
+
+@each_case("page", PAGES, ids=lambda page: page.name)
+def test_every_script_that_a_page_names_can_be_run(page):
+    scripts = set(SCRIPT.findall(page.read_text("utf-8")))
+    assert {name for name in scripts if not os.access(HOME / name, os.X_OK)} == set()
+
+
+def test_the_readme_begins_with_its_two_commands():
+    blocks = re.findall(r"```sh\n\./(\w+)", (HOME / "README.md").read_text("utf-8"))
+    assert blocks == ["run", "test"]
+
+
+@each_case("page", PAGES, ids=lambda page: page.name)
+def test_every_command_for_the_host_that_a_page_names_exists(page):
+    listed = set(re.findall(r"^ +([\w-]+)", arguments().format_help(), re.MULTILINE))
+    assert {"doctor", "--fresh"} <= listed
+    assert set(HOST_COMMAND.findall(page.read_text("utf-8"))) - listed == set()
 
 
 def test_the_host_reads_about_every_permission_that_the_bot_asks_for():
