@@ -50,10 +50,10 @@ class Limits(NamedTuple):
 GOAL = Limits(participles=5.0, relatives=5.0, vague=2.0)
 """The shares that every package is to reach."""
 LIMITS = {
-    "bot": Limits(participles=14.5, relatives=17.9, vague=12.0),
-    "cogs": Limits(participles=13.4, relatives=15.1, vague=10.3),
+    "bot": Limits(participles=14.5, relatives=17.2, vague=11.9),
+    "cogs": Limits(participles=13.3, relatives=15.1, vague=10.3),
     "render": Limits(participles=11.8, relatives=13.1, vague=4.5),
-    "rules": Limits(participles=5.8, relatives=23.6, vague=8.7),
+    "rules": Limits(participles=5.7, relatives=23.5, vague=8.6),
 }
 """The shares that a package must not exceed; lowered after each improvement, down to GOAL."""
 
@@ -126,24 +126,24 @@ def tallies_of(folder: str) -> Tallies:
 @each_case("folder", LIMITS)
 def test_no_package_reads_worse_than_its_limits(folder):
     tallies, limits = tallies_of(folder), LIMITS[folder]
-    excesses = {
-        f"{kind}, at most {limit} %": tally.report()
+    excesses = [
+        f"{kind}: at most {limit} %, not {tally.report()}"
         for kind, limit in limits._asdict().items()
         if (tally := getattr(tallies, kind)).percent > limit
-    }
-    assert excesses == {}
+    ]
+    assert not excesses, "\n".join(excesses)
 
 
 @each_case("folder", LIMITS)
 def test_a_limit_is_lowered_once_a_package_reads_better(folder):
     """By a whole percent or more; a package that has reached the goal is held to the goal."""
     tallies, limits = tallies_of(folder), LIMITS[folder]
-    loose = {
-        kind: f"{limit} % allowed, {percent:.2f} % measured"
+    loose = [
+        f"{kind}: {limit} % allowed, {percent:.2f} % measured"
         for kind, limit in limits._asdict().items()
         if limit - max(percent := getattr(tallies, kind).percent, getattr(GOAL, kind)) >= 1
-    }
-    assert loose == {}
+    ]
+    assert not loose, "\n".join(loose)
 
 
 EXAMPLE = '''
