@@ -35,6 +35,7 @@ from cogs._labels import Click, reader
 from cogs._listing import ListButton, page
 from cogs._meant import about_a_table, command, meant
 from cogs._motions import EndButton, MotionButton
+from cogs._posts import SEAL
 from cogs._reading import LINES, newest_first
 from cogs._referees import RefereeCommands
 from cogs._requests import RequestButton, RequestCommands
@@ -85,7 +86,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
     midway = _labels.midway(table, look.midway, language)
-    seal = text("table.seal", language, seal=table.commitment)
+    seal = text("table.seal", language, seal=table.commitment[:SEAL])
     return panel(
         heading, _players(app, table, language), standing, *turn, *clocks, *midway, board, seal
     )

@@ -24,7 +24,7 @@ __all__ = ["browser"]
 
 pytestmark = BROWSER
 
-PAGES = ("settings", "away", "games", "notify", "block", "delete-my-data")
+PAGES = ("settings", "away", "games", "notify", "block", "data", "delete-my-data")
 LOBBIES = 9
 """More than a page of somebody's games has room for."""
 GAMES = 6
