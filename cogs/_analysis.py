@@ -22,13 +22,13 @@ from bot.words.careful import CarefulWords
 from cogs import _labels, _why
 from cogs._access import table_in
 from cogs._edits import NO_HARM
-from cogs._items import LONGEST_LABEL, LastingItem, rows
+from cogs._items import LONGEST_LABEL, rows
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant
 from cogs._paint import Overtaken, Wish
 from cogs._present import about, accent, drawn, frame, log_text
 from cogs._private import Panel, defer, followed, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
 from rules.analysis import SeatReport, Verdict
@@ -255,7 +255,7 @@ async def _picture(
 
 
 class AnalysisButton(
-    LastingItem[ui.Button[Any]], template=r"an:(?P<table>\d{1,18}):(?P<number>\d{1,2})"
+    LastingItem[ui.Button[Any]], template=r"an:(?P<table_id>\d{1,18}):(?P<number>\d{1,2})"
 ):
     """Turns to a part of the page: `an:<table>:<number>`."""
 
@@ -269,19 +269,11 @@ class AnalysisButton(
         button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=f"an:{table.id}:{number}")
         return cls(button, table.id, number)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), int(match["number"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Turn to it in the same private message."""
-        async with answering(interaction):
-            await defer(interaction)
-            table = await table_in(interaction, self.table_id)
-            await alone(interaction, table, self.number)
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        await alone(interaction, table, self.number)
 
 
 async def alone(interaction: Click, table: Table, number: int = 0) -> None:

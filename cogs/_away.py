@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Any, Self
@@ -14,11 +13,11 @@ from bot import moments
 from bot.hours import zone_of
 from bot.i18n import text
 from bot.words import shortened
-from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, LastingItem, values
+from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 MORNING = time()
 """When a day begins on which somebody is back."""
@@ -85,19 +84,11 @@ class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
         hint = text("me.until_menu", reader(interaction))
         return cls(ui.Select[Any](custom_id="me:until", placeholder=hint, options=options))
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Be away until then."""
-        async with answering(interaction):
-            await defer(interaction)
-            await leave(interaction, "".join(values(interaction)))
-            await show(interaction, (page(interaction), []))
+        await defer(interaction)
+        await leave(interaction, "".join(values(interaction)))
+        await show(interaction, (page(interaction), []))
 
 
 class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
@@ -108,18 +99,10 @@ class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
         """The button in a language."""
         return cls(ui.Button[Any](label=text("me.away_button", language), custom_id="me:away"))
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Show the page to whoever pressed: it is about nobody else."""
-        async with answering(interaction):
-            await defer(interaction)
-            await show(interaction, (page(interaction), []))
+        await defer(interaction)
+        await show(interaction, (page(interaction), []))
 
 
 class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
@@ -132,17 +115,9 @@ class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
         label = text("me.back_button", language)
         return cls(ui.Button[Any](label=label, style=style, custom_id="me:back"))
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Be there again."""
-        async with answering(interaction):
-            await defer(interaction)
-            await interaction.client.tables.come_back(interaction.user.id)
-            note = text("me.back_done", reader(interaction))
-            await show(interaction, (page(interaction, note), []))
+        await defer(interaction)
+        await interaction.client.tables.come_back(interaction.user.id)
+        note = text("me.back_done", reader(interaction))
+        await show(interaction, (page(interaction, note), []))

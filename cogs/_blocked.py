@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -13,11 +12,11 @@ from bot.habits import Blocked
 from bot.i18n import text
 from bot.names import as_label, bold, plain
 from bot.words import shortened
-from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, LastingItem, values
+from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 
 async def page(interaction: Click) -> ui.LayoutView:
@@ -54,17 +53,9 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
         hint = text("me.unblock_menu", language)
         return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Let somebody in again."""
-        async with answering(interaction):
-            await defer(interaction)
-            for chosen in filter(str.isdecimal, values(interaction)):
-                await interaction.client.people.unblock(interaction.user.id, int(chosen))
-            await show(interaction, (await page(interaction), []))
+        await defer(interaction)
+        for chosen in filter(str.isdecimal, values(interaction)):
+            await interaction.client.people.unblock(interaction.user.id, int(chosen))
+        await show(interaction, (await page(interaction), []))

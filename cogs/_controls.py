@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Protocol, Self, cast
 
@@ -13,8 +12,9 @@ from bot.app import App
 from bot.i18n import text
 from bot.seating import Table
 from bot.words import shortened
-from cogs._items import FRESH, LONGEST_LABEL, LastingItem, values
-from cogs.errors import answering
+from cogs._items import FRESH, LONGEST_LABEL, values
+from cogs._labels import Click
+from cogs.errors import LastingItem
 
 GREY = discord.ButtonStyle.secondary
 BOARD_VERBS = {
@@ -61,7 +61,7 @@ def clicks(interaction: discord.Interaction[Any]) -> Clicks:
 
 class BoardButton(
     LastingItem[ui.Button[Any]],
-    template=rf"b:(?P<table>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})(:\d{{1,18}})?",
+    template=rf"b:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})(:\d{{1,18}})?",
 ):
     """A button of a board post: `b:<table>:<verb>:<revision>`.
 
@@ -82,17 +82,9 @@ class BoardButton(
         )
         return cls(button, table.id, verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Open something of the reader's own."""
-        async with answering(interaction):
-            await clicks(interaction).opened(interaction, self)
+        await clicks(interaction).opened(interaction, self)
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -100,7 +92,7 @@ class BoardButton(
 
 class PanelButton(
     LastingItem[ui.Button[Any]],
-    template=r"t:(?P<table>\d{1,18}):(?P<revision>\d{1,18})"
+    template=r"t:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18})"
     rf":(?P<verb>{'|'.join(PANEL_VERBS)})(\.\w+)?:(?P<tokens>.*)",
 ):
     """A button of a private panel: `t:<table>:<revision>:<verb>[.<slot>]:<tokens>`.
@@ -141,23 +133,14 @@ class PanelButton(
         )
         return cls(button, table.id, table.revision, verb, tokens)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        table, revision = int(match["table"]), int(match["revision"])
-        return cls(item, table, revision, match["verb"], match["tokens"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Go on from the tokens."""
-        async with answering(interaction):
-            await clicks(interaction).pressed(interaction, self)
+        await clicks(interaction).pressed(interaction, self)
 
 
 class PanelMenu(
     LastingItem[ui.Select[Any]],
-    template=r"s:(?P<table>\d{1,18}):(?P<revision>\d{1,18}):\w+"
+    template=r"s:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18}):\w+"
     rf"(:(?P<verb>{'|'.join(MENU_VERBS)}):(?P<tokens>[^~\n]*))?" + FRESH,
 ):
     """A menu of a private panel: `s:<table>:<revision>:<slot>[:<verb>:<tokens>]`.
@@ -166,7 +149,12 @@ class PanelMenu(
     """
 
     def __init__(
-        self, item: ui.Select[Any], table_id: int, revision: int, verb: str, tokens: str
+        self,
+        item: ui.Select[Any],
+        table_id: int,
+        revision: int,
+        verb: str = "go",
+        tokens: str = "",
     ) -> None:
         super().__init__(item)
         self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
@@ -198,16 +186,6 @@ class PanelMenu(
         )
         return cls(select, table.id, table.revision, verb, tokens)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        table, revision = int(match["table"]), int(match["revision"])
-        verb, tokens = match["verb"] or "go", match["tokens"] or ""
-        return cls(item, table, revision, verb, tokens)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Go on from what was chosen."""
-        async with answering(interaction):
-            await clicks(interaction).chosen(interaction, self, values(interaction))
+        await clicks(interaction).chosen(interaction, self, values(interaction))

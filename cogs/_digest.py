@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Self
@@ -17,11 +16,11 @@ from bot.seating import Status
 from bot.verbs.digest import Ongoing
 from bot.words import shortened
 from cogs import _clocks, _labels
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 PAGE = 6
 """Games on a page: a phone shows them all, even where each takes three lines."""
@@ -84,15 +83,7 @@ class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1
         label = text(f"me.games_{name}", language)
         return cls(ui.Button[Any](label=label, custom_id=f"me:games:{page}"), page)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["page"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Show the page as it is now."""
-        async with answering(interaction):
-            await defer(interaction)
-            await show(interaction, (await page(interaction, self.page), []))
+        await defer(interaction)
+        await show(interaction, (await page(interaction, self.page), []))

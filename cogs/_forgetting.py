@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import re
 from typing import Any, Self
 
 import discord
@@ -12,11 +11,11 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 PATHS = {"help": "help", "data": "me data"}
 STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}
@@ -64,18 +63,10 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
         label = text(f"me.{verb}_button", language)
         return cls(ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"me:{verb}"), verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Forget whoever pressed, or nobody."""
-        async with answering(interaction):
-            await defer(interaction)
-            language = reader(interaction)
-            if self.verb == "erase":
-                await interaction.client.tables.forget_person(interaction.user.id)
-            await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))
+        await defer(interaction)
+        language = reader(interaction)
+        if self.verb == "erase":
+            await interaction.client.tables.forget_person(interaction.user.id)
+        await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))

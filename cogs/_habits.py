@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import time, timedelta
@@ -19,12 +18,12 @@ from bot.hours import WEEK, Hours, agreed, zone_of
 from bot.i18n import LANGUAGES, language_of, text
 from cogs._away import AwayButton, BackButton
 from cogs._edits import NO_HARM
-from cogs._items import ACCENT, FRESH, LastingItem, values
+from cogs._items import ACCENT, FRESH, values
 from cogs._labels import Click, reader
 from cogs._message import NOBODY
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering, sentence
+from cogs.errors import LastingItem, sentence
 from rules.contract import RulesError
 
 USUAL = "usual"
@@ -147,18 +146,10 @@ class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join
         )
         return cls(menu, verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item, match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Take what was chosen over, and show the settings as they are now."""
-        async with answering(interaction):
-            await defer(interaction)
-            await _carry_out(interaction, CHOSEN[self.verb], values(interaction))
+        await defer(interaction)
+        await _carry_out(interaction, CHOSEN[self.verb], values(interaction))
 
 
 async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *args: Any) -> None:
@@ -245,21 +236,13 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
         code = "me.next_off_button" if is_on else f"me.{verb}_button"
         return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Open the form, or do it and show the settings as they are now."""
-        async with answering(interaction):
-            if self.verb not in PRESSED:
-                await interaction.response.send_modal(form(interaction))
-                return
-            await defer(interaction)
-            await _carry_out(interaction, PRESSED[self.verb])
+        if self.verb not in PRESSED:
+            await interaction.response.send_modal(form(interaction))
+            return
+        await defer(interaction)
+        await _carry_out(interaction, PRESSED[self.verb])
 
 
 # ---- the form ------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from typing import Any, Self
 
 import discord
@@ -17,12 +16,11 @@ from bot.seating import Person, Status, Table
 from cogs import _labels
 from cogs._answers import Unsendable
 from cogs._homes import Homes
-from cogs._items import LastingItem
-from cogs._labels import reader
+from cogs._labels import Click, reader
 from cogs._message import Message, to
 from cogs._private import defer, show
 from cogs._sending import Sender
-from cogs.errors import answering, message
+from cogs.errors import LastingItem, message
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -98,7 +96,7 @@ def invitation(app: App, table: Table, language: str) -> Message:
     return Message(told, buttons=[seat], link=link)
 
 
-class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table>\d{1,18})"):
+class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d{1,18})"):
     """Takes a seat from afar: `me:join:<table>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int) -> None:
@@ -112,24 +110,16 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table>\d{1,
         button = ui.Button[Any](label=label, style=style, custom_id=f"me:join:{table.id}")
         return cls(button, table.id)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Take the seat, if they still see the table and there is one."""
-        async with answering(interaction):
-            await defer(interaction)
-            app, language = interaction.client, reader(interaction)
-            table = await app.tables.get(self.table_id)
-            member = await member_who_sees(app, table, interaction.user.id)
-            if member is None:
-                raise RulesError("table.not_found")
-            name = plain(member.display_name) or member.name
-            table = await app.tables.join(table.id, Person(member.id, name, language))
-            title, place = _labels.title(table, language), _labels.place(table)
-            joined = text("table.joined", language, table=title, place=place)
-            await show(interaction, (message(joined), []))
+        await defer(interaction)
+        app, language = interaction.client, reader(interaction)
+        table = await app.tables.get(self.table_id)
+        member = await member_who_sees(app, table, interaction.user.id)
+        if member is None:
+            raise RulesError("table.not_found")
+        name = plain(member.display_name) or member.name
+        table = await app.tables.join(table.id, Person(member.id, name, language))
+        title, place = _labels.title(table, language), _labels.place(table)
+        joined = text("table.joined", language, table=title, place=place)
+        await show(interaction, (message(joined), []))

@@ -1,7 +1,6 @@
-"""What every kind of button and menu needs that works for as long as its message is there.
+"""Tools for buttons and menus: rows of them, their ids, and suggestions while somebody types.
 
-All such an item knows is in its custom id. What an id says is a claim, not a fact: whoever carries
-it out checks it. Each kind is a class of its own, beside the page that it belongs to.
+Their base class is `cogs.errors.LastingItem`.
 """
 
 from __future__ import annotations
@@ -17,8 +16,6 @@ from bot.words import shortened
 
 ACCENT = discord.Colour(0xC8643C)
 """The frame around what concerns no seat."""
-LONGEST_ID = 100
-"""Characters of a custom id."""
 LONGEST_LABEL = 80
 """Characters on a button."""
 LONGEST_CHOICE = 100
@@ -29,22 +26,8 @@ ROW = 5
 """Buttons in a row."""
 FRESH = r"(~\d{1,20})?"
 """What `freshen` adds to the id of a menu."""
-NOTHING = r"(?!)"
-"""Matches no id at all."""
 
-Item = TypeVar("Item", bound=ui.Item[Any])
 Value = TypeVar("Value", str, int)
-
-
-class LastingItem(ui.DynamicItem[Item], template=NOTHING):
-    """A button or menu with a template that no other kind matches.
-
-    Its id must match all of it and fit into a message: to make another one raises ValueError.
-    """
-
-    def __init_subclass__(cls, *, template: str) -> None:
-        fits = rf"(?=(?s:.{{0,{LONGEST_ID}}})\Z)"
-        super().__init_subclass__(template=rf"{fits}(?:{template})\Z")
 
 
 def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
@@ -67,7 +50,7 @@ def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
     return tuple(used.get("values", ()))
 
 
-def rows(buttons: Sequence[LastingItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
+def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
     """Buttons in as many rows as it takes."""
     for start in range(0, len(buttons), ROW):
         yield ui.ActionRow(*buttons[start : start + ROW])
@@ -94,7 +77,7 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
     A client remembers by the id what was chosen, and sends nothing when it is chosen again.
     """
     for item in view.walk_children():
-        menu = item.item if isinstance(item, LastingItem) else item
+        menu = item.item if isinstance(item, ui.DynamicItem) else item
         if isinstance(menu, ui.Select):
             menu.custom_id = f"{menu.custom_id.partition('~')[0]}~{interaction.id}"
 

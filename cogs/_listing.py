@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from typing import Any, Self
 
-import discord
 from discord import ui
 
 from bot.i18n import text
@@ -16,11 +14,11 @@ from bot.seating import Status, Table
 from bot.terms import Pace
 from cogs import _labels, _terms
 from cogs._access import visible
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules.contract import BadPosition
 
 PAGE = 10
@@ -129,15 +127,7 @@ class ListButton(LastingItem[ui.Button[Any]], template=r"tables:(?P<page>\d{1,4}
         label = text(f"me.games_{name}", language)
         return cls(ui.Button[Any](label=label, custom_id=f"tables:{page}"), page)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["page"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Show the page as it is now."""
-        async with answering(interaction):
-            await defer(interaction)
-            await show(interaction, (await page(interaction, self.page), []))
+        await defer(interaction)
+        await show(interaction, (await page(interaction, self.page), []))

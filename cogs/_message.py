@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.words import shortened
-from cogs._items import LastingItem
+from cogs.errors import LastingItem
 
 LONGEST = 2000
 """Characters of the words of a message."""

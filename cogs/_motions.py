@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Self
 
@@ -18,11 +17,10 @@ from bot.seats import moment
 from bot.undoing import Reach
 from cogs import _labels
 from cogs._access import table_in
-from cogs._items import LastingItem
 from cogs._labels import Click
 from cogs._message import NOBODY, fitted
 from cogs._present import log_text
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
@@ -93,7 +91,7 @@ def _called(table: Table, user_id: int | None) -> str:
 
 class MotionButton(
     LastingItem[ui.Button[Any]],
-    template=r"y:(?P<table>\d{1,18}):(?P<motion>\d{1,18}):(?P<verb>yes|no)",
+    template=r"y:(?P<table_id>\d{1,18}):(?P<motion_id>\d{1,18}):(?P<verb>yes|no)",
 ):
     """An answer: `y:<table>:<motion>:<verb>`."""
 
@@ -111,23 +109,14 @@ class MotionButton(
         )
         return cls(button, table.id, motion.id, verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button; the store knows whether the question is still open."""
-        table_id, motion_id = int(match["table"]), int(match["motion"])
-        return cls(item, table_id, motion_id, match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Note the answer, and show it to everybody in the question's place."""
-        async with answering(interaction):
-            await answer(interaction, self.table_id, self.motion_id, yes=self.verb == "yes")
+        await answer(interaction, self.table_id, self.motion_id, yes=self.verb == "yes")
 
 
 class EndButton(
     LastingItem[ui.Button[Any]],
-    template=r"e:(?P<table>\d{1,18}):(?P<verb>agree|play_on):\d{1,18}",
+    template=r"e:(?P<table_id>\d{1,18}):(?P<verb>agree|play_on):\d{1,18}",
 ):
     """An answer to the question of before whether to break a game off: `e:<table>:<verb>:<…>`."""
 
@@ -135,21 +124,13 @@ class EndButton(
         super().__init__(item)
         self.table_id, self.verb = table_id, verb
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Answer the open question about the end, if there is one."""
-        async with answering(interaction):
-            table = await table_in(interaction, self.table_id)
-            open_ones = await interaction.client.tables.motions(table.id)
-            ending = [motion.id for motion in open_ones if motion.kind is Kind.END]
-            yes = self.verb == "agree"
-            await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
+        table = await table_in(interaction, self.table_id)
+        open_ones = await interaction.client.tables.motions(table.id)
+        ending = [motion.id for motion in open_ones if motion.kind is Kind.END]
+        yes = self.verb == "agree"
+        await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
 
 
 async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool) -> None:

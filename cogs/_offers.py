@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Self
 
 import discord
@@ -12,10 +11,10 @@ from bot.i18n import text
 from bot.seating import Status, Table
 from cogs import _labels, _recap
 from cogs._access import table_in
-from cogs._items import LastingItem
+from cogs._labels import Click
 from cogs._message import NOBODY, Message
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 
@@ -34,7 +33,9 @@ def closed(table: Table, seat: int, *, taken: bool) -> str:
     return text("table.offer_closed", table.language)
 
 
-class TakeButton(LastingItem[ui.Button[Any]], template=r"q:(?P<table>\d{1,18}):(?P<seat>\d{1,2})"):
+class TakeButton(
+    LastingItem[ui.Button[Any]], template=r"q:(?P<table_id>\d{1,18}):(?P<seat>\d{1,2})"
+):
     """Takes a seat that is offered: `q:<table>:<seat>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, seat: int) -> None:
@@ -51,28 +52,20 @@ class TakeButton(LastingItem[ui.Button[Any]], template=r"q:(?P<table>\d{1,18}):(
         )
         return cls(button, table.id, seat)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button; the store knows whether the seat is still to be had."""
-        return cls(item, int(match["table"]), int(match["seat"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Seat who has pressed, and show them in private where the game stands."""
-        async with answering(interaction):
-            await defer(interaction)
-            table = await table_in(interaction, self.table_id)
-            person = _labels.person(interaction)
-            try:
-                table = await interaction.client.tables.take(table.id, self.seat, person)
-            except RulesError as refusal:
-                if refusal.code == "table.seat_taken":
-                    await self._close(interaction, text("table.offer_closed", table.language))
-                raise
-            await show(interaction, await _recap.recap(interaction, table))
-            taken = table.status is Status.LIVE
-            await self._close(interaction, closed(table, self.seat, taken=taken))
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        person = _labels.person(interaction)
+        try:
+            table = await interaction.client.tables.take(table.id, self.seat, person)
+        except RulesError as refusal:
+            if refusal.code == "table.seat_taken":
+                await self._close(interaction, text("table.offer_closed", table.language))
+            raise
+        await show(interaction, await _recap.recap(interaction, table))
+        taken = table.status is Status.LIVE
+        await self._close(interaction, closed(table, self.seat, taken=taken))
 
     async def _close(self, interaction: discord.Interaction[Any], told: str) -> None:
         """Say in the place of the offer that nobody can take the seat any more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Self
@@ -26,7 +25,6 @@ from cogs._items import (
     LONGEST_CHOICE,
     LONGEST_LABEL,
     ROW,
-    LastingItem,
     rows,
     values,
 )
@@ -35,7 +33,7 @@ from cogs._labels import bold_names as names
 from cogs._present import about, accent, drawn, frame, public_picture
 from cogs._private import Panel, defer, show
 from cogs._reading import paged
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from cogs.table import log_page
 from render.contract import TABLE
 from render.registry import renderer
@@ -150,11 +148,11 @@ async def _seal(app: App, table: Table, language: str) -> list[str]:
 
 class PageButton(
     LastingItem[ui.Button[Any]],
-    template=r"v:(?P<table>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
+    template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
 ):
     """Turns to a page about a table: `v:<table>:<page>[.<number>]`."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int = 0) -> None:
         super().__init__(item)
         self.table_id, self.page, self.number = table_id, page, number
 
@@ -177,24 +175,15 @@ class PageButton(
         )
         return cls(button, table.id, page, number or 0)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        number = int(match["number"] or 0)
-        return cls(item, int(match["table"]), match["page"], number)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Turn to the page, wherever it was asked for."""
-        async with answering(interaction):
-            await defer(interaction)
-            table = await table_in(interaction, self.table_id)
-            await turn_to(interaction, table, self.page, self.number)
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        await turn_to(interaction, table, self.page, self.number)
 
 
 class PageMenu(
-    LastingItem[ui.Select[Any]], template=r"v:(?P<table>\d{1,18})(\.[a-z]{1,32})?" + FRESH
+    LastingItem[ui.Select[Any]], template=r"v:(?P<table_id>\d{1,18})(\.[a-z]{1,32})?" + FRESH
 ):
     """The pages about a table: `v:<table>[.<slot>]`; a value is `<page>[.<number>]`.
 
@@ -228,21 +217,13 @@ class PageMenu(
         select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options[:CHOICES])
         return cls(select, table.id)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item, int(match["table"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Turn to the page that was chosen."""
-        async with answering(interaction):
-            await defer(interaction)
-            table = await table_in(interaction, self.table_id)
-            name, _, number = "".join(values(interaction)).partition(".")
-            seat = int(number) if number.isdecimal() else 0
-            await turn_to(interaction, table, name, seat)
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        name, _, number = "".join(values(interaction)).partition(".")
+        seat = int(number) if number.isdecimal() else 0
+        await turn_to(interaction, table, name, seat)
 
 
 async def board(
@@ -388,11 +369,11 @@ def rules(game: str, section: str, language: str, table: Table | None = None) ->
 
 class RulesMenu(
     LastingItem[ui.Select[Any]],
-    template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table>\d{1,18}))?" + FRESH,
+    template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table_id>\d{1,18}))?" + FRESH,
 ):
     """The sections of the rules in short: `r:<game>[:<table>]`."""
 
-    def __init__(self, item: ui.Select[Any], game: str, table_id: int | None) -> None:
+    def __init__(self, item: ui.Select[Any], game: str, table_id: int | None = None) -> None:
         super().__init__(item)
         self.game, self.table_id = game, table_id
 
@@ -416,18 +397,9 @@ class RulesMenu(
         select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options)
         return cls(select, game, table_id)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        table_id = int(match["table"]) if match["table"] else None
-        return cls(item, match["game"], table_id)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Turn to the section that was chosen."""
-        async with answering(interaction):
-            await defer(interaction)
-            section = "".join(values(interaction))
-            table = await table_in(interaction, self.table_id) if self.table_id else None
-            await show(interaction, rules(self.game, section, reader(interaction), table))
+        await defer(interaction)
+        section = "".join(values(interaction))
+        table = await table_in(interaction, self.table_id) if self.table_id else None
+        await show(interaction, rules(self.game, section, reader(interaction), table))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum, auto
@@ -21,13 +20,12 @@ from bot.words.careful import CarefulWords
 from cogs import _labels
 from cogs._access import table_here
 from cogs._controls import BoardButton
-from cogs._items import LastingItem
 from cogs._labels import Click, reader
 from cogs._labels import bold_names as names
 from cogs._present import about, accent, drawn, frame, icons, newest, public_picture
 from cogs._private import Panel, defer, show
 from cogs._reading import lines_of
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from render import png
 from render.contract import TABLE
 
@@ -163,7 +161,7 @@ def _gained(since: Recap, language: str) -> Iterator[str]:
 
 
 class SideButton(
-    LastingItem[ui.Button[Any]], template=r"bt:(?P<table>\d{1,18}):(?P<side>before|now|points)"
+    LastingItem[ui.Button[Any]], template=r"bt:(?P<table_id>\d{1,18}):(?P<side>before|now|points)"
 ):
     """Shows another side of what has happened: `bt:<table>:<side>`."""
 
@@ -178,16 +176,8 @@ class SideButton(
         button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
         return cls(button, table.id, side)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), Side(match["side"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Redraw the page with it."""
-        async with answering(interaction):
-            await defer(interaction)
-            table = await table_here(interaction, self.table_id)
-            await show(interaction, await recap(interaction, table, self.side))
+        await defer(interaction)
+        table = await table_here(interaction, self.table_id)
+        await show(interaction, await recap(interaction, table, self.side))

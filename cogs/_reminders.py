@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Self
@@ -24,13 +23,13 @@ from cogs._access import table_in
 from cogs._away import AwayButton
 from cogs._controls import BoardButton, clicks
 from cogs._homes import Homes
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._message import to
 from cogs._present import frame
 from cogs._private import defer, show
 from cogs._sending import Sender, Sent
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
 
@@ -108,7 +107,7 @@ def buttons(table: Table, user: int) -> ui.View:
 
 class ReminderButton(
     LastingItem[ui.Button[Any]],
-    template=r"r:(?P<table>\d{1,18}):(?P<verb>play|snooze)(:(?P<user>\d{1,20}))?",
+    template=r"r:(?P<table_id>\d{1,18}):(?P<verb>play|snooze)(:\d{1,20})?",
 ):
     """What to do about a reminder: `r:<table>:<verb>:<user>`, once without the user.
 
@@ -129,23 +128,15 @@ class ReminderButton(
         )
         return cls(button, table.id, verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button; the store knows whose turn it is now."""
-        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Open the panel of whoever pressed, or call them again later."""
-        async with answering(interaction):
-            if self.verb == "play":
-                table = await table_in(interaction, self.table_id)
-                board = BoardButton.of(table, "play", table.revision)
-                await clicks(interaction).opened(interaction, board)
-            else:
-                await defer(interaction)
-                await self._snooze(interaction)
+        if self.verb == "play":
+            table = await table_in(interaction, self.table_id)
+            board = BoardButton.of(table, "play", table.revision)
+            await clicks(interaction).opened(interaction, board)
+        else:
+            await defer(interaction)
+            await self._snooze(interaction)
 
     async def _snooze(self, interaction: Click) -> None:
         table = await table_in(interaction, self.table_id)

@@ -6,7 +6,6 @@ those whom it takes are asked at the table.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -25,11 +24,11 @@ from bot.tables import Ply
 from cogs import _labels, _motions, _referees
 from cogs import _present as present
 from cogs._access import is_seated, table_in
-from cogs._items import ACCENT, LONGEST_CHOICE, LastingItem, fitting, rows
+from cogs._items import ACCENT, LONGEST_CHOICE, fitting, rows
 from cogs._labels import Click, reader
 from cogs._meant import about_a_table, command, meant
 from cogs._translator import said
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 VERBS = {
@@ -199,7 +198,7 @@ def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
 
 class RequestButton(
     LastingItem[ui.Button[Any]],
-    template=rf"w:(?P<table>\d{{1,18}}):(?P<stage>ask|do):(?P<verb>{'|'.join(VERBS)})"
+    template=rf"w:(?P<table_id>\d{{1,18}}):(?P<stage>ask|do):(?P<verb>{'|'.join(VERBS)})"
     r"(\.(?P<number>\d{1,9}))?:(?P<revision>\d{1,18})",
 ):
     """A wish, to be asked about or to be done: `w:<table>:<stage>:<verb>[.<number>]:<revision>`.
@@ -208,11 +207,17 @@ class RequestButton(
     """
 
     def __init__(
-        self, item: ui.Button[Any], table_id: int, wish: tuple[str, str, int | None], revision: int
+        self,
+        item: ui.Button[Any],
+        table_id: int,
+        revision: int,
+        stage: str,
+        verb: str,
+        number: int | None = None,
     ) -> None:
         super().__init__(item)
         self.table_id, self.revision = table_id, revision
-        self.stage, self.verb, self.number = wish
+        self.stage, self.verb, self.number = stage, verb, number
 
     @classmethod
     def of(
@@ -231,32 +236,22 @@ class RequestButton(
             style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
             custom_id=f"w:{table.id}:{stage}:{wished}:{table.revision}",
         )
-        return cls(button, table.id, (stage, verb, number), table.revision)
+        return cls(button, table.id, table.revision, stage, verb, number)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        number = int(match["number"]) if match["number"] else None
-        wish = (match["stage"], match["verb"], number)
-        return cls(item, int(match["table"]), wish, int(match["revision"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Ask once more, or do it; ask again if the table has moved on since the question."""
-        async with answering(interaction):
-            table, verb = await table_in(interaction, self.table_id), self.verb
-            moved_on = verb in ASKING and table.revision != self.revision
-            if verb not in ("keep", "sit_again") and (self.stage == "ask" or moved_on):
-                table.seat_of(interaction.user.id)
-                view = await question(interaction, table, verb, self.number)
-            else:
-                told = await done(interaction, table, verb, self.number)
-                view = present.frame(ACCENT, told)
-            if interaction.message is not None and interaction.message.flags.ephemeral:
-                await interaction.response.edit_message(view=view, attachments=[])
-            else:
-                await interaction.response.send_message(view=view, ephemeral=True)
+        table, verb = await table_in(interaction, self.table_id), self.verb
+        moved_on = verb in ASKING and table.revision != self.revision
+        if verb not in ("keep", "sit_again") and (self.stage == "ask" or moved_on):
+            table.seat_of(interaction.user.id)
+            view = await question(interaction, table, verb, self.number)
+        else:
+            told = await done(interaction, table, verb, self.number)
+            view = present.frame(ACCENT, told)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(view=view, attachments=[])
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def against(table: Table, seat: int) -> ui.View:

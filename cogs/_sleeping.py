@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import Any, Self
 
@@ -14,11 +13,11 @@ from bot.seating import Table
 from cogs import _labels
 from cogs._access import table_in
 from cogs._edits import NO_HARM, edited
-from cogs._items import ACCENT, LastingItem
-from cogs._labels import reader
+from cogs._items import ACCENT
+from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 
 def view(table: Table, verb: str) -> ui.View:
@@ -33,7 +32,7 @@ async def _retire(post: discord.Message | None) -> None:
             await edited(post, mentioned=post.mentions, view=None)
 
 
-class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table>\d{1,18})"):
+class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18})"):
     """Lets a game go on: `z:<table>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int) -> None:
@@ -50,20 +49,12 @@ class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table>\d{1,18})")
         )
         return cls(button, table.id)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button; the store knows how the game stands."""
-        return cls(item, int(match["table"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Let the game go on, if it is somebody's who plays it."""
-        async with answering(interaction):
-            await defer(interaction)
-            table = await table_in(interaction, self.table_id)
-            table = await interaction.client.tables.go_on(table.id, interaction.user.id)
-            language = reader(interaction)
-            line = text("table.resume_done", language, table=_labels.title(table, language))
-            await show(interaction, (frame(ACCENT, line), []))
-            await _retire(interaction.message)
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        table = await interaction.client.tables.go_on(table.id, interaction.user.id)
+        language = reader(interaction)
+        line = text("table.resume_done", language, table=_labels.title(table, language))
+        await show(interaction, (frame(ACCENT, line), []))
+        await _retire(interaction.message)

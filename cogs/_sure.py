@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Self
 
@@ -14,10 +13,10 @@ from bot.leaving import ends_if_left
 from bot.seating import Status, Table
 from cogs import _labels
 from cogs._access import may_moderate, table_in
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._present import frame
-from cogs.errors import answering
+from cogs.errors import LastingItem
 
 # ---- the question --------------------------------------------------------------------------------
 
@@ -44,13 +43,13 @@ def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui
 
 class ActionButton(
     LastingItem[ui.Button[Any]],
-    template=r"x:(?P<table>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
+    template=r"x:(?P<table_id>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
 ):
     """The answer to a question: `x:<table>:<verb>:<revision>`."""
 
-    def __init__(self, item: ui.Button[Any], number: int, verb: str, revision: int) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, revision: int) -> None:
         super().__init__(item)
-        self.number, self.verb, self.revision = number, verb, revision
+        self.table_id, self.verb, self.revision = table_id, verb, revision
 
     @classmethod
     def of(cls, table: Table, verb: str, language: str) -> Self:
@@ -63,25 +62,16 @@ class ActionButton(
         )
         return cls(button, table.id, verb, table.revision)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        number, revision = int(match["table"]), int(match["revision"])
-        return cls(item, number, match["verb"], revision)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Carry it out, or ask again if the table has moved on since the question."""
-        async with answering(interaction):
-            table, language = await table_in(interaction, self.number), reader(interaction)
-            if self.verb != "keep" and table.revision != self.revision:
-                again = question(table, interaction.user.id, (self.verb,), language)
-                await interaction.response.edit_message(view=again)
-                return
-            verb = await DONE[self.verb](interaction, table)
-            done = text(f"table.{verb}_done", language, table=_labels.title(table, language))
-            await interaction.response.edit_message(view=frame(ACCENT, done))
+        table, language = await table_in(interaction, self.table_id), reader(interaction)
+        if self.verb != "keep" and table.revision != self.revision:
+            again = question(table, interaction.user.id, (self.verb,), language)
+            await interaction.response.edit_message(view=again)
+            return
+        verb = await DONE[self.verb](interaction, table)
+        done = text(f"table.{verb}_done", language, table=_labels.title(table, language))
+        await interaction.response.edit_message(view=frame(ACCENT, done))
 
 
 # ---- the answers ---------------------------------------------------------------------------------

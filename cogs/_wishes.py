@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Self
 
 import discord
 from discord import ui
 
 from bot.i18n import text
-from cogs._items import ACCENT, CHOICES, FRESH, LastingItem, values
+from cogs._items import ACCENT, CHOICES, FRESH, values
 from cogs._labels import Click, reader
 from cogs._present import frame
 from cogs._private import defer, show
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules import registry
 from rules.contract import RulesError
 
@@ -63,18 +62,10 @@ class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
         )
         return cls(menu)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Wait for what was chosen, and for nothing else."""
-        async with answering(interaction):
-            await defer(interaction)
-            user, chosen = interaction.user.id, values(interaction)
-            tables, language = interaction.client.tables, reader(interaction)
-            await tables.wish(user, server(interaction), chosen, language)
-            await show(interaction, (await page(interaction), []))
+        await defer(interaction)
+        user, chosen = interaction.user.id, values(interaction)
+        tables, language = interaction.client.tables, reader(interaction)
+        await tables.wish(user, server(interaction), chosen, language)
+        await show(interaction, (await page(interaction), []))

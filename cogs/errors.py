@@ -1,4 +1,7 @@
-"""The last net: a refusal is told in one private sentence, anything unexpected gets an apology."""
+"""The last net, and the buttons and menus that are held by it.
+
+A refusal is answered by one private sentence, anything unexpected by an apology.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,11 @@ import logging
 import re
 import secrets
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Self
+from types import NoneType
+from typing import Any, Self, TypeVar, get_args, get_type_hints
 
 import discord
 from discord import app_commands, ui
@@ -24,7 +29,7 @@ from bot.outages import is_outage, is_too_late, reason
 from bot.rulebook import rules
 from bot.words import composed, shortened
 from cogs._edits import NO_HARM
-from cogs._items import LastingItem, menus_anew
+from cogs._items import menus_anew
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
 from cogs._private import turned
@@ -33,6 +38,12 @@ from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
+Item = TypeVar("Item", bound=ui.Item[Any])
+
+NOTHING = r"(?!)"
+"""Matches no id at all."""
+LONGEST_ID = 100
+"""Characters of a custom id."""
 LONGEST_QUOTE = 80
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
@@ -104,36 +115,6 @@ def rule_text(game: str, rule: str, language: str) -> str:
         raise RulesError("panel.no_such_rule")
     whole = text("panel.rule", language, rule=rule, sentence=words)
     return shortened(whole, LONGEST_MESSAGE)
-
-
-class WhyButton(
-    LastingItem[ui.Button[ui.LayoutView]],
-    template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
-):
-    """Shows the rule that a move broke: `w:<game>:<rule>`."""
-
-    def __init__(self, item: ui.Button[ui.LayoutView], game: str, rule: str) -> None:
-        super().__init__(item)
-        self.game, self.rule = game, rule
-
-    @classmethod
-    def of(cls, game: str, rule: str, language: str) -> Self:
-        """The button beside a refusal."""
-        label = text("panel.why", language)
-        return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, match["game"], match["rule"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the rule to the person who asked."""
-        async with answering(interaction):
-            rule = rule_text(self.game, self.rule, reader(interaction))
-            await interaction.response.send_message(view=message(rule), ephemeral=True)
 
 
 # ---- answering -----------------------------------------------------------------------------------
@@ -224,6 +205,75 @@ async def _tell(interaction: Click, view: ui.LayoutView) -> None:
         else:
             return
     await interaction.followup.send(view=view, ephemeral=True)
+
+
+# ---- buttons and menus ---------------------------------------------------------------------------
+
+
+class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
+    """Base of the buttons and menus that work for as long as their message is there.
+
+    Each kind is a class of its own, beside the page that it belongs to. All it knows is in its
+    custom id, which is a claim, not a fact: `press` checks it. A named group of the template is the
+    parameter of `__init__` with that name, converted to its type; a group that has matched nothing
+    leaves the parameter's default.
+
+    A template matches no id of another kind, and none that is too long for a message: to make an
+    item of such an id raises ValueError.
+    """
+
+    def __init_subclass__(cls, *, template: str) -> None:
+        fits = rf"(?=(?s:.{{0,{LONGEST_ID}}})\Z)"
+        super().__init_subclass__(template=rf"{fits}(?:{template})\Z")
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the item that was used, from what its custom id claims."""
+        types = get_type_hints(cls.__init__)
+        claims = {name: value for name, value in match.groupdict().items() if value is not None}
+        return cls(item, **{name: _value(types[name], text) for name, text in claims.items()})
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out `press`; what it raises becomes the answer."""
+        async with answering(interaction):
+            await self.press(interaction)
+
+    @abstractmethod
+    async def press(self, interaction: Click) -> None:
+        """Do what the item is there for; raises RulesError for what cannot be done."""
+
+
+def _value(kind: Any, text: str) -> Any:
+    """Value of a parameter, whose type may be optional: a text, a number or a member of an enum."""
+    (kind,) = {*(get_args(kind) or (kind,))} - {NoneType}
+    return kind(text)
+
+
+class WhyButton(
+    LastingItem[ui.Button[ui.LayoutView]],
+    template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
+):
+    """Shows the rule that a move broke: `w:<game>:<rule>`."""
+
+    def __init__(self, item: ui.Button[ui.LayoutView], game: str, rule: str) -> None:
+        super().__init__(item)
+        self.game, self.rule = game, rule
+
+    @classmethod
+    def of(cls, game: str, rule: str, language: str) -> Self:
+        """The button beside a refusal."""
+        label = text("panel.why", language)
+        return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the rule to the person who asked."""
+        rule = rule_text(self.game, self.rule, reader(interaction))
+        await interaction.response.send_message(view=message(rule), ephemeral=True)
+
+
+# ---- the cog -------------------------------------------------------------------------------------
 
 
 class Errors(commands.Cog):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Self
 
 import discord
@@ -12,11 +11,11 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
-from cogs._items import ACCENT, FRESH, LastingItem, values
+from cogs._items import ACCENT, FRESH, values
 from cogs._labels import Click, reader
 from cogs._private import Panel, defer, show
 from cogs._translator import said
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules import registry
 from rules.contract import Facts
 
@@ -114,19 +113,11 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
         ]
         return cls(ui.Select[Any](custom_id=f"ht:{language}", options=options), language)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item, match["language"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Turn to the topic that was chosen."""
-        async with answering(interaction):
-            await defer(interaction)
-            topic = "".join(values(interaction))
-            await show(interaction, help_page(interaction.client, self.language, topic))
+        await defer(interaction)
+        topic = "".join(values(interaction))
+        await show(interaction, help_page(interaction.client, self.language, topic))
 
 
 class LanguageButton(
@@ -134,7 +125,7 @@ class LanguageButton(
 ):
     """Shows the page in another language: `h:<language>[:<topic>]`, the first without a topic."""
 
-    def __init__(self, item: ui.Button[Any], language: str, topic: str) -> None:
+    def __init__(self, item: ui.Button[Any], language: str, topic: str = FIRST) -> None:
         super().__init__(item)
         self.language, self.topic = language, topic
 
@@ -148,18 +139,10 @@ class LanguageButton(
         )
         return cls(button, language, topic)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, match["language"], match["topic"] or FIRST)  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Turn the page into the other language."""
-        async with answering(interaction):
-            await defer(interaction)
-            await show(interaction, help_page(interaction.client, self.language, self.topic))
+        await defer(interaction)
+        await show(interaction, help_page(interaction.client, self.language, self.topic))
 
 
 class HelpCog(commands.Cog):

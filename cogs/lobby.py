@@ -6,7 +6,6 @@ two people who join at once both end up on the post.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Self
@@ -21,10 +20,10 @@ from bot.terms import Pace, changed
 from bot.words import composed
 from cogs import _labels, _settings, _terms
 from cogs._access import require_lobby, table_in
-from cogs._items import ACCENT, FRESH, LastingItem, freshen
+from cogs._items import ACCENT, FRESH, freshen, values
 from cogs._labels import Click, reader
 from cogs._message import NOBODY, Message, fitted
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules.contract import BadOptions, Choice
 
 VERBS = {
@@ -270,13 +269,13 @@ def _option(label: str, value: str, default: bool) -> discord.SelectOption:
 
 class LobbyButton(
     LastingItem[ui.Button[Any]],
-    template=r"l:(?P<table>\d{1,18}):(?P<verb>join|leave|start|options)",
+    template=r"l:(?P<table_id>\d{1,18}):(?P<verb>join|leave|start|options)",
 ):
     """A button of the lobby post: `l:<table>:<verb>`."""
 
-    def __init__(self, item: ui.Button[Any], number: int, verb: str) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
         super().__init__(item)
-        self.number, self.verb = number, verb
+        self.table_id, self.verb = table_id, verb
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
@@ -285,20 +284,12 @@ class LobbyButton(
         button = ui.Button[Any](label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}")
         return cls(button, table.id, verb)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button; whatever it claims is checked against the store later."""
-        return cls(item, int(match["table"]), match["verb"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Do what the button says, for the person who pressed it."""
-        async with answering(interaction):
-            table = await table_in(interaction, self.number)
-            if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
-                table = await _adopt(interaction, table)
-            await PRESSED[self.verb](interaction, table)
+        table = await table_in(interaction, self.table_id)
+        if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
+            table = await _adopt(interaction, table)
+        await PRESSED[self.verb](interaction, table)
 
 
 async def _adopt(interaction: Click, table: Table) -> Table:
@@ -358,13 +349,13 @@ def differ(one: Message, other: Message) -> bool:
 
 class OptionsButton(
     LastingItem[ui.Button[Any]],
-    template=r"lp:(?P<table>\d{1,18}):(?P<page>options|terms|pace|bank)",
+    template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|terms|pace|bank)",
 ):
     """Turns the host's panel to another page: `lp:<table>:<page>`."""
 
-    def __init__(self, item: ui.Button[Any], number: int, page: str) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, page: str) -> None:
         super().__init__(item)
-        self.number, self.page = number, page
+        self.table_id, self.page = table_id, page
 
     @classmethod
     def of(cls, table: Table, page: str, language: str) -> Self:
@@ -373,21 +364,13 @@ class OptionsButton(
         button = ui.Button[Any](label=label, custom_id=f"lp:{table.id}:{page}")
         return cls(button, table.id, page)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), match["page"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Show the page in the place of the other one, to a host who may still change it."""
-        async with answering(interaction):
-            table = await table_in(interaction, self.number)
-            table = await interaction.client.tables.configure(table.id, interaction.user.id)
-            panel = PAGES[self.page](table, reader(interaction))
-            freshen(panel, interaction)
-            await interaction.response.edit_message(view=panel)
+        table = await table_in(interaction, self.table_id)
+        table = await interaction.client.tables.configure(table.id, interaction.user.id)
+        panel = PAGES[self.page](table, reader(interaction))
+        freshen(panel, interaction)
+        await interaction.response.edit_message(view=panel)
 
 
 PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "bank": bank_panel}
@@ -402,7 +385,7 @@ def page_of(key: str) -> str:
 
 class LobbyMenu(
     LastingItem[ui.Select[Any]],
-    template=r"lo:(?P<table>\d{1,18}):(?P<key>size|ai|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
+    template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
     + FRESH,
 ):
     """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`.
@@ -411,9 +394,9 @@ class LobbyMenu(
     `o-colours.2` is the third place of an order.
     """
 
-    def __init__(self, item: ui.Select[Any], number: int, key: str) -> None:
+    def __init__(self, item: ui.Select[Any], table_id: int, key: str) -> None:
         super().__init__(item)
-        self.number, self.key = number, key
+        self.table_id, self.key = table_id, key
 
     @classmethod
     def of(
@@ -435,24 +418,14 @@ class LobbyMenu(
         )
         return cls(select, table.id, key)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the menu that was used."""
-        return cls(item, int(match["table"]), match["key"])  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Set what was chosen and show the panel anew; the outbox redraws the post."""
-        async with answering(interaction):
-            table = await table_in(interaction, self.number)
-            change = chosen(table, self.key, self.item.values)
-            table = await interaction.client.tables.configure(
-                table.id, interaction.user.id, **change
-            )
-            panel = PAGES[page_of(self.key)](table, reader(interaction))
-            freshen(panel, interaction)
-            await interaction.response.edit_message(view=panel)
+        table = await table_in(interaction, self.table_id)
+        change = chosen(table, self.key, values(interaction))
+        table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
+        panel = PAGES[page_of(self.key)](table, reader(interaction))
+        freshen(panel, interaction)
+        await interaction.response.edit_message(view=panel)
 
 
 def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:

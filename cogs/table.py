@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import groupby
@@ -30,7 +29,7 @@ from cogs import _present as present
 from cogs._access import may_moderate, require_lobby, table_in
 from cogs._analysis import AnalysisButton, AnalysisCommands
 from cogs._guests import GuestCommands
-from cogs._items import ACCENT, LastingItem
+from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._listing import ListButton, page
 from cogs._meant import about_a_table, command, meant
@@ -41,7 +40,7 @@ from cogs._referees import RefereeCommands
 from cogs._requests import RequestButton, RequestCommands
 from cogs._sure import ActionButton, question
 from cogs._translator import said
-from cogs.errors import answering
+from cogs.errors import LastingItem
 from rules.notation import SEPARATOR
 
 NOON = time(12)
@@ -220,12 +219,14 @@ def _line(
     return " ".join(filter(None, (who, present.gained(table, turn, language), moves)))
 
 
-class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?P<page>\d{1,4})"):
+class LogButton(
+    LastingItem[ui.Button[Any]], template=r"g:(?P<table_id>\d{1,18}):(?P<page>\d{1,4})"
+):
     """Turns a page of the log: `g:<table>:<page>`."""
 
-    def __init__(self, item: ui.Button[Any], number: int, page: int) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, page: int) -> None:
         super().__init__(item)
-        self.number, self.page = number, page
+        self.table_id, self.page = table_id, page
 
     @classmethod
     def of(cls, table: Table, page: int, label: str) -> Self:
@@ -233,19 +234,11 @@ class LogButton(LastingItem[ui.Button[Any]], template=r"g:(?P<table>\d{1,18}):(?
         button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
         return cls(button, table.id, page)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """Rebuild the pressed button."""
-        return cls(item, int(match["table"]), int(match["page"]))  # type: ignore[arg-type]
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Click) -> None:
         """Show the page in the same private message."""
-        async with answering(interaction):
-            table = await table_in(interaction, self.number)
-            view = await log_page(interaction, table, self.page)
-            await interaction.response.edit_message(view=view)
+        table = await table_in(interaction, self.table_id)
+        view = await log_page(interaction, table, self.page)
+        await interaction.response.edit_message(view=view)
 
 
 # ---- the commands ------------------------------------------------------------------------------
