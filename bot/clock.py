@@ -80,12 +80,11 @@ class Clock:
             async with self.timeout(seconds):
                 await event.wait()
 
-    async def sleep_until(self, when: datetime) -> None:
-        """Return at that moment, or at once where it has passed."""
-        await self.wait_until(asyncio.Event(), when)
-
     async def wait_until(self, event: asyncio.Event, when: datetime) -> None:
-        """Return when `event` is set, or at that moment, whichever comes first."""
+        """Return when `event` is set, or at that moment, whichever comes first.
+
+        A moment that has passed is not waited for.
+        """
         self._moments.append(when)
         try:
             while not event.is_set() and (left := (when - self.now()).total_seconds()) > 0:

@@ -63,10 +63,10 @@ def write(db: sqlite3.Connection, dues: Iterable[Due], table_id: int | None = No
         db.execute(insert, (*about, as_json(due.payload), stamp(due.at), stamp(due.at)))
 
 
-def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int | None = None) -> None:
-    """Forget what is no longer due at a table, or of a person without one."""
+def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) -> None:
+    """Forget what is no longer due at a table."""
     delete = """
-        DELETE FROM due WHERE table_id IS ? AND kind = ?
+        DELETE FROM due WHERE table_id = ? AND kind = ?
             AND (?3 IS NULL OR person_id = ?3) AND (?4 IS NULL OR subject = ?4)
     """
     for one in settled:

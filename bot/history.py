@@ -78,8 +78,6 @@ def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
         return ""
     if there.user_id is not None and ply.ai and ply.via is not Via.LATE:
         return text("table.ai_name", language, name=there.name)
-    if ply.via is Via.FOR_OTHER:
-        return next((one.name for one in history if ply.by and one.user_id == ply.by), "")
     return there.name
 
 

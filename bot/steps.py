@@ -33,14 +33,13 @@ def moved(
     *,
     at: str,
     ai: bool,
-    by: int | None = None,
     late: bool = False,
 ) -> tuple[Playing, Change, Turn]:
     """Make a move and save it. Raises IllegalMove, and then nothing has changed.
 
-    `by` is the person who makes it for another one; `late` says that an AI had to.
+    `late` says that an AI had to make it for a person.
     """
-    after, ply = made(playing, seat, action, at=at, ai=ai, by=by, late=late)
+    after, ply = made(playing, seat, action, at=at, ai=ai, late=late)
     return saved(playing, after, (ply,))
 
 
@@ -51,7 +50,6 @@ def made(
     *,
     at: str,
     ai: bool = False,
-    by: int | None = None,
     late: bool = False,
 ) -> tuple[Playing, Ply]:
     """The table after a move that is not saved yet, and the move as its player may read it.
@@ -72,21 +70,19 @@ def made(
         ai,
         ends_turn,
         points=(points(playing.game, playing.state, seat), points(playing.game, state, seat)),
-        by=None if ai else by or playing.table.seats[seat].user_id,
-        via=via(playing.table.seats[seat], ai=ai, by=by, late=late),
+        by=None if ai else playing.table.seats[seat].user_id,
+        via=via(playing.table.seats[seat], ai=ai, late=late),
     )
     table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
     turn = None if ends_turn else gone_on(playing, ply)
     return Playing(table, playing.secret, state, ply.ply, result, turn), ply
 
 
-def via(holder: SeatHolder, *, ai: bool, by: int | None, late: bool) -> Via | None:
+def via(holder: SeatHolder, *, ai: bool, late: bool) -> Via | None:
     """Who acts in the place of whoever plays a seat; None where nobody does."""
     if late:
         return Via.LATE
-    if ai:
-        return None if holder.user_id is None else Via.STAND_IN
-    return Via.FOR_OTHER if by not in (None, holder.user_id) else None
+    return Via.STAND_IN if ai and holder.user_id is not None else None
 
 
 def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:

@@ -18,7 +18,7 @@ from bot.acts import Act, stamped
 from bot.ballots import Motion
 from bot.clock import Clock
 from bot.database import Database
-from bot.due import Due, Settled
+from bot.due import Due
 from bot.figures import Figures
 from bot.history import Sitting
 from bot.posts import Delivery, Post, stamp
@@ -382,15 +382,6 @@ class Store(Database):
     async def is_due(self, due_id: int) -> bool:
         """Whether it is still to be done."""
         return await self.read(lambda db: due.is_there(db, due_id))
-
-    async def set_due(self, *dues: Due) -> None:
-        """Note what becomes due beside all tables: what is a person's alone."""
-        await self.write(lambda db: due.write(db, dues))
-        self.newly_due.set()
-
-    async def settle_due(self, *settled: Settled) -> None:
-        """Forget what is no longer due of a person."""
-        await self.write(lambda db: due.settle(db, settled))
 
     async def finish_due(self, due_id: int) -> None:
         """It is done, or need not be done any more."""

@@ -34,8 +34,6 @@ class Via(StrEnum):
     """An AI, for a person who is away or has resigned."""
     LATE = auto()
     """An AI, because the person was too late."""
-    FOR_OTHER = auto()
-    """Another person, at their wish."""
 
 
 class Ply(msgspec.Struct, frozen=True):

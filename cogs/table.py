@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.acts import Act
 from bot.app import App
-from bot.history import Sitting, actor, sitting
+from bot.history import Sitting, actor
 from bot.i18n import text
 from bot.names import bold, plain
 from bot.seating import Status, Table
@@ -196,14 +196,10 @@ def act_line(act: Act, language: str) -> str:
 
 
 def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
-    """Who has made a move; where it is another than plays the seat now, for whom."""
+    """Name of who has made a move, in bold; of a late one, for whom an AI did."""
     now, then = _labels.names(table)[ply.seat], actor(history, ply, language)
     if ply.via is Via.LATE:
         return text("table.log_late", language, name=bold(then or now))
-    if ply.via is Via.FOR_OTHER:
-        owner = sitting(history, ply.seat, ply.ply)
-        whom = (owner.name if owner else "") or now
-        return text("table.log_for", language, name=bold(then or now), whom=bold(whom))
     return bold(then or now)
 
 

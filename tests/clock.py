@@ -77,3 +77,8 @@ class StillClock(Clock):
             if busy:
                 await asyncio.wait(busy, timeout=0.001, return_when=asyncio.FIRST_COMPLETED)
             calm = 0 if busy else calm + 1
+
+
+async def sleep_until(clock: Clock, when: datetime) -> None:
+    """Sleep until that moment of a clock."""
+    await clock.wait_until(asyncio.Event(), when)

@@ -37,7 +37,6 @@ from rules.massalia.pieces import copy_of, name_of
 from rules.massalia.state import State, Todo
 from rules.notation import LONGEST, tidied
 
-ZONES = {"h": "hand", "r": "reserve"}
 NOTHING = "-"
 
 

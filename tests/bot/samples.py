@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot import due
+from bot.due import Due
 from bot.posts import Post
 from bot.seating import SeatHolder, Table
 from bot.store import Store
@@ -46,6 +48,12 @@ def board(first: int, last: int | None = None, delay: float = 0.0) -> Post:
     """The post of some plies."""
     plies = [first, first if last is None else last]
     return Post("board", {"plies": plies, "revision": plies[1], "mention": []}, delay)
+
+
+async def schedule(store: Store, *dues: Due) -> None:
+    """Save what becomes due, and wake whoever waits for it."""
+    await store.write(lambda db: due.write(db, dues))
+    store.newly_due.set()
 
 
 async def waiting(store: Store) -> list[tuple[int, datetime]]:

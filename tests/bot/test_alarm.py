@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.stored import Written
 from rules.contract import RulesError
 from tests.bot.room import lobby, started
-from tests.bot.samples import new_table, step
+from tests.bot.samples import new_table, schedule, step
 from tests.clock import MONDAY_NOON, StillClock
 from tests.patience import LONGEST
 
@@ -68,7 +68,7 @@ def note(subject: str, after: timedelta, **fields) -> Due:
 
 async def test_each_is_done_when_its_moment_comes(store, alarm, diary, clock):
     alarm.start()
-    await store.set_due(note("late", 3 * DAY), note("early", HOUR))
+    await schedule(store, note("late", 3 * DAY), note("early", HOUR))
     await clock.advance(HOUR - timedelta(seconds=1))
     assert diary.done == []
     await clock.advance(7 * DAY)
@@ -77,16 +77,16 @@ async def test_each_is_done_when_its_moment_comes(store, alarm, diary, clock):
 
 
 async def test_what_becomes_due_earlier_wakes_the_alarm(store, alarm, diary, clock):
-    await store.set_due(note("late", DAY))
+    await schedule(store, note("late", DAY))
     alarm.start()
     await clock.settle()
-    await store.set_due(note("early", HOUR))
+    await schedule(store, note("early", HOUR))
     await clock.advance(DAY)
     assert diary.done == [("early", HOUR), ("late", DAY)]
 
 
 async def test_what_fell_due_while_the_bot_was_down_is_done_once_in_order(store, diary, clock):
-    await store.set_due(note("second", 2 * DAY), note("first", DAY), note("not yet", 40 * DAY))
+    await schedule(store, note("second", 2 * DAY), note("first", DAY), note("not yet", 40 * DAY))
     clock.skip(30 * DAY)
     for _ in range(2):
         alarm = Alarm(store, {"note": diary})
@@ -97,7 +97,7 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_once_in_order(store,
 
 
 async def test_the_page_can_skip_to_what_is_due(store, alarm, clock):
-    await store.set_due(note("soon", HOUR))
+    await schedule(store, note("soon", HOUR))
     alarm.start()
     await clock.settle()
     assert clock.next_moment == MONDAY_NOON + HOUR
@@ -111,7 +111,7 @@ async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
 ):
     broken, diary = Diary(clock, *[ValueError("broken")] * 3), Diary(clock)
     alarm = Alarm(store, {"broken": broken, "note": diary})
-    await store.set_due(Due(kind="broken", at=MONDAY_NOON + HOUR), note("fine", HOUR))
+    await schedule(store, Due(kind="broken", at=MONDAY_NOON + HOUR), note("fine", HOUR))
     alarm.start()
     await clock.advance(DAY)
     await alarm.stop()
@@ -123,7 +123,7 @@ async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
 
 async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
     alarm = Alarm(store, {"note": Diary(clock, RulesError("table.not_found"))})
-    await store.set_due(note("gone", HOUR))
+    await schedule(store, note("gone", HOUR))
     clock.skip(HOUR)
     await alarm.drain()
     assert await store.next_due() is None
@@ -131,7 +131,7 @@ async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
 
 
 async def test_what_only_a_newer_program_knows_waits_for_it(store, clock, diary):
-    await store.set_due(Due(kind="unknown", at=MONDAY_NOON), note("known", HOUR))
+    await schedule(store, Due(kind="unknown", at=MONDAY_NOON), note("known", HOUR))
     alarm = Alarm(store, {"note": diary})
     alarm.start()
     await clock.advance(30 * DAY)
@@ -143,7 +143,7 @@ async def test_what_only_a_newer_program_knows_waits_for_it(store, clock, diary)
 async def test_the_alarm_goes_on_when_the_store_did_not_answer(
     store, alarm, diary, clock, monkeypatch
 ):
-    await store.set_due(note("fine", HOUR))
+    await schedule(store, note("fine", HOUR))
     answers, ask = [OSError("locked")], store.next_due
 
     async def next_due():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import Clock
-from tests.clock import MONDAY_NOON, StillClock
+from tests.clock import MONDAY_NOON, StillClock, sleep_until
 from tests.patience import LONGEST
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -44,7 +44,7 @@ async def begun():
 
 async def test_who_sleeps_goes_on_at_once_when_the_time_passes():
     clock = Clock()
-    tasks = asleep(clock, clock.sleep_until(clock.now() + DAY), clock.sleep(DAY.total_seconds()))
+    tasks = asleep(clock, sleep_until(clock, clock.now() + DAY), clock.sleep(DAY.total_seconds()))
     await begun()
     clock.skip(DAY + HOUR)
     async with asyncio.timeout(LONGEST):
@@ -54,7 +54,7 @@ async def test_who_sleeps_goes_on_at_once_when_the_time_passes():
 async def test_who_sleeps_for_longer_sleeps_on():
     clock = Clock()
     [early, late] = asleep(
-        clock, clock.sleep_until(clock.now() + HOUR), clock.sleep_until(clock.now() + DAY)
+        clock, sleep_until(clock, clock.now() + HOUR), sleep_until(clock, clock.now() + DAY)
     )
     await begun()
     clock.skip(2 * HOUR)
@@ -77,7 +77,7 @@ async def test_it_is_later_by_what_was_let_pass_and_never_earlier():
 
 async def test_a_moment_that_has_passed_is_not_waited_for():
     clock = StillClock()
-    tasks = asleep(clock, clock.sleep_until(clock.now() - HOUR), clock.sleep(-1.0))
+    tasks = asleep(clock, sleep_until(clock, clock.now() - HOUR), clock.sleep(-1.0))
     await clock.settle()
     assert all(task.done() for task in tasks)
     assert clock.now() == MONDAY_NOON
@@ -108,7 +108,7 @@ async def test_what_takes_too_long_is_given_up():
 
 async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
     clock = Clock()
-    [sleeping] = asleep(clock, clock.sleep_until(clock.now() + HOUR))
+    [sleeping] = asleep(clock, sleep_until(clock, clock.now() + HOUR))
     await begun()
     [limit] = clock._limits
     limit.reschedule(0.0)
@@ -122,7 +122,7 @@ async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
 
 async def test_who_is_stopped_while_asleep_is_stopped():
     clock = Clock()
-    [sleeping] = asleep(clock, clock.sleep_until(clock.now() + DAY))
+    [sleeping] = asleep(clock, sleep_until(clock, clock.now() + DAY))
     await begun()
     assert clock.next_moment is not None
     sleeping.cancel()
@@ -135,8 +135,8 @@ async def test_the_next_moment_is_the_first_that_somebody_waits_for():
     clock = StillClock()
     tasks = asleep(
         clock,
-        clock.sleep_until(MONDAY_NOON + DAY),
-        clock.sleep_until(MONDAY_NOON + HOUR),
+        sleep_until(clock, MONDAY_NOON + DAY),
+        sleep_until(clock, MONDAY_NOON + HOUR),
         clock.sleep(60.0),
     )
     await begun()
@@ -156,7 +156,7 @@ async def test_a_month_passes_and_everybody_wakes_in_order():
 
     async def every(name, span):
         while True:
-            await clock.sleep_until(clock.now() + span)
+            await sleep_until(clock, clock.now() + span)
             seen.append((clock.now() - MONDAY_NOON, name))
 
     tasks = asleep(clock, every("week", 7 * DAY), every("day", DAY))

@@ -18,6 +18,7 @@ from bot.seating import Person, Status, stand_in
 from bot.stored import Ping
 from bot.tables import Tables
 from bot.telling import notice
+from tests.bot.samples import schedule
 
 ZAPHOD, NAME = 424242424242, "Zaphod"
 MAUD, BASTIEN = 1, 2
@@ -97,7 +98,7 @@ async def everywhere(tables, people, store):
     await people.change(ZAPHOD, language="fr")
     await people.block(ZAPHOD, Blocked(MAUD, "Maud"))
     await people.block(MAUD, Blocked(ZAPHOD, NAME))
-    await store.set_due(Due(kind="back", at=NOW, person_id=ZAPHOD))
+    await schedule(store, Due(kind="back", at=NOW, person_id=ZAPHOD))
     await store.post(live.id, notice("table.back", [ZAPHOD, MAUD], name="x"))
     calls = {"mention": [ZAPHOD], "calls": [[1, ZAPHOD], [1, MAUD]], "plies": [1, 1]}
     await store.post(live.id, Post("board", {**calls, "revision": 1}))

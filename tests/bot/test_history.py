@@ -56,14 +56,12 @@ async def test_an_ai_is_nobody_and_stands_in_for_somebody(tables):
     assert (1, None, None) in moves
 
 
-async def test_a_move_for_another_person_says_so(tables):
+async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(tables):
     table = await started(tables)
     prompt = await some_move(tables, table.id, MAUD.user_id)
     async with tables._at(table.id) as playing:
         action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
-        _, ply = steps.made(playing, 0, action, at="", by=BASTIEN.user_id)
         _, late = steps.made(playing, 0, action, at="", ai=True, late=True)
-    assert (ply.by, ply.via) == (BASTIEN.user_id, Via.FOR_OTHER)
     assert (late.by, late.via) == (None, Via.LATE)
 
 
@@ -144,7 +142,6 @@ def ply(number, seat, by=None, via=None):
         (ply(2, 1, 200), "Bastien"),
         (ply(6, 1, via=Via.STAND_IN), "Bastien (AI)"),
         (ply(2, 1, via=Via.LATE), "Bastien"),
-        (ply(5, 0, 200, Via.FOR_OTHER), "Bastien"),
     ],
 )
 def test_a_move_bears_the_name_of_who_made_it_then(move, name):

@@ -18,6 +18,7 @@ from bot.playground.faults import CATALOGUE
 from bot.playground.people import BOT_ID, GAMES_ID
 from bot.playground.words import words
 from tests.cases import each_case
+from tests.clock import sleep_until
 from tests.playground.api import MESSAGES, Api
 from tests.playground.conftest import CALM
 
@@ -299,7 +300,7 @@ async def test_hours_pass_at_once_for_everybody(page: Page, ground: Playground):
 async def test_time_passes_until_the_next_thing_is_due(page: Page, ground: Playground):
     clock = ground.world.clock
     due = clock.now() + timedelta(days=3)
-    waiting = asyncio.create_task(clock.sleep_until(due))
+    waiting = asyncio.create_task(sleep_until(clock, due))
     await page.call("hello", member=MAUD)
     await page.call("skip")
     async with asyncio.timeout(CALM.answer):

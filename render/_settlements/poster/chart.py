@@ -18,7 +18,7 @@ from render.sprites import faded
 from render.theme import Colour, mix, rgb
 from rules.contract import Hex
 
-PARCHMENT, UMBER = rgb("#EFE2C0"), rgb("#4A3623")
+PARCHMENT = rgb("#EFE2C0")
 _ROSES = 16
 
 
