@@ -2,6 +2,19 @@
 
 A game is one stateless object; every method takes the state. A state moves (`apply` changes it in
 place), values do not (actions, events, facts and views are frozen).
+
+Errors of the rules:
+
+    RulesError              a refusal: a code and details, which `cogs` turn into a sentence
+        IllegalMove         the action breaks a rule
+        BadNotation         the text is not a move of this game
+        BadOptions          these seats and options do not make a game
+        BadPosition         the JSON is not a position of this game
+        BadRecord           the record cannot be read, or its moves cannot be played
+        UnknownGame         there is no such game
+    NoJudge                 the game has no player that looks ahead
+    AssetError              a data file is missing or damaged
+    Trouble                 `python -m rules` ends, with a sentence for who has called it
 """
 
 from __future__ import annotations

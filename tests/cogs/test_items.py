@@ -83,8 +83,8 @@ def names(kinds):
 
 def parameters(kind):
     """Names of what an item knows beside its button or menu."""
-    _, *names = inspect.signature(kind).parameters.values()
-    return [one.name for one in names if one.kind is one.POSITIONAL_OR_KEYWORD]
+    _item, *rest = inspect.signature(kind).parameters.values()
+    return [par.name for par in rest if par.kind is par.POSITIONAL_OR_KEYWORD]
 
 
 def claims(item):
