@@ -23,6 +23,7 @@ from cogs._controls import BoardButton, PanelButton, PanelMenu
 from cogs._labels import Click, facts, reader
 from cogs._offers import TakeButton
 from cogs._private import defer, show
+from cogs._visit import Visit
 from cogs.errors import answering, message, refusal
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
@@ -50,16 +51,13 @@ FORGOTTEN = 600.0
 
 async def _open_panel(interaction: Click, table: Table) -> None:
     """The panel of the next move; it tells a player once that their direct messages are closed."""
-    tables, note = interaction.client.tables, ""
-    if await tables.sits_again(table.id, interaction.user.id):
-        note = text(
-            "table.sit_again_done",
-            reader(interaction),
-            table=_labels.title(table, reader(interaction)),
-        )
-    prompt = await tables.ask(table.id, interaction.user.id, None)
+    visit, note = Visit.of(interaction, table), ""
+    if await visit.app.tables.sits_again(table.id, visit.user):
+        title = _labels.title(table, visit.language)
+        note = text("table.sit_again_done", visit.language, table=title)
+    prompt = await visit.app.tables.ask(*visit.claim)
     note = "\n".join(filter(None, (note, await _hands.closed_door(interaction, table))))
-    await _moving.show_panel(interaction, prompt, note)
+    await _moving.show_panel(visit, prompt, note)
 
 
 async def _open_hand(interaction: Click, table: Table) -> None:
@@ -116,11 +114,11 @@ async def _go_on(
     interaction: Click, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
 ) -> None:
     """Carry out a verb of the panel; a stale one refreshes it."""
-    table = await table_here(interaction, table_id)
+    visit = Visit.of(interaction, await table_here(interaction, table_id), revision)
     try:
-        await DONE[verb](interaction, table, revision, *tokens)
+        await DONE[verb](visit, *tokens)
     except StaleClick as stale:
-        await _moving.catch_up(interaction, table, stale, tokens[0] if verb in MAKING else ())
+        await _moving.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
 
 
 # ---- modals --------------------------------------------------------------------------------------
@@ -211,11 +209,11 @@ class Clicks(commands.Cog, name="Clicks"):
     async def pressed(self, interaction: Click, button: PanelButton) -> None:
         """Go on from the tokens of a button; a modal must be the first answer to its click."""
         if button.verb in ("type", "again"):
-            tables, language = interaction.client.tables, reader(interaction)
-            table = await tables.get(button.table_id)
+            visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
             begun = button.tokens if button.verb == "type" else refused_in(interaction.message)
-            example = await tables.example(table.id, interaction.user.id)
-            modal = typing(button, facts(table), language, begun=begun, example=example)
+            example = await visit.app.tables.example(visit.table.id, visit.user)
+            shape = facts(visit.table)
+            modal = typing(button, shape, visit.language, begun=begun, example=example)
             await interaction.response.send_modal(modal)
             return
         await defer(interaction)

@@ -19,6 +19,7 @@ from cogs._labels import SEATS, Click, reader
 from cogs._paint import PAINTER, asked_by
 from cogs._private import show
 from cogs._translator import explained, said
+from cogs._visit import Visit
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, RulesError
@@ -149,7 +150,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
         _access.require_home(interaction, table)
-        await _moving.play(interaction, table, None, EXPLAINED.sub("", move).split())
+        await _moving.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
