@@ -298,6 +298,13 @@ def test_every_verb_is_carried_out():
     assert _click.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
 
 
+def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
+    for verb in _click.DONE.values():
+        first, *others = inspect.signature(verb).parameters
+        assert first == "visit"
+        assert {"interaction", "table", "revision"}.isdisjoint(others)
+
+
 def test_a_modal_is_no_button():
     assert not any(re.fullmatch(template(kind), "m:17:42") for kind in KINDS)
 
