@@ -186,8 +186,8 @@ def correctable(error: RulesError, table: Table, move: str, language: str) -> ui
     return view.add_item(ui.ActionRow(button))
 
 
-def refused_in(message: discord.Message | None) -> str:
-    """The text that a refusal keeps."""
+def text_of_refusal(message: discord.Message | None) -> str:
+    """Text that was refused, which the message about it keeps."""
     if message is None:
         return ""
     items = ui.LayoutView.from_message(message, timeout=None).walk_children()
@@ -210,7 +210,7 @@ class Clicks(commands.Cog, name="Clicks"):
         """Go on from the tokens of a button; a modal must be the first answer to its click."""
         if button.verb in ("type", "again"):
             visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
-            begun = button.tokens if button.verb == "type" else refused_in(interaction.message)
+            begun = button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
             example = await visit.app.tables.example(visit.table.id, visit.user)
             shape = facts(visit.table)
             modal = typing(button, shape, visit.language, begun=begun, example=example)

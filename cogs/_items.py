@@ -45,7 +45,7 @@ def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choic
 
 
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
-    """What was chosen in a menu; nothing by a button that was forged to be one."""
+    """Values chosen in a menu; none by a button that was forged to be one."""
     used: Any = interaction.data
     return tuple(used.get("values", ()))
 
@@ -57,14 +57,14 @@ def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:
-    """What the buttons of a message claim to be."""
+    """Custom ids of the buttons of a message."""
     for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
         if isinstance(item, ui.Button) and item.custom_id:
             yield item.custom_id
 
 
 def view_ids(view: ui.View) -> Iterator[str]:
-    """What the buttons of a message will claim to be once it is sent."""
+    """Custom ids that the buttons of a message will have once it is sent."""
     for item in view.walk_children():
         button = item.item if isinstance(item, ui.DynamicItem) else item
         if isinstance(button, ui.Button) and button.custom_id:

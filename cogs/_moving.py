@@ -132,7 +132,7 @@ async def take_back(visit: Visit, count: int | None) -> None:
     await show_panel(visit, prompt, text("panel.taken_back", visit.language))
 
 
-async def made_already(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
+async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
     """My last moves, if they are these very ones: I have pressed twice."""
     seat = visit.table.seat_of(visit.user)
     plies = await visit.app.tables.log(visit.table.id, visit.user)
@@ -143,7 +143,7 @@ async def made_already(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
 
 async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) -> None:
     """Answer a click on an old panel: with the move if it is made, else with the panel of now."""
-    if plies := await made_already(visit, confirmed):
+    if plies := await plies_of_first_click(visit, confirmed):
         look = await visit.app.tables.look(visit.table.id, visit.user)
         await show_made(visit, look.table, plies, look.to_act)
         return

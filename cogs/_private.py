@@ -47,7 +47,7 @@ def followed(message_id: int, interaction: Click) -> Iterator[Callable[[], bool]
             del _FOLLOWED[message_id]
 
 
-def turned(interaction: Click) -> None:
-    """Somebody has pressed something: from now on its message follows nothing."""
+def stop_following(interaction: Click) -> None:
+    """Let the message of a click follow nothing from now on."""
     if interaction.message is not None:
         _FOLLOWED.pop(interaction.message.id, None)

@@ -32,7 +32,7 @@ from cogs._edits import NO_HARM
 from cogs._items import menus_anew
 from cogs._labels import Click, reader
 from cogs._paint import Overtaken, asked_by
-from cogs._private import turned
+from cogs._private import stop_following
 from rules import registry
 from rules.contract import RulesError
 
@@ -70,7 +70,7 @@ def refusal(error: RulesError, language: str) -> ui.LayoutView:
 
 
 def cause_of(error: RulesError) -> RulesError:
-    """What was refused in the end: of a line, one of its moves."""
+    """Refusal at the bottom of another: of a line, that of one of its moves."""
     reason = error.details.get("reason")
     return reason if isinstance(reason, RulesError) else error
 
@@ -86,18 +86,18 @@ def _detail(game: str, name: str, value: Any, language: str) -> Any:
     """A detail as its sentence says it: what was refused in it, the game's word for it, or it."""
     if isinstance(value, RulesError):
         return sentence(value, language)
-    named = _named(composed.named(game, name, value), language)
-    return named or (value if name in ADDRESSES else _quoted(value))
+    word = _game_word(composed.named(game, name, value), language)
+    return word or (value if name in ADDRESSES else _quotation(value))
 
 
-def _named(code: str, language: str) -> str:
-    """What a game calls a thing: `resource="water"` is `telegraph.resource_water`; or ""."""
+def _game_word(code: str, language: str) -> str:
+    """Word of a game for a thing: `resource="water"` is `telegraph.resource_water`; or ""."""
     return text(code, language) if code in codes() else ""
 
 
-def _quoted(value: Any) -> Any:
+def _quotation(value: Any) -> Any:
     if isinstance(value, list | tuple):
-        return [_quoted(one) for one in value]
+        return [_quotation(part) for part in value]
     if isinstance(value, str):
         return escaped(shortened(value, LONGEST_QUOTE))
     return value
@@ -124,7 +124,7 @@ def rule_text(game: str, rule: str, language: str) -> str:
 async def answering(interaction: Click) -> AsyncIterator[None]:
     """Answer a click; what is raised inside becomes the answer. discord.py would only log it."""
     asked_by(interaction)
-    turned(interaction)
+    stop_following(interaction)
     try:
         yield
     except Exception as error:
