@@ -15,11 +15,13 @@ from bot.playground.driver import words
 from bot.playground.world import EPHEMERAL
 from bot.posts import LONGEST_WAIT
 from bot.settings import Settings
+from cogs import _boards, _present
 from cogs._paint import Wish
 from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
 from tests.luck import luck
+from tests.patience import LONGEST
 from tests.playground.conftest import CALM
 
 __all__ = ["luck"]
@@ -179,11 +181,13 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
 
 @pytest.fixture
 async def house(first_start, ground, tmp_path, monkeypatch):
-    """The application, whose posts wait for an AI however slow the machine is.
+    """The application, which waits for AI players and pictures however slow the machine is.
 
     It has one server, so it need not wait long to hear of others.
     """
     monkeypatch.setattr(telling, "AI_PATIENCE", LONGEST_WAIT / 2)
+    for module, patience in ((_present, "READING"), (_present, "DRAWING"), (_boards, "DRAWING")):
+        monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
     if first_start:
         shutil.copy(first_start / DATABASE, tmp_path / DATABASE)

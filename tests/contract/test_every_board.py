@@ -1,9 +1,10 @@
 """The board in words: whoever sees no picture is told all that a picture could show."""
 
+import pytest
+
 from bot import words
 from rules.assets import HOMES
 from rules.registry import games, packages
-from tests.cases import each_case
 from tests.contract.leaves import mixed
 from tests.contract.wording import moments
 
@@ -49,7 +50,7 @@ def left_out(key):
             yield path
 
 
-@each_case("key", games())
+@pytest.mark.parametrize("key", games())
 def test_the_board_in_words_tells_all_that_can_be_seen(key):
     """Two views that differ in one value are told apart, but for what is named as left out."""
     told, untold = told_and_untold(key)
