@@ -13,6 +13,7 @@ from bot.words.akropolis import WORDS
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
 from tests.cogs.playing import changed, confirm, opened
+from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]
 
@@ -103,6 +104,7 @@ async def test_from_why_one_goes_back_to_the_panel_or_makes_the_move(house):
 @pytest.mark.usefixtures("spoken")
 async def test_where_a_table_plays_without_suggestions_no_star_is_shown(house):
     thread = await house.table()
+    await quiet(house)
     table = await house.app.tables.get(1)
     terms = "UPDATE table_ SET terms = json_set(terms, '$.advice', 'off')"
     await house.app.store.write(lambda db: db.execute(terms))
