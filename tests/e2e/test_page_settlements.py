@@ -58,6 +58,8 @@ async def test_a_building_is_paid_as_its_owner_chooses(
     await button(page, "Détails ▾").click()
     await button(page, "Sur la carte").click()
     await choose(page, "Un autre hexagone, par sa lettre", "D")
+    letters = page.locator("#log").get_by_role("combobox", name="Un autre hexagone, par sa lettre")
+    await expect(letters).to_have_count(0)
     await choose(page, "Choisissez un hexagone", "D1")
     await expect(button(page, re.compile("^Confirmer · B22 D1"))).to_be_visible()
     await button(page, "Détails ▾").click()
