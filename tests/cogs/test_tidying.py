@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot import chores
 from bot.answers import ForeignAnswer
 from bot.playground.driver import labels
 from cogs import tidying
@@ -14,6 +15,16 @@ from tests.cogs.settling import quiet
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     monkeypatch.setattr(tidying, "GAP", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch):
+    """Chores are done when a test says so, and not by themselves at the same time."""
+
+    async def no_chore(name, chore, figures):
+        pass
+
+    monkeypatch.setattr(chores, "for_ever", no_chore)
 
 
 @pytest.fixture
