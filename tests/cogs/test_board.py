@@ -126,6 +126,7 @@ async def test_the_recap_shows_the_board_before_and_now(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     post = await move(house, house.bastien, thread)
+    await house.maud.expect(lambda: house.app.emoji("seat_b"))
     now = (await house.maud.click(post, "Récap")).message
     then = await changed(house.maud, now, house.maud.click(now, "Avant"))
     assert labels(then) == ["À présent", "Points"]
