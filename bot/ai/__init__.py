@@ -1,0 +1,1 @@
+"""What AI players think, in processes of their own."""
