@@ -67,7 +67,7 @@ async def look(interaction: Click, table: Table, number: int, turn: Turn, framed
         parts, files = await content(app, found, number, language, turn)
         return framed(*parts), files
 
-    found = await app.tables.analyse(table.id)
+    found = await app.analyses.analyse(table.id)
     message = await show(interaction, await panel(found))
     if found.going:
         app.background(_follow(interaction, table, message.id, panel))
@@ -80,12 +80,12 @@ async def _follow(
     panel: Callable[[Analysis], Awaitable[Panel]],
 ) -> None:
     """Show how far it is, calmly, as long as that message shows nothing else."""
-    tables, clock = interaction.client.tables, interaction.client.clock
+    analyses, clock = interaction.client.analyses, interaction.client.clock
     until = clock.monotonic() + LASTS
     with followed(message_id, interaction) as is_shown:
         while is_shown() and clock.monotonic() < until:
-            await tables.analysed(table.id, PACE)
-            found = await tables.analysis(table.id)
+            await analyses.wait(table.id, PACE)
+            found = await analyses.analysis(table.id)
             try:
                 shown = await panel(found)
                 if is_shown():
@@ -148,7 +148,7 @@ async def _chart(
     app: App, found: Analysis, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """What each seat has missed, turn by turn."""
-    table, last = found.table, await app.tables.look(found.table.id, None)
+    table, last = found.table, await app.reading.look(found.table.id, None)
     chart = Chart(tuple(_row(found, one) for one in found.reports))
     names = _labels.names(table)
     first, end = (_counted(table, number, language) for number in (1, chart.turns))
@@ -193,7 +193,7 @@ async def _of_seat(
     if one.turning is None:
         lines += [text("analysis.no_turning", language)] if one.decisions else []
         return ["\n".join(lines), *buttons], []
-    result = (await app.tables.look(table.id, None)).result
+    result = (await app.reading.look(table.id, None)).result
     won = result is not None and one.seat in result.winners
     code = "analysis.otherwise" if won else "analysis.turning"
     lines.append(_made(found, one.turning, code, language))
@@ -229,7 +229,7 @@ def _counted(table: Table, number: int, language: str) -> str:
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
     """The decision at its position; None where that cannot be had, as the log says."""
     try:
-        return await app.tables.moment(table.id, verdict)
+        return await app.analyses.moment(table.id, verdict)
     except RulesError as refusal:
         log.error("Table %s, ply %s is not shown: %s", table.id, verdict.ply, refusal)
         return None

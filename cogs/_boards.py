@@ -56,7 +56,7 @@ class Boards:
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
         way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
-        moved = await self.app.tables.posted(
+        moved = await self.app.places.note(
             table, home_id=place, board_message_id=message.id, way=way
         )
         if isinstance(message, discord.Message):
@@ -107,7 +107,7 @@ class Boards:
 
     async def redraw(self, table: Table) -> bool:
         """Put the position of now into the newest post; False where that cannot be edited."""
-        look = await self.app.tables.look(table.id, None)
+        look = await self.app.reading.look(table.id, None)
         holders = (table.seats[seat] for seat in look.to_act)
         called = [one.user_id for one in holders if one.user_id and not one.is_played]
         shown = await posts.board_post(self.app, table, {"mention": called})

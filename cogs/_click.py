@@ -52,10 +52,10 @@ FORGOTTEN = 600.0
 async def _open_panel(interaction: Click, table: Table) -> None:
     """The panel of the next move; it tells a player once that their direct messages are closed."""
     visit, note = Visit.of(interaction, table), ""
-    if await visit.app.tables.sits_again(table.id, visit.user):
+    if await visit.app.seats.end_any_stand_in(table.id, visit.user):
         title = _labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
-    prompt = await visit.app.tables.ask(*visit.claim)
+    prompt = await visit.app.moves.ask(*visit.claim)
     note = "\n".join(filter(None, (note, await _hands.closed_door(interaction, table))))
     await _moving.show_panel(visit, prompt, note)
 
@@ -74,7 +74,7 @@ async def _open_more(interaction: Click, table: Table) -> None:
 
 async def _open_rematch(interaction: Click, table: Table) -> None:
     """A seat in the lobby of another game; its post calls the others."""
-    lobby = await interaction.client.tables.rematch(table.id, _labels.person(interaction))
+    lobby = await interaction.client.lobbies.rematch(table.id, _labels.person(interaction))
     language = reader(interaction)
     title, place = _labels.title(lobby, language), _labels.place(lobby)
     joined = text("table.joined", language, table=title, place=place)
@@ -211,7 +211,7 @@ class Clicks(commands.Cog, name="Clicks"):
         if button.verb in ("type", "again"):
             visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
             begun = button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
-            example = await visit.app.tables.example(visit.table.id, visit.user)
+            example = await visit.app.moves.example(visit.table.id, visit.user)
             shape = facts(visit.table)
             modal = typing(button, shape, visit.language, begun=begun, example=example)
             await interaction.response.send_modal(modal)

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.names import escaped
 from bot.seating import Status
-from bot.verbs.digest import Ongoing
+from bot.service.reading import Ongoing
 from bot.words import shortened
 from cogs import _clocks, _labels
 from cogs._items import ACCENT
@@ -31,7 +31,7 @@ LONGEST_SERVER = 32
 async def page(interaction: Click, number: int) -> ui.LayoutView:
     """One page of somebody's games; page 0 begins with what has waited for them the longest."""
     app, language = interaction.client, reader(interaction)
-    games = await app.tables.everywhere(interaction.user.id)
+    games = await app.reading.ongoing(interaction.user.id)
     if not games:
         hint = text("me.games_none", language, help=app.slash("help"))
         return frame(ACCENT, hint)

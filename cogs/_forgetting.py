@@ -29,7 +29,7 @@ async def send_data(interaction: Click) -> None:
     """Give a person all that is kept of them, in private."""
     await defer(interaction)
     app, language = interaction.client, reader(interaction)
-    written, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
+    written, name = await app.privacy.person_file(interaction.user.id), "hexagora.json"
     if len(written) > LARGEST:
         written, name = gzip.compress(written), f"{name}.gz"
     told = text("me.data", language, **_ways(app))
@@ -68,5 +68,5 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
         await defer(interaction)
         language = reader(interaction)
         if self.verb == "erase":
-            await interaction.client.tables.forget_person(interaction.user.id)
+            await interaction.client.privacy.forget(interaction.user.id)
         await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))

@@ -164,14 +164,16 @@ async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *ar
 async def _change(interaction: Click, **chosen: Any) -> str:
     """Choose something; the language they are written to in follows."""
     discord = language_of(interaction.locale.value)
-    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **chosen)
+    await interaction.client.reminders.change_preferences(
+        interaction.user.id, discord=discord, **chosen
+    )
     return ""
 
 
 async def _choose_language(interaction: Click, chosen: Sequence[str]) -> str:
     language = "".join(chosen)
     await _change(interaction, language=None if language == USUAL else language)
-    await interaction.client.tables.tell_hands_again(interaction.user.id)
+    await interaction.client.places.refresh_hands(interaction.user.id)
     return ""
 
 

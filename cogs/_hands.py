@@ -17,8 +17,8 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
+from bot.playing import HandPost
 from bot.seating import NotSeated, Table
-from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
@@ -64,14 +64,14 @@ def held(
 async def page(interaction: Click, table: Table) -> Panel:
     """My hand, to me alone. Raises NotSeated for a spectator."""
     app, language = interaction.client, reader(interaction)
-    look = await app.tables.look(table.id, interaction.user.id)
+    look = await app.reading.look(table.id, interaction.user.id)
     if look.seat is None:
         raise NotSeated("table.not_seated")
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
     wish, description, alt = held(table, look.view, look.hand, language, icons(app))
-    since = await app.tables.recap(table.id, interaction.user.id)
+    since = await app.reading.recap(table.id, interaction.user.id)
     blows = CarefulWords(table).suffered(since.plies, look.seat, language)
     shown, files = await drawn(wish, alt, language, name=PICTURE)
     told = _beside(description, language) if files else description
@@ -86,10 +86,10 @@ def _beside(description: str, language: str) -> str:
 
 async def closed_door(interaction: Click, table: Table) -> str:
     """A sentence, once, for somebody who takes no direct messages; else ""."""
-    tables = interaction.client.tables
+    places = interaction.client.places
     if not _labels.facts(table).hands:
         return ""
-    if not await tables.closed_hand_untold(table.id, interaction.user.id):
+    if not await places.tell_hand_closed(table.id, interaction.user.id):
         return ""
     return text("panel.closed_door", reader(interaction), hand=text("board.hand", table.language))
 
@@ -122,7 +122,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
     app = sender.app
-    post = await app.tables.hand(delivery.table_id, delivery.payload["seat"])
+    post = await app.reading.hand(delivery.table_id, delivery.payload["seat"])
     if post.hand is None or post.closed:
         return
     try:
@@ -133,7 +133,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
     except Unsendable as error:
         if error.code in CLOSED:
             log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
-            await app.tables.hand_closed(post.table.id, post.seat)
+            await app.places.note_hand_closed(post.table.id, post.seat)
         elif isinstance(error.__cause__, discord.Forbidden):
             raise _put_off(delivery, error) from error
         else:
@@ -164,7 +164,7 @@ async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
     shown, silent = await letter(post), post.message_id is not None
     message = await sender.write(delivery, post.user_id or 0, silent=silent, **shown.sent)
     seat, user, place = post.seat, post.user_id or 0, message.channel.id
-    await sender.app.tables.hand_posted(
+    await sender.app.places.note_hand_post(
         post.table.id, seat, user, channel_id=place, message_id=message.id
     )
 

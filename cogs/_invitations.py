@@ -61,21 +61,21 @@ class Invitations:
         if table.status is Status.LOBBY and table.lobby_message_id is None:
             raise Later(OPENING)
         closed = []
-        for user in await self.app.tables.waiting_for(table):
+        for user in await self.app.lobbies.people_to_tell(table):
             if await member_who_sees(self.app, table, user) is None:
                 continue
             try:
                 await self._write(delivery, table, user)
-                await self.app.tables.told_of(table, user)
+                await self.app.lobbies.note_told(table, user)
             except Unsendable as refusal:
                 log.info("No direct message to %s: %s", user, refusal)
                 closed.append(user)
         if closed:
             await self._call(delivery, table, closed)
-            await self.app.tables.told_of(table, *closed)
+            await self.app.lobbies.note_told(table, *closed)
 
     async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
-        language = await self.app.tables.language_of(user, table)
+        language = await self.app.people.language_at(user, table)
         shown = invitation(self.app, table, language)
         await self.sender.write(delivery, user, recipient=user, **shown.sent)
 
@@ -119,7 +119,7 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
         if member is None:
             raise RulesError("table.not_found")
         name = plain(member.display_name) or member.name
-        table = await app.tables.join(table.id, Person(member.id, name, language))
+        table = await app.lobbies.join(table.id, Person(member.id, name, language))
         title, place = _labels.title(table, language), _labels.place(table)
         joined = text("table.joined", language, table=title, place=place)
         await show(interaction, (message(joined), []))

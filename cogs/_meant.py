@@ -20,14 +20,15 @@ from rules.contract import RulesError
 
 async def meant(interaction: Click, number: int | None) -> Table:
     """The table that was named, else the one played here, else the only one it can be."""
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
+    reading, channel = interaction.client.reading, interaction.channel_id or 0
     if number is not None:
         return await table_called(interaction, number)
-    if here := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
+    here = await reading.table_in(channel, interaction.user.id)
+    if here := here or await reading.last_table_in(channel):
         return here
     guild = interaction.guild_id or 0
-    mine = await tables.of_person(interaction.user.id, guild)
-    for likely in (mine, await tables.opened_in(guild, channel)):
+    mine = await reading.tables_of(interaction.user.id, guild)
+    for likely in (mine, await reading.tables_opened_in(guild, channel)):
         if len(likely) == 1:
             return likely[0]
     raise RulesError("table.which")

@@ -55,13 +55,13 @@ class Notices:
         post = await self.send(delivery, table, content=line, view=_requests.against(table, late))
         if user := table.seats[late].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
-            await self.app.tables.pinged(ping)
+            await self.app.reminders.note_ping(ping)
 
     async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
         """The button below a line: to wake a game up, or to ask for something again."""
         if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
             return {"view": _sleeping.view(table, label)}
-        motion = await self.app.tables.motion(delivery.payload.get("again", 0))
+        motion = await self.app.votes.motion(delivery.payload.get("again", 0))
         if motion is None or table.status is not Status.LIVE:
             return {}
         return {"view": _requests.ask_again(table, motion)}
@@ -71,7 +71,7 @@ class Notices:
 
         One that was settled while an earlier try may have asked it is answered in that place.
         """
-        motion = await self.app.tables.motion(delivery.payload.get("motion", 0))
+        motion = await self.app.votes.motion(delivery.payload.get("motion", 0))
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
         if motion.outcome is None:
@@ -80,13 +80,13 @@ class Notices:
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
             post = await self.send(delivery, table, content=_motions.decided(table, motion))
-        now = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
+        now = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
         if now is not None and now.outcome is not None:
             await self._show_answer(table, now)
 
     async def answered(self, delivery: Delivery, table: Table) -> None:
         """Show in the place of a question what has become of it, without its buttons."""
-        motion = await self.app.tables.motion(delivery.payload["motion"])
+        motion = await self.app.votes.motion(delivery.payload["motion"])
         if motion is not None:
             await self._show_answer(table, motion)
 
@@ -115,7 +115,7 @@ class Notices:
         title, host = _labels.title(table, table.language), f"<@{table.host_id}>"
         line = text("lobby.full", table.language, host=host, table=title)
         await self._below_lobby(delivery, table, line)
-        await self.app.tables.posted(table, host_called=True)
+        await self.app.places.note(table, host_called=True)
 
     async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> None:
         """An answer to the post of a lobby, which notifies whom the delivery mentions."""
@@ -139,7 +139,7 @@ class Notices:
 
         message, place, step = await self.homes.post(table, send)
         if step:
-            table = await self.app.tables.posted(table, home_id=place)
+            table = await self.app.places.note(table, home_id=place)
             await self.troubles(table, [step])
         return message
 
@@ -150,12 +150,12 @@ class Notices:
         trouble, known = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
             tell = [telling.trouble(name) for name in names if name not in known]
-            await self.app.tables.posted(table, trouble=trouble, tell=tell)
+            await self.app.places.note(table, trouble=trouble, tell=tell)
 
     async def trouble(self, delivery: Delivery, table: Table) -> None:
         """Tell the host of a trouble in private; where that is refused, at the table."""
         code, host = delivery.payload["code"], table.host_id
-        language = await self.app.tables.language_of(host, table)
+        language = await self.app.people.language_at(host, table)
         line = text(code, language, **self._details(table, language))
         try:
             await self.sender.write(delivery, host, content=line)
@@ -193,7 +193,7 @@ class Notices:
             lines = await self._lines(payload, table, user, news=news)
             await self._write(delivery, user, lines)
         if news:
-            await self.app.tables.posted(table, trouble=LOST)
+            await self.app.places.note(table, trouble=LOST)
 
     async def _lines(
         self, payload: Mapping[str, Any], table: Table, user: int, *, news: bool
@@ -206,7 +206,7 @@ class Notices:
             codes.append("table.concerned")
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")
-        language = await self.app.tables.language_of(user, table)
+        language = await self.app.people.language_at(user, table)
         details = self._details(table, language)
         return "\n".join(text(code, language, **details) for code in codes)
 

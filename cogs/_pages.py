@@ -13,8 +13,9 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.looking import newest_turn, seat_or_none
+from bot.playing import Look
 from bot.seating import Status, Table
-from bot.tables import Look, Ply
+from bot.stored import Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _analysis, _labels, _requests
@@ -136,7 +137,7 @@ def _analysis_button(table: Table, number: int, label: str) -> PageButton:
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
     """What was agreed, and the seal of the luck; once nothing is hidden any more, what is in it."""
-    record = await app.tables.record(table.id)
+    record = await app.reading.record(table.id)
     agreed = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
     sealed = text("board.seal", language, seal=table.commitment)
     seed, salt = record.get("seed"), record.get("salt")
@@ -259,13 +260,13 @@ async def content(
     """
     require_page(table, name, number)
     app, reading = interaction.client, None if public else interaction.user.id
-    look = await app.tables.look(table.id, reading)
+    look = await app.reading.look(table.id, reading)
     if name in IN_WORDS:
         board = CarefulWords(table).board_text(look.view, names(table), language)
         told, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
         parts: list[str | ui.Item[Any]] = [*told]
     else:
-        log = await app.tables.log(table.id, reading)
+        log = await app.reading.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
     return [*parts, *_labels.midway(table, look.midway, language)], files
 

@@ -38,7 +38,10 @@ class Posters:
 
     async def _drawn(self, table: Table) -> discord.File | None:
         """The poster in the table's language; None where it cannot be drawn, as the log says."""
-        look, log = await self.app.tables.look(table.id, None), await self.app.tables.log(table.id)
+        look, log = (
+            await self.app.reading.look(table.id, None),
+            await self.app.reading.log(table.id),
+        )
         known = about(table, table.language, look.result, log)
         wish, alt = public_picture(table, POSTER, look.view, (), known)
         png = await painted(wish)

@@ -8,9 +8,10 @@ from typing import Any
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.playing import Look
 from bot.posts import mentions
 from bot.seating import Status, Table
-from bot.tables import Look, Ply
+from bot.stored import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _clocks, _labels
@@ -41,7 +42,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 
     It is the newest one without a turn under way, which has a post of its own when it ends.
     """
-    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
     plies, payload = _told_of(log, payload), _still_called(look, log, payload)
     known = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, known)
@@ -51,7 +52,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """The same with the board in words in the place of its picture, as far as there is room."""
-    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
     plies, payload = _told_of(log, payload), _still_called(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
     told = _told(app, look, plies, payload)

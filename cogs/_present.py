@@ -17,8 +17,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.looking import standing
 from bot.seating import Table
-from bot.stored import Via
-from bot.tables import Ply
+from bot.stored import Ply, Via
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels

@@ -54,7 +54,7 @@ class Side(StrEnum):
 async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
     """What the others did since I last acted, and what came of it; and on I play, if I may."""
     app, language = interaction.client, reader(interaction)
-    since = await app.tables.recap(table.id, interaction.user.id)
+    since = await app.reading.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
     below: list[str | ui.Item[Any]] = [
         *_labels.midway(table, since.midway, language),

@@ -27,7 +27,7 @@ def server(interaction: Click) -> int:
 async def page(interaction: Click) -> ui.LayoutView:
     """What somebody waits for here, and a menu to change it."""
     language = reader(interaction)
-    wanted = await interaction.client.tables.wishes(interaction.user.id, server(interaction))
+    wanted = await interaction.client.lobbies.wishes(interaction.user.id, server(interaction))
     games = registry.games()
     titles = [games[key].facts.title for key in wanted if key in games]
     told = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
@@ -38,9 +38,9 @@ async def add(interaction: Click, game: str) -> None:
     """Wait for one game more. Raises RulesError."""
     if game not in registry.games():
         raise RulesError("me.wish_unknown")
-    tables, user, guild = interaction.client.tables, interaction.user.id, server(interaction)
-    wanted = {*await tables.wishes(user, guild), game}
-    await tables.wish(user, guild, wanted, reader(interaction))
+    lobbies, user, guild = interaction.client.lobbies, interaction.user.id, server(interaction)
+    wanted = {*await lobbies.wishes(user, guild), game}
+    await lobbies.wish(user, guild, wanted, reader(interaction))
 
 
 class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
@@ -66,6 +66,6 @@ class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
         """Wait for what was chosen, and for nothing else."""
         await defer(interaction)
         user, chosen = interaction.user.id, values(interaction)
-        tables, language = interaction.client.tables, reader(interaction)
-        await tables.wish(user, server(interaction), chosen, language)
+        lobbies, language = interaction.client.lobbies, reader(interaction)
+        await lobbies.wish(user, server(interaction), chosen, language)
         await show(interaction, (await page(interaction), []))

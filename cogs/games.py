@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
+from bot.playing import Asked, Prompt
 from bot.seating import Status, Table
-from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages, _things
@@ -37,15 +37,15 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 
 async def table_meant(interaction: Click, game: str) -> Table:
     """The table of this channel, my only running one, or the last one here. Raises RulesError."""
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
-    here = await tables.at(channel, interaction.user.id)
+    reading, channel = interaction.client.reading, interaction.channel_id or 0
+    here = await reading.table_in(channel, interaction.user.id)
     if here is not None and here.game == game:
         return here
-    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
+    mine = await reading.tables_of(interaction.user.id, interaction.guild_id or 0)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
         return running[0]
-    last = await tables.last_at(channel)
+    last = await reading.last_table_in(channel)
     if last is not None and last.game == game:
         return last
     raise RulesError("panel.no_table_here")
@@ -56,7 +56,7 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
     table = await table_meant(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=_labels.place(table))
-    await interaction.client.tables.look(table.id, None)
+    await interaction.client.reading.look(table.id, None)
     _pages.require_page(table, page, seat)
 
 
@@ -80,8 +80,8 @@ async def next_moves(interaction: Click, game: str, typed: str) -> list[app_comm
 
 async def following(interaction: Click, table: Table, line: str, tokens: Sequence[str]) -> Prompt:
     """What may follow `tokens`, even where they are a move already. Raises RulesError."""
-    tables, user = interaction.client.tables, interaction.user.id
-    return await tables.ask_after(table.id, user, None, tokens, line=line)
+    moves, user = interaction.client.moves, interaction.user.id
+    return await moves.ask_after(table.id, user, None, tokens, line=line)
 
 
 def answers(prompt: Prompt) -> Iterator[Option]:

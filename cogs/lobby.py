@@ -295,25 +295,25 @@ class LobbyButton(
 async def _adopt(interaction: Click, table: Table) -> Table:
     """Note the post that was pressed: it is there, even if Discord's answer to us was lost."""
     post = interaction.message.id if interaction.message else None
-    return await interaction.client.tables.posted(table, lobby_message_id=post)
+    return await interaction.client.places.note(table, lobby_message_id=post)
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    joined = await interaction.client.tables.join(table.id, _labels.person(interaction))
+    joined = await interaction.client.lobbies.join(table.id, _labels.person(interaction))
     await _show(interaction, joined)
 
 
 async def _leave(interaction: Click, table: Table) -> None:
     require_lobby(interaction, table)
-    await _show(interaction, await interaction.client.tables.leave(table.id, interaction.user.id))
+    await _show(interaction, await interaction.client.lobbies.leave(table.id, interaction.user.id))
 
 
 async def _start(interaction: Click, table: Table) -> None:
-    await _show(interaction, await interaction.client.tables.start(table.id, interaction.user.id))
+    await _show(interaction, await interaction.client.lobbies.start(table.id, interaction.user.id))
 
 
 async def _options(interaction: Click, table: Table) -> None:
-    checked = await interaction.client.tables.configure(table.id, interaction.user.id)
+    checked = await interaction.client.lobbies.configure(table.id, interaction.user.id)
     panel = options_panel(checked, reader(interaction))
     await interaction.response.send_message(view=panel, ephemeral=True)
 
@@ -367,7 +367,7 @@ class OptionsButton(
     async def press(self, interaction: Click) -> None:
         """Show the page in the place of the other one, to a host who may still change it."""
         table = await table_in(interaction, self.table_id)
-        table = await interaction.client.tables.configure(table.id, interaction.user.id)
+        table = await interaction.client.lobbies.configure(table.id, interaction.user.id)
         panel = PAGES[self.page](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
@@ -422,7 +422,7 @@ class LobbyMenu(
         """Set what was chosen and show the panel anew; the outbox redraws the post."""
         table = await table_in(interaction, self.table_id)
         change = chosen(table, self.key, values(interaction))
-        table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
+        table = await interaction.client.lobbies.configure(table.id, interaction.user.id, **change)
         panel = PAGES[page_of(self.key)](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)

@@ -36,22 +36,22 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """The tables of a deleted thread go on in another one."""
-        await self._show_again(await self.app.tables.through(gone.thread_id))
+        await self._show_again(await self.app.places.tables_at(gone.thread_id))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, gone: discord.abc.GuildChannel) -> None:
         """The players of a deleted channel hear that their games are safe."""
-        await self._show_again(await self.app.tables.through(gone.id))
+        await self._show_again(await self.app.places.tables_at(gone.id))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is invited, perhaps again: what was played there is shown again."""
-        await self._show_again(await self.app.tables.through(guild.id))
+        await self._show_again(await self.app.places.tables_at(guild.id))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """After a start: a place that took no posts may have come back while nobody listened."""
-        lost = await self.app.tables.in_trouble(guild.id, LOST)
+        lost = await self.app.places.tables_in_trouble(guild.id, LOST)
         await self._show_again(table.id for table in lost if is_open(guild, table))
 
     @commands.Cog.listener()
@@ -60,13 +60,13 @@ class Places(commands.Cog):
     ) -> None:
         """The bot may write here again: the games that had to wait for it go on."""
         if may_write(after) and not may_write(before):
-            lost = await self.app.tables.in_trouble(after.guild.id, LOST)
+            lost = await self.app.places.tables_in_trouble(after.guild.id, LOST)
             await self._show_again(table.id for table in lost if table.channel_id == after.id)
 
     async def _show_again(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
             try:
-                await self.app.tables.show_again(table_id)
+                await self.app.places.post_again(table_id)
             except Exception:
                 log.exception("Table %s cannot be shown again", table_id)
 
@@ -92,9 +92,9 @@ async def move(interaction: Click, table: Table) -> None:
     await require_mover(interaction, table)
     in_thread = table.in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
-    tables, here = interaction.client.tables, interaction.channel_id or 0
-    with tables.opening(table.id):
-        moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
+    places, here = interaction.client.places, interaction.channel_id or 0
+    with places.mark_posting(table.id):
+        moved = await places.move(table.id, channel_id=here, in_thread=in_thread)
         await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
 
 
@@ -109,12 +109,12 @@ async def require_mover(interaction: Click, table: Table) -> None:
 
 async def _show_lobby(interaction: Click, table: Table) -> None:
     """Answer with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
-    tables, post = interaction.client.tables, lobby_post(interaction.client, table)
+    places, post = interaction.client.places, lobby_post(interaction.client, table)
     try:
         answer = await interaction.response.send_message(**post.sent, allowed_mentions=NOBODY)
-        await tables.posted(table, lobby_message_id=answer.message_id)
+        await places.note(table, lobby_message_id=answer.message_id)
     except NO_HARM:
-        await tables.show_again(table.id)
+        await places.post_again(table.id)
         raise
 
 

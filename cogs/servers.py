@@ -21,8 +21,8 @@ HOUR = 3600.0
 async def look_round(app: App) -> float:
     """Note who is there, delete what has had its time; seconds until the next look."""
     await app.wait_until_ready()
-    await app.tables.note_present([guild.id for guild in app.guilds])
-    await app.tables.clear_servers(timedelta(days=app.settings.retention_days))
+    await app.places.note_servers_present([guild.id for guild in app.guilds])
+    await app.places.clear_servers(timedelta(days=app.settings.retention_days))
     return HOUR
 
 
@@ -35,17 +35,17 @@ class Servers(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """The list of servers is complete: some may be gone or back since the last connection."""
-        await self.app.tables.note_present([guild.id for guild in self.app.guilds])
+        await self.app.places.note_servers_present([guild.id for guild in self.app.guilds])
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has removed the bot."""
-        await self.app.tables.note_left(guild.id)
+        await self.app.places.note_server_left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has taken the bot, perhaps again."""
-        await self.app.tables.note_present([one.id for one in (*self.app.guilds, guild)])
+        await self.app.places.note_servers_present([one.id for one in (*self.app.guilds, guild)])
 
 
 async def setup(app: App) -> None:

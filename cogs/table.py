@@ -21,8 +21,7 @@ from bot.i18n import text
 from bot.names import bold, plain
 from bot.seating import Status, Table
 from bot.steps import others
-from bot.stored import Via
-from bot.tables import Ply
+from bot.stored import Ply, Via
 from bot.words.careful import CarefulWords
 from cogs import _clocks, _labels, places
 from cogs import _present as present
@@ -77,7 +76,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     )
     if table.status is Status.LOBBY:
         return panel(heading, _players(app, table, language))
-    look = await app.tables.look(table.id, None)
+    look = await app.reading.look(table.id, None)
     turn = await _turn(app, table, look.to_act, language)
     clocks = _clocks.line(table, look.to_act, language)
     standing = CarefulWords(table).standing(
@@ -106,7 +105,7 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     if not to_act:
         return ()
     waited_for = [_labels.bold_names(table)[seat] for seat in to_act]
-    plies = await app.tables.log(table.id)
+    plies = await app.reading.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waited_for),)
     last = plies[-1].undone or plies[-1].at
@@ -126,12 +125,12 @@ async def log_page(
     """
     turn = turn or LogButton.of
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
-    plies = await app.tables.log(table.id, user)
-    acts = await app.tables.acts(table.id)
-    midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
+    plies = await app.reading.log(table.id, user)
+    acts = await app.reading.acts(table.id)
+    midway = _labels.midway(table, await app.reading.turn_in_progress(table.id, user), language)
     told: list[Told] = [*present.turns(plies), *acts]
     told.sort(key=happened)
-    history = await app.tables.history(table.id)
+    history = await app.reading.history(table.id)
     dated = [*_told(app, table, told, history, language)]
     pages = newest_first([line for _, line in dated], PAGE, LINES - HEAD)
     last = max(len(pages) - 1, 0)
@@ -261,7 +260,7 @@ class TableCog(
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
         table = await meant(interaction, number)
-        await interaction.client.tables.join(table.id, _labels.person(interaction))
+        await interaction.client.lobbies.join(table.id, _labels.person(interaction))
         await _answer(interaction, "table.joined", table)
 
     @command("leave")
@@ -270,7 +269,7 @@ class TableCog(
         """Give my seat back before the game begins."""
         table = await meant(interaction, number)
         require_lobby(interaction, table)
-        await interaction.client.tables.leave(table.id, interaction.user.id)
+        await interaction.client.lobbies.leave(table.id, interaction.user.id)
         await _answer(interaction, "table.left", table)
 
     @command("status")
@@ -294,11 +293,11 @@ class TableCog(
     async def export(self, interaction: Click, number: int | None = None) -> None:
         """Give the record of the game as a file that `python -m rules replay` understands."""
         table = await meant(interaction, number)
-        record = await interaction.client.tables.record(table.id)
+        record = await interaction.client.reading.record(table.id)
         written = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(written), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
-        midway = await interaction.client.tables.midway(table.id, None)
+        midway = await interaction.client.reading.turn_in_progress(table.id, None)
         language = reader(interaction)
         lines = [text(code, language, table=table.number), *_labels.midway(table, midway, language)]
         await interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)

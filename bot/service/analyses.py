@@ -131,11 +131,11 @@ class Analyses:
         # a long game takes a while to be played again: others are served meanwhile
         state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
         while number <= len(plies):
-            rest, verdict = plies[number - 1 :], None
-            if moves := judging.coming(game, rest):
+            remaining, verdict = plies[number - 1 :], None
+            if moves := judging.coming(game, remaining):
                 position = game.state_to_json(state)
                 verdict = await self._brains.judge_made(
-                    table.game, position, rest[0].seat, number, moves, table=table.id
+                    table.game, position, remaining[0].seat, number, moves, table=table.id
                 )
             begins = analysis.after(number, verdict)
             is_last = begins > len(plies)

@@ -65,7 +65,7 @@ class LiveTables:
             return playing_of(position)
         except BadPosition as error:
             log.error("Table %s is played again from its log: %s", table_id, error)
-            return self._replayed(position, await self.log(table_id))
+            return self._replay(position, await self.log(table_id))
 
     async def load_without_state(self, table_id: int) -> Playing:
         """Read a table, but not its position: so a table that is stuck can be read as well."""
@@ -87,8 +87,8 @@ class LiveTables:
             self._logs[table_id] = plies
         return plies
 
-    def _replayed(self, position: Position, plies: Sequence[Ply]) -> Playing:
-        """Table replayed from its log. Raises CannotGoOn, and logs it once for each table."""
+    def _replay(self, position: Position, plies: Sequence[Ply]) -> Playing:
+        """Replay a table from its log. Raises CannotGoOn, and logs it once for each table."""
         try:
             return replayed(position, plies)
         except CannotGoOn as refusal:
@@ -105,8 +105,8 @@ class LiveTables:
 
     # ---- in memory -------------------------------------------------------------------------------
 
-    def cached(self, table_id: int) -> Playing | None:
-        """Table in memory; None where only the store has it."""
+    def peek(self, table_id: int) -> Playing | None:
+        """Return a table in memory; None where only the store has it."""
         return self._playing.get(table_id)
 
     def keep(self, playing: Playing) -> None:

@@ -94,7 +94,7 @@ class Commits:
         motions = await self._store.motions_of(table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         log = await self._tables.log(table_id) if motions else []
-        return [*self._steps(self._tables.cached(table_id), after, change, log, motions)]
+        return [*self._steps(self._tables.peek(table_id), after, change, log, motions)]
 
     def _steps(
         self,
@@ -105,7 +105,7 @@ class Commits:
         motions: Sequence[Motion],
     ) -> Iterator[Step]:
         """Yield a step as it is saved, and the steps of the motions that it carries."""
-        after, change = self._planned(before, after, change)
+        after, change = self._with_plans(before, after, change)
         if not motions:
             yield after, change
             return
@@ -117,7 +117,7 @@ class Commits:
             step = carrying.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open)
 
-    def _planned(self, before: Playing | None, after: Playing, change: Change) -> Step:
+    def _with_plans(self, before: Playing | None, after: Playing, change: Change) -> Step:
         """Step with its clocks, and with what becomes due by it."""
         habits, now = self._people.habits, self._store.clock.now()
         after, change = pacing.planned(after, change, habits, now)

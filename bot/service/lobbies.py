@@ -106,8 +106,8 @@ class Lobbies:
         players = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
         table = await self._insert(seating.configured(new, ai=players))
         await self._invite_again(over, table)
-        others = [user for user in seated_people(over) if user != person.user_id]
-        await self._store.post(table.id, telling.lobby_post(table, others))
+        co_players = [user for user in seated_people(over) if user != person.user_id]
+        await self._store.post(table.id, telling.lobby_post(table, co_players))
         if 1 < table.size <= len(table.seats):
             await self._store.post(table.id, telling.full(table))
         self._notify()
@@ -305,8 +305,8 @@ class Lobbies:
 
         They are told in their `language`, where it is known.
         """
-        known = sorted(set(games) & set(registry.games()))
-        await self._store.write(lambda db: person_rows.write_wishes(db, user_id, guild_id, known))
+        games = sorted(set(games) & set(registry.games()))
+        await self._store.write(lambda db: person_rows.write_wishes(db, user_id, guild_id, games))
         if language is not None:
             await self._store.note_language(user_id, language)
 

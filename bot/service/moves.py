@@ -178,8 +178,8 @@ class Moves:
             except RulesError:
                 prompt = asking.asked(playing, seat, move)
             else:
-                now = stamp(self._store.clock.now())
-                return await self._save(*steps.moved(playing, seat, action, at=now, ai=False))
+                at = stamp(self._store.clock.now())
+                return await self._save(*steps.moved(playing, seat, action, at=at, ai=False))
         return await self._with_suggestion(playing, prompt)
 
     async def enter(
@@ -229,8 +229,8 @@ class Moves:
             if playing.table.revision != seen.table.revision:
                 return
             action = playing.game.parse(playing.state, seat, notation)
-            now, is_late = stamp(self._store.clock.now()), playing.table.seats[seat].is_late
-            await self._save(*steps.moved(playing, seat, action, at=now, ai=True, late=is_late))
+            at, is_late = stamp(self._store.clock.now()), playing.table.seats[seat].is_late
+            await self._save(*steps.moved(playing, seat, action, at=at, ai=True, late=is_late))
 
     # ---- taking back -----------------------------------------------------------------------------
 
@@ -243,12 +243,12 @@ class Moves:
         """
         async with self._tables.hold(table_id) as playing:
             seat = asking.playing_as(playing, user_id, revision)
-            now = stamp(self._store.clock.now())
+            at = stamp(self._store.clock.now())
             if playing.turn is None or playing.turn.seat != seat:
-                after, change = await self._take_back_turn(playing, user_id, now)
+                after, change = await self._take_back_turn(playing, user_id, at)
             else:
                 asking.acting(playing, user_id, revision)
-                after, change = steps.taken_back(playing, count, at=now)
+                after, change = steps.taken_back(playing, count, at=at)
             await self._commits.save(after, change)
             prompt = asking.exactly(after, seat, ())
         return await self._with_suggestion(after, prompt)

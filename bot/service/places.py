@@ -62,8 +62,8 @@ class Places:
             if playing.table.channel_id != table.channel_id:
                 return playing.table
             await self._store.place(table.id, **places, tell=tell, way=way)
-            known = {name: place for name, place in places.items() if place is not None}
-            after = replace(playing, table=replace(playing.table, **known))
+            changed = {name: place for name, place in places.items() if place is not None}
+            after = replace(playing, table=replace(playing.table, **changed))
             self._tables.keep(after)
         await self._redraw_lobby(playing.table, after.table)
         self._notify()

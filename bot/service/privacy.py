@@ -70,8 +70,8 @@ class Privacy:
 
     async def person_file(self, user_id: int) -> bytes:
         """Return everything kept of a person, as JSON."""
-        now = stamp(self._store.clock.now())
-        return await self._store.read(lambda db: person_file(db, user_id, now))
+        at = stamp(self._store.clock.now())
+        return await self._store.read(lambda db: person_file(db, user_id, at))
 
     # ---- forgotten -------------------------------------------------------------------------------
 

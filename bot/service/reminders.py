@@ -102,10 +102,10 @@ class Reminders:
                 raise IllegalMove("common.not_your_turn")
             dues = await self._store.dues(table_id)
             mine = (due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id))
-            habits, now = self._people.habits(user_id), self._store.clock.now()
-            later = reminding.snoozed(playing, user_id, next(mine, None), habits, now)
-            await self._store.note(table_id, Written(due=(later,)))
-            return later.at
+            habits, clock = self._people.habits(user_id), self._store.clock
+            snoozed = reminding.snoozed(playing, user_id, next(mine, None), habits, clock.now())
+            await self._store.note(table_id, Written(due=(snoozed,)))
+            return snoozed.at
 
     async def plan_missing(self) -> None:
         """Plan, after a start, the reminders of games that were begun without any."""
@@ -127,13 +127,13 @@ class Reminders:
     async def continue_game(self, table_id: int, user_id: int) -> Table:
         """Wake a game up, or say that it goes on where that was asked. Raises NotSeated."""
         async with self._tables.hold(table_id) as playing:
-            table, now = playing.table, self._store.clock.now()
+            table, habits = playing.table, self._people.habits
             table.require(Status.LIVE)
             table.seat_of(user_id)
             if table.asleep:
                 return await self._commits.save(*seats.wake_step(playing, user_id))
             if any(map(sleeping.is_asked, await self._store.dues(table_id))):
-                step = sleeping.continuation_step(playing, user_id, self._people.habits, now)
+                step = sleeping.continuation_step(playing, user_id, habits, self._store.clock.now())
                 return await self._commits.save(*step)
             return table
 
@@ -146,18 +146,18 @@ class Reminders:
         self._notify()
         return replaced
 
-    async def put_stale_pings_away(self, table_id: int) -> list[Ping]:
+    async def retire_stale_pings(self, table_id: int) -> list[Ping]:
         """Put away the messages that are right no more, and return them.
 
         A turn is over, or has begun, or a seat is taken.
         """
         async with self._tables.hold(table_id) as playing:
-            kept: list[tuple[str, int | None]] = [(NEXT, upcoming.next_up(playing))]
+            valid: list[tuple[str, int | None]] = [(NEXT, upcoming.next_up(playing))]
             for user in reminding.waited_for(playing):
-                kept += [(REMINDER, user), (WAITS, user)]
-            kept += reminding.offers(playing.table)
+                valid += [(REMINDER, user), (WAITS, user)]
+            valid += reminding.offers(playing.table)
             put_away = partial(reminding.put_away, playing.table)
-            stale = await self._store.take_pings(table_id, kept, put_away)
+            stale = await self._store.take_pings(table_id, valid, put_away)
         self._notify()
         return stale
 
@@ -190,8 +190,8 @@ class Reminders:
 
     async def end_absence(self, due: Due) -> None:
         """Call somebody who is back, at all tables that wait for them."""
-        user, now = due.person_id or 0, self._store.clock.now()
-        if self._people.habits(user).is_away(now):
+        user = due.person_id or 0
+        if self._people.habits(user).is_away(self._store.clock.now()):
             return
         await self._plan_deadlines(user)
         for table_id in await self._store.seats_of(user):

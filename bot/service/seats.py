@@ -36,8 +36,8 @@ class Seats:
         The game ends where nobody else plays.
         """
         async with self._tables.hold(table_id) as playing:
-            now, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
-            after, change = leaving.resigned(playing, user_id, at=now)
+            at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
+            after, change = leaving.resigned(playing, user_id, at=at)
             return await self._commits.save(after, replace(change, acts=(line,)))
 
     # ---- lent to an AI ---------------------------------------------------------------------------

@@ -161,8 +161,8 @@ class Votes:
 
     async def _carry_out(self, playing: Playing, motion: Motion, votes: Answers = ()) -> None:
         """Save the step that a motion asks for, with the answer that decided it."""
-        plies, now = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
-        after, change = carrying.step_of(playing, plies, motion, now)
+        plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
+        after, change = carrying.step_of(playing, plies, motion, at)
         await self._commits.save(after, replace(change, votes=votes))
 
     async def _close(
@@ -203,8 +203,8 @@ class Votes:
         motions = await self._store.motions_of(playing.table.id)
         count = carrying.count(None, playing, plies, motions)
         if count.to_carry is not None:
-            now = stamp(self._store.clock.now())
-            after, change = carrying.step_of(playing, plies, count.to_carry, now)
+            at = stamp(self._store.clock.now())
+            after, change = carrying.step_of(playing, plies, count.to_carry, at)
             await self._commits.save(after, carrying.joined(change, count.written))
         elif count.written.settles:
             await self._commits.note(playing, count.written)
@@ -280,7 +280,7 @@ class Votes:
             table.require(Status.LIVE)
             if by.user_id in table.humans() or kind not in FOR_REFEREES:
                 raise RulesError("table.not_referee")
-            after, change = await self._ruled_step(playing, kind, matter)
+            after, change = await self._referee_step(playing, kind, matter)
             about = table.seats[matter.seat].user_id if matter.seat is not None else None
             line = act(table, "ruled", Who(by.user_id, by.name), about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
@@ -288,7 +288,7 @@ class Votes:
             change = replace(change, acts=(line,), posts=(notice, *change.posts))
             return await self._commits.save(after, change)
 
-    async def _ruled_step(self, playing: Playing, kind: Kind, matter: Matter) -> Step:
+    async def _referee_step(self, playing: Playing, kind: Kind, matter: Matter) -> Step:
         match kind:
             case Kind.PAUSE:
                 return seats.paused(playing, matter.until, None)
@@ -297,9 +297,9 @@ class Votes:
             case Kind.REPLACE:
                 return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
         playing.table.require_going_on()
-        plies, now = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
+        plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
         reach = undoing.reach(playing, plies, None, matter.to)
-        return undoing.gone_back(playing, plies, reach, undoing.REFEREE, at=now)
+        return undoing.gone_back(playing, plies, reach, undoing.REFEREE, at=at)
 
     async def referee_role(self, guild_id: int) -> int | None:
         """Return the role whose members are the referees of a server."""

@@ -57,7 +57,7 @@ async def test_it_fits(house, browser: Browser, monkeypatch, game: str, name: st
     every = list(fitting.positions(game, 0))
     for number in range(POSITIONS):
         await fitting.put(house, str(post["id"]), every[number * len(every) // POSITIONS])
-        house.app.tables._machines._advice.clear()
+        house.app.services.adviser._opinions.clear()
         if (shown := await why(house, reader, str(post["id"]))) is None:
             continue
         heights[f"position {number}"] = high = await height(page, shown)
