@@ -34,12 +34,12 @@ class Sight:
     }
     turns = 1
 
-    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
+    def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[Sequence[Action]]:
         actions: list[Action] = []
-        for action in _thinkable(Outlook(state, seat), most):
+        for action in _thinkable(Outlook(state, seat), limit):
             if action not in actions:
                 actions.append(action)
-        return [(action,) for action in actions[:most]]
+        return [(action,) for action in actions[:limit]]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
         return (players.chosen(Outlook(state, seat, alone=True)),)
@@ -69,17 +69,17 @@ EFFORTS = {
 """By level: a short look at few candidates, or a long look at many."""
 
 
-def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:
+def _thinkable(outlook: Outlook, limit: int) -> Iterator[Action]:
     """Actions worth considering: first the one that would be played without a search."""
     yield players.chosen(outlook)
     turn = outlook.state.turn
     if turn.extension is not None:
-        for at in outlook.centres()[: min(most, REGIONS)]:
+        for at in outlook.centres()[: min(limit, REGIONS)]:
             yield Extend(at, outlook.rotation(turn.extension, at))
         return
     if legal.drawable(outlook.state):
         yield Draw(outlook.stack())
-    yield from islice(_builds(outlook), max(1, most - 3))
+    yield from islice(_builds(outlook), max(1, limit - 3))
     yield from legal.plain_actions(outlook.state)
 
 

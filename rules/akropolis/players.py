@@ -137,15 +137,15 @@ def gains(
     city = state.cities[seat]
     before = scoring.city_score(city).total - city.stones
     fits = [(way, *_fit(state.line[line], way)) for way in range(3)]
-    gained: dict[Place, int] = {}
+    points: dict[Place, int] = {}
     for site in city.sites:
-        turned = [((site & 1) + 2 * way, way, colours) for way, colours, _ in fits]
-        if candidates := [candidate for candidate in turned if candidate[0] in rotations]:
+        placements = [((site & 1) + 2 * way, way, colours) for way, colours, _ in fits]
+        if candidates := [candidate for candidate in placements if candidate[0] in rotations]:
             trial, cells = Trial(city, site, 0, EASY), cells_of(site)
             for rot, way, colours in candidates:
                 place = Place(seat=seat, line=line, at=hex_of(cells[way]), rot=rot)
-                gained[place] = round(trial.worth(colours)) - before - line
-    return gained
+                points[place] = round(trial.worth(colours)) - before - line
+    return points
 
 
 def share_left(state: State) -> float:

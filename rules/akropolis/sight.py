@@ -37,9 +37,9 @@ class Sight:
     units: Mapping[str, float] = dict.fromkeys(names, 1.0)
     turns = 0
 
-    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[tuple[Place]]:
+    def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[tuple[Place]]:
         judged = players.judged(state, seat, legal.affordable(state, seat), HARD)
-        return [(players.placed(seat, idea),) for idea in nlargest(most, judged, itemgetter(0))]
+        return [(players.placed(seat, idea),) for idea in nlargest(limit, judged, itemgetter(0))]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> tuple[Place]:
         [line] = self.candidates(state, seat, 1)
