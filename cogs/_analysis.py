@@ -1,6 +1,6 @@
-"""A game that is over, as ★ sees it: how often each player found the best, and where it turned.
+"""The analysis of a finished game by ★: good decisions of each player, and the turning point.
 
-Whoever looks has it thought about, if nobody has; meanwhile the page tells how far that is.
+The first person who opens the page starts the analysis; meanwhile the page shows the progress.
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ from rules.notation import SEPARATOR
 log = logging.getLogger(__name__)
 
 PAGE = "analysis"
-"""Its name among the pages of *More*."""
+"""Name of the page among the pages of *More*."""
 PACE = 5.0
-"""Seconds between two looks at how far it is."""
+"""Seconds between two looks at the progress."""
 LASTS = 840.0
-"""Seconds for which a page follows by itself: Discord lets it be changed for 15 minutes."""
+"""Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
 LONGEST_MOVE = 90
-"""Characters of a move: two of them and a picture are to fit a phone."""
+"""Characters of a move, so that two moves and a picture fit a phone."""
 BAR = 12
-"""Signs of the bar that tells how far it is."""
+"""Characters of the progress bar."""
 KINDS = (0.25, 0.5, 0.75)
-"""From which share of good decisions on the next kinder word is said."""
+"""Shares of good decisions from which a kinder word is said, the lowest first."""
 PICTURE, BARS = "better.png", "chart.png"
 ALL = "‹"
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""What is on the page, before it is framed, and its uploads."""
+"""Parts of the page before they are framed, and its uploads."""
 Turn = Callable[[Table, int, str], LastingItem[Any]]
-"""Makes the button that leads to a part of it: 0 is of all, the others of a seat, from 1."""
+"""Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
 Framed = Callable[..., ui.LayoutView]
 
 
 async def look(interaction: Click, table: Table, number: int, turn: Turn, framed: Framed) -> None:
-    """Show a part of the page where the deferred answer is; it follows while there is news."""
+    """Show a part of the page in the deferred answer, and update it while the analysis runs."""
     app, language = interaction.client, reader(interaction)
 
     async def panel(found: Analysis) -> Panel:
@@ -79,7 +79,7 @@ async def _follow(
     message_id: int,
     panel: Callable[[Analysis], Awaitable[Panel]],
 ) -> None:
-    """Show how far it is, calmly, as long as that message shows nothing else."""
+    """Update the progress every few seconds, as long as the message shows nothing else."""
     tables, clock = interaction.client.tables, interaction.client.clock
     until = clock.monotonic() + LASTS
     with followed(message_id, interaction) as is_shown:
@@ -96,11 +96,11 @@ async def _follow(
                 return
 
 
-# ---- what is on it -------------------------------------------------------------------------------
+# ---- the content ---------------------------------------------------------------------------------
 
 
 async def content(app: App, found: Analysis, number: int, language: str, turn: Turn) -> Content:
-    """What is thought of the game, or of a seat; until all is thought, how far that is."""
+    """Analysis of the game or of a seat; until it is complete, its progress."""
     if not found.whole:
         return [*_progress(found, language, turn)], []
     if 0 < number <= len(found.table.seats):
@@ -109,7 +109,7 @@ async def content(app: App, found: Analysis, number: int, language: str, turn: T
 
 
 def _progress(found: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
-    """How far it is, and a button to look again."""
+    """Progress of the analysis, and a button to look again."""
     seen, of = found.seen, len(found.log)
     done = BAR * seen // of
     bar = f"`{'█' * done}{'░' * (BAR - done)}`"
@@ -123,7 +123,7 @@ def _progress(found: Analysis, language: str, turn: Turn) -> Iterator[str | ui.I
 
 
 async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Content:
-    """What everybody has missed, a kind word for each, and a button to each."""
+    """Chart of all seats, a line and a kind word for each, and a button to each."""
     heading = text("analysis.heading", language)
     lines = (_found(app, found, one, language) for one in found.reports)
     shown, files = await _chart(app, found, language)
@@ -132,14 +132,14 @@ async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Conte
 
 
 def _legend(found: Analysis, language: str) -> str:
-    """What the bars and signs of the chart mean, and how much the highest bars stand for."""
+    """Legend of the chart: its bars and signs, and the value of the highest bars."""
     lost = CarefulWords(found.table).lost(found.most, language)
     full = text("analysis.full_bar", language, lost=lost) if lost else ""
     return text("analysis.chart", language, full=full)
 
 
 def _seats(found: Analysis, turn: Turn) -> list[LastingItem[Any]]:
-    """A button to each seat of which there is anything to tell."""
+    """Buttons to the seats that had a decision to make."""
     told = (one.seat for one in found.reports if one.decisions)
     return [turn(found.table, seat + 1, _labels.SEATS[seat]) for seat in told]
 
@@ -147,7 +147,7 @@ def _seats(found: Analysis, turn: Turn) -> list[LastingItem[Any]]:
 async def _chart(
     app: App, found: Analysis, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """What each seat has missed, turn by turn."""
+    """Chart of the points that each seat has missed, turn by turn."""
     table, last = found.table, await app.tables.look(found.table.id, None)
     chart = Chart(tuple(_row(found, one) for one in found.reports))
     names = _labels.names(table)
@@ -165,7 +165,7 @@ def _row(found: Analysis, one: SeatReport) -> Row:
 
 
 def _found(app: App, found: Analysis, one: SeatReport, language: str, more: str = "") -> str:
-    """How often a seat has found the best, in a line; below it a kind word, and perhaps more."""
+    """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
     table = found.table
     who = f"{_labels.mark(app, table, one.seat)} {_labels.bold_names(table)[one.seat]}"
     if not one.decisions:
@@ -176,7 +176,7 @@ def _found(app: App, found: Analysis, one: SeatReport, language: str, more: str 
 
 
 def kind_word(one: SeatReport, language: str) -> str:
-    """What a friend would say of it."""
+    """A friend's comment on a seat's decisions."""
     share = one.found / one.decisions
     return text(f"analysis.kind_{sum(share >= least for least in KINDS)}", language)
 
@@ -184,7 +184,7 @@ def kind_word(one: SeatReport, language: str) -> str:
 async def _of_seat(
     app: App, found: Analysis, one: SeatReport, language: str, turn: Turn
 ) -> Content:
-    """The finest move of a seat, and where it could have done most, with a picture of that."""
+    """Best move of a seat, and its turning point with a picture of the better move."""
     table = found.table
     lines = [_found(app, found, one, language, CarefulWords(table).missed(one.mean, language))]
     if one.best is not None:
@@ -212,7 +212,7 @@ async def _of_seat(
 
 
 def _made(found: Analysis, verdict: Verdict, code: str, language: str) -> str:
-    """What was done in a decision, in small print: the first line of it."""
+    """Line about the move of a decision, of which it quotes the first line."""
     told = log_text(None, found.table, found.made(verdict), language).partition("\n")[0]
     done = clipped(plain(told), LONGEST_MOVE)
     return text(
@@ -221,13 +221,13 @@ def _made(found: Analysis, verdict: Verdict, code: str, language: str) -> str:
 
 
 def _counted(table: Table, number: int, language: str) -> str:
-    """A turn or a round by its number, as the pictures of the game count."""
+    """A turn or a round by its number, as the game counts."""
     code = "analysis.round" if _labels.facts(table).rounds else "analysis.turn"
     return text(code if number else "analysis.before", language, number=number)
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
-    """The decision at its position; None where that cannot be had, as the log says."""
+    """Position of a decision; None where it cannot be rebuilt, which is logged."""
     try:
         return await app.tables.moment(table.id, verdict)
     except RulesError as refusal:
@@ -238,7 +238,7 @@ async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
 async def _picture(
     table: Table, seat: Seat, moment: Moment, told: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The table as the seat saw it, with what ★ would have done as a ghost."""
+    """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
     wish = Wish(
         table.game,
         CANDIDATE,
@@ -251,13 +251,13 @@ async def _picture(
     return await drawn(wish, plain(told), language, name=PICTURE)
 
 
-# ---- by a command --------------------------------------------------------------------------------
+# ---- the command ---------------------------------------------------------------------------------
 
 
 class AnalysisButton(
     LastingItem[ui.Button[Any]], template=r"an:(?P<table_id>\d{1,18}):(?P<number>\d{1,2})"
 ):
-    """Turns to a part of the page: `an:<table>:<number>`."""
+    """Shows a part of the page: `an:<table>:<number>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, number: int) -> None:
         super().__init__(item)
@@ -265,28 +265,28 @@ class AnalysisButton(
 
     @classmethod
     def of(cls, table: Table, number: int, label: str) -> Self:
-        """The button that leads there."""
+        """Button to a part of the page."""
         button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=f"an:{table.id}:{number}")
         return cls(button, table.id, number)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to it in the same private message."""
+        """Show the part in the same private message."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         await alone(interaction, table, self.number)
 
 
 async def alone(interaction: Click, table: Table, number: int = 0) -> None:
-    """Show the page without the others of *More*."""
+    """Show the page without the menu of *More*."""
     await look(interaction, table, number, AnalysisButton.of, partial(frame, accent(())))
 
 
 class AnalysisCommands:
-    """The command of it."""
+    """The command `/table analysis`."""
 
     @command("analysis")
     @about_a_table
     async def analysis(self, interaction: Click, number: int | None = None) -> None:
-        """Show what ★ thinks of a game that is over."""
+        """Show the analysis of a finished game."""
         await defer(interaction)
         await alone(interaction, await meant(interaction, number))

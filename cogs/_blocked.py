@@ -1,4 +1,4 @@
-"""Whom somebody does not want to play with: the list, and how one comes off it."""
+"""The people that a person blocks: the list, and the menu that takes somebody off it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogs.errors import LastingItem
 
 
 async def page(interaction: Click) -> ui.LayoutView:
-    """The people whom somebody blocks, whom nobody else ever sees, and a menu of them."""
+    """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
     language, people = reader(interaction), interaction.client.people
     there = await people.blocked(interaction.user.id)
     if not there:
@@ -32,17 +32,17 @@ async def page(interaction: Click) -> ui.LayoutView:
 
 
 async def block(interaction: Click, person: discord.User | discord.Member) -> None:
-    """Do not sit at one table with somebody. Raises RulesError."""
+    """Add a person to the list of the one who asks. Raises RulesError."""
     blocked = Blocked(person.id, plain(person.display_name) or person.name)
     await interaction.client.people.block(interaction.user.id, blocked)
 
 
 class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
-    """The people somebody blocks; whom they choose is let in again: `me:unblock`."""
+    """Menu of blocked people that unblocks the chosen one: `me:unblock`."""
 
     @classmethod
     def of(cls, there: Sequence[Blocked], language: str) -> Self:
-        """The menu of these people."""
+        """Menu of these people."""
         options = [
             discord.SelectOption(
                 label=shortened(as_label(one.name), LONGEST_CHOICE) or str(one.user_id),
@@ -54,7 +54,7 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
         return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
 
     async def press(self, interaction: Click) -> None:
-        """Let somebody in again."""
+        """Unblock the chosen person."""
         await defer(interaction)
         for chosen in filter(str.isdecimal, values(interaction)):
             await interaction.client.people.unblock(interaction.user.id, int(chosen))

@@ -1,4 +1,4 @@
-"""Inviting somebody to a table."""
+"""The command that invites a person to a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.contract import RulesError
 
 
 class GuestCommands:
-    """Who else may take a seat."""
+    """The command `/table invite`."""
 
     @command("invite")
     @about_a_table
@@ -26,7 +26,7 @@ class GuestCommands:
     async def invite(
         self, interaction: Click, person: discord.User, number: int | None = None
     ) -> None:
-        """Let somebody take a seat at a table that is played by invitation."""
+        """Invite a person to a table that is played by invitation."""
         table, language = await meant(interaction, number), reader(interaction)
         name = plain(person.display_name) or person.name
         if person.bot:

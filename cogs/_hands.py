@@ -1,7 +1,7 @@
-"""What a seat holds, for its own eyes: the page behind *Hand*, and one direct message per table.
+"""A player's hand, for nobody else: the page behind *Hand*, and one direct message per table.
 
-A direct message that can no longer be edited is sent anew, without a sound. A person who takes no
-direct messages is told so once, in private, with the answer to one of their clicks.
+A direct message that can no longer be edited is sent again silently. A person who accepts no direct
+messages is told so once, in private, with the answer to one of their clicks.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
 CLOSED = frozenset({50007, 50278})
-"""Discord's codes for: takes no messages, shares no server. Their status is 403 or 400."""
+"""Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
-"""Seconds until a hand is sent again that Discord refused for another reason."""
+"""Seconds until the next attempt when Discord refused a hand for another reason."""
 LINES = 10
-"""Lines of a phone that a hand in words has room for below its picture."""
+"""Lines of text that a phone has room for below the picture of a hand."""
 TRIES = 12
-"""How often such a hand is tried; its next change starts counting again."""
+"""Attempts to send such a hand; its next change starts the count again."""
 
 
-# ---- what is shown -------------------------------------------------------------------------------
+# ---- the page ------------------------------------------------------------------------------------
 
 
 def held(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
-    """A hand as a picture and as text, and what the picture shows."""
+    """A hand as a picture and as text, and the alt text of the picture."""
     called = tuple(_labels.picture_names(table))
     wish = Wish(table.game, HAND, view, names=called, shown=hand, about=about(table, language))
     spoken = CarefulWords(table)
@@ -62,7 +62,7 @@ def held(
 
 
 async def page(interaction: Click, table: Table) -> Panel:
-    """My hand, to me alone. Raises NotSeated for a spectator."""
+    """Page with the hand of the person who asks. Raises NotSeated for a spectator."""
     app, language = interaction.client, reader(interaction)
     look = await app.tables.look(table.id, interaction.user.id)
     if look.seat is None:
@@ -79,13 +79,13 @@ async def page(interaction: Click, table: Table) -> Panel:
 
 
 def _beside(description: str, language: str) -> str:
-    """As much of a hand in words as has room on a phone beside the picture, which shows it all."""
+    """Beginning of a hand in words, as far as a phone has room below the picture."""
     first, *others = paged(description, LINES)
     return f"{first.text}\n-# {text('panel.hand_goes_on', language)}" if others else first.text
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
-    """A sentence, once, for somebody who takes no direct messages; else ""."""
+    """Sentence, once, for a person who accepts no direct messages; else ""."""
     tables = interaction.client.tables
     if not _labels.facts(table).hands:
         return ""
@@ -98,9 +98,9 @@ async def closed_door(interaction: Click, table: Table) -> str:
 
 
 async def letter(post: HandPost) -> Message:
-    """The direct message: which table, the hand, the way to the board, which tells who has won.
+    """Direct message with the hand and a link to the board, which names the winners at the end.
 
-    Without icons, whose names a push would spell out.
+    It has no icons: a push notification would spell out their names.
     """
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
@@ -117,7 +117,7 @@ async def letter(post: HandPost) -> Message:
 
 
 async def deliver(sender: Sender, delivery: Delivery) -> None:
-    """Bring a seat's direct message up to date; that somebody takes none is no failure.
+    """Update a seat's direct message; a person who accepts none is no failure.
 
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
@@ -141,7 +141,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
 
 
 def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
-    """What to do with a hand that was refused although the person may take messages."""
+    """Error to raise for a hand that was refused although the person may accept messages."""
     if delivery.attempts >= TRIES:
         return Refused(str(error))
     log.warning("The hand of delivery %s waits: %s", delivery.id, error)
@@ -149,7 +149,7 @@ def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
 
 
 async def _edited(app: App, post: HandPost) -> bool:
-    """Whether the message that is there now shows the hand."""
+    """Whether the existing message could be edited to the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
     shown = await letter(post)
@@ -160,7 +160,7 @@ async def _edited(app: App, post: HandPost) -> bool:
 
 
 async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
-    """Send a new message; one that takes the place of another makes no sound."""
+    """Send a new message, silently if it replaces another."""
     shown, silent = await letter(post), post.message_id is not None
     message = await sender.write(delivery, post.user_id or 0, silent=silent, **shown.sent)
     seat, user, place = post.seat, post.user_id or 0, message.channel.id
@@ -170,7 +170,7 @@ async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
 
 
 async def say_farewell(app: App, delivery: Delivery) -> None:
-    """Take a hand out of the message that showed it to somebody who has given their seat up."""
+    """Remove the hand from the direct message of a person who has given up their seat."""
     place, language = delivery.payload, delivery.payload["language"]
     table = await app.tables.get(delivery.table_id)
     title = _labels.title(table, language)
@@ -182,6 +182,6 @@ async def say_farewell(app: App, delivery: Delivery) -> None:
 
 
 def _message(app: App, post: HandPost) -> discord.PartialMessage:
-    """The message that shows the hand so far."""
+    """Message that shows the hand so far."""
     channel = app.get_partial_messageable(post.channel_id or 0)
     return channel.get_partial_message(post.message_id or 0)

@@ -1,4 +1,4 @@
-"""`/<game> new`, made from the facts of a game: an option for everything that a host may choose."""
+"""`/<game> new`, built from the facts of a game, with an option for each choice of the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.contract import Facts
 
 
 def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
-    """The command that opens a table of this game."""
+    """Command that opens a table of a game."""
 
     async def new(interaction: Click, **given: Any) -> None:
         """Open a table here; everything can still be changed in its lobby."""
@@ -51,7 +51,7 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
 
 
 def options(facts: Facts) -> Iterator[Parameter]:
-    """The options of the command, in the order in which they are shown."""
+    """Options of the command, in the order in which they are shown."""
     most = max(facts.seats)
     if len(facts.seats) > 1:
         yield _option("players", app_commands.Range[int, min(facts.seats), most], most)
@@ -72,7 +72,7 @@ def _option(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
 
 
 def described(facts: Facts, function: Any) -> Any:
-    """The function with names and descriptions for its options; a setting's are the game's own."""
+    """The function with names and descriptions of its options; those of settings are the game's."""
     own = _settings.keys(facts)
     shared = [one.name for one in options(facts) if one.name not in own]
     function = explained("command.new", *shared, most=max(facts.seats))(function)
@@ -84,7 +84,7 @@ def described(facts: Facts, function: Any) -> Any:
 
 
 def offered(facts: Facts, function: Any) -> Any:
-    """The function with what can be chosen for its options."""
+    """The function with the choices of its options."""
     codes = {
         "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
@@ -101,7 +101,7 @@ def offered(facts: Facts, function: Any) -> Any:
 
 
 def suggested(facts: Facts, function: Any) -> Any:
-    """The function with suggestions for the settings that are orders."""
+    """The function with autocomplete for the settings that are orders."""
     ordered = {choice.key for choice in facts.choices if choice.ordered}
     return app_commands.autocomplete(**{key: _suggest(facts, key) for key in ordered})(function)
 

@@ -1,4 +1,4 @@
-"""Private pages about a table: more, its pictures, the board as text, the rules."""
+"""Private pages about a table: *More*, its pictures, the board as text, the rules."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ from rules import levels, registry
 from rules.contract import RulesError
 
 TEXT = "text"
-"""The page of the board in words, among the names of pictures."""
+"""Name of the page with the board in words, among the names of pictures."""
 WHOLE = "whole"
-"""The same without its pages, to be read aloud at a stretch."""
+"""Name of the page with the whole board in words, for screen readers."""
 LONGEST_WHOLE = 3600
-"""Characters of it in one message, which has room for 4,000."""
+"""Characters of the board in one message, which has room for 4,000."""
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""What is on a page, before it is framed, and its uploads."""
+"""Parts of a page before they are framed, and its uploads."""
 Offer = tuple[str, int | None, str]
-"""A page by its name, the seat that it is of, and what people read of it."""
+"""A page by its name, its seat or number, and its label."""
 
 
 # ---- more ----------------------------------------------------------------------------------------
 
 
 def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
-    """Everything else there is to see of a table: in buttons, or in a menu below what is shown."""
+    """All other pages of a table: as buttons, or as a menu below the parts that are shown."""
     if above:
         return frame(accent(()), *above, _menu(table, language))
     buttons = (
@@ -69,19 +69,19 @@ def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutVi
 
 
 def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
-    """The menu of all pages: it takes one line of a phone, however many they are."""
+    """Menu of all pages."""
     title = text("board.more_heading", language)
     return ui.ActionRow[Any](PageMenu.of(table, _offered(table, language), title))
 
 
 def usual(game: str, seat: int | None) -> str:
-    """The picture that is meant where none is named: of the table, or the first of a seat."""
+    """Name of the default picture: of the table, or the first one of a seat."""
     of_seats = [name for name, one in renderer(game).public.items() if one.of_seat]
     return of_seats[0] if of_seats and seat is not None else TABLE
 
 
 def _offered(table: Table, language: str) -> list[list[Offer]]:
-    """For every picture of one seat a page for every seat; then those of no one seat, and words."""
+    """Pages in groups: a group for each picture of one seat, then all other pages."""
     spoken, known = CarefulWords(table), renderer(table.game)
     of_seats = [name for name, one in known.public.items() if one.of_seat]
     groups = list[list[Offer]]()
@@ -100,7 +100,7 @@ def _offered(table: Table, language: str) -> list[list[Offer]]:
 
 
 async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
-    """Show a page of *More* where the deferred answer is."""
+    """Show a page of *More* in the deferred answer."""
     if name == _analysis.PAGE:
         framed = partial(frame, accent(())) if number else partial(more, table, reader(interaction))
         await _analysis.look(interaction, table, number, _analysis_button, framed)
@@ -109,7 +109,7 @@ async def turn_to(interaction: Click, table: Table, name: str, number: int) -> N
 
 
 async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
-    """A page of *More* by the name in its button. Raises RulesError where there is none."""
+    """Page of *More* by the name in its button. Raises RulesError for an unknown name."""
     language = reader(interaction)
     if name == "rules":
         return rules(table.game, "", language, table)
@@ -125,17 +125,17 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
 
 
 def _log_button(table: Table, number: int, label: str) -> PageButton:
-    """Turns the log to another page of it."""
+    """Button to a page of the log."""
     return PageButton.of(table, "log", label, number)
 
 
 def _analysis_button(table: Table, number: int, label: str) -> PageButton:
-    """Turns the analysis to another part of it."""
+    """Button to a part of the analysis."""
     return PageButton.of(table, _analysis.PAGE, label, number)
 
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
-    """What was agreed, and the seal of the luck; once nothing is hidden any more, what is in it."""
+    """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
     record = await app.tables.record(table.id)
     agreed = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
     sealed = text("board.seal", language, seal=table.commitment)
@@ -150,7 +150,7 @@ class PageButton(
     LastingItem[ui.Button[Any]],
     template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
 ):
-    """Turns to a page about a table: `v:<table>:<page>[.<number>]`."""
+    """Shows a page about a table: `v:<table>:<page>[.<number>]`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int = 0) -> None:
         super().__init__(item)
@@ -166,7 +166,7 @@ class PageButton(
         *,
         disabled: bool = False,
     ) -> Self:
-        """The button of a page, or of a seat or part of it; a disabled one is on that page."""
+        """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
         shown = page if number is None else f"{page}.{number}"
         button = ui.Button[Any](
             custom_id=f"v:{table.id}:{shown}",
@@ -176,7 +176,7 @@ class PageButton(
         return cls(button, table.id, page, number or 0)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the page, wherever it was asked for."""
+        """Show the page."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         await turn_to(interaction, table, self.page, self.number)
@@ -187,7 +187,7 @@ class PageMenu(
 ):
     """The pages about a table: `v:<table>[.<slot>]`; a value is `<page>[.<number>]`.
 
-    The slot only tells apart two menus of one message.
+    The slot only distinguishes two menus of one message.
     """
 
     def __init__(self, item: ui.Select[Any], table_id: int) -> None:
@@ -203,7 +203,7 @@ class PageMenu(
         slot: str = "",
         chosen: int | None = None,
     ) -> Self:
-        """The menu of what is offered; what is `chosen` by its number is shown."""
+        """Menu of pages in groups; the one with the number `chosen` is selected."""
         options = [
             discord.SelectOption(
                 label=words.shortened(label, LONGEST_CHOICE),
@@ -218,7 +218,7 @@ class PageMenu(
         return cls(select, table.id)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the page that was chosen."""
+        """Show the chosen page."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         name, _, number = "".join(values(interaction)).partition(".")
@@ -229,10 +229,10 @@ class PageMenu(
 async def board(
     interaction: Click, table: Table, name: str, seat: int | None, public: bool
 ) -> Panel:
-    """What `/<game> board` shows: to me in my language, to everybody in the table's.
+    """Panel of `/<game> board`: in the person's language, or if public in the table's.
 
-    A picture of a seat is of my own where none is named. A public one has no buttons, so nobody
-    turns another's page.
+    A picture of a seat is of the person's own where none is named. A public one has no buttons, as
+    these would change it for everybody.
     """
     language = table.language if public else reader(interaction)
     number = (seat_or_none(table, interaction.user.id) if seat is None else seat) or 0
@@ -253,9 +253,9 @@ async def content(
     *,
     public: bool = False,
 ) -> Content:
-    """What there is to see on a page: the table, a seat, or a page of text.
+    """Parts of a page: a picture of the table or of a seat, or a page of text.
 
-    On a public one there is nothing that only the reader may see.
+    A public page has nothing that only the person may see.
     """
     require_page(table, name, number)
     app, reading = interaction.client, None if public else interaction.user.id
@@ -271,7 +271,7 @@ async def content(
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
-    """Refuse a page that there is not, or not yet, or a seat that the table does not have."""
+    """Refuse a page or a seat that does not exist, or not before the end of the game."""
     shown = renderer(table.game).public.get(name)
     of_seat = shown is not None and shown.of_seat
     if (shown is None and name not in IN_WORDS) or (
@@ -285,7 +285,7 @@ def require_page(table: Table, name: str, seat: int | None) -> None:
 async def _picture(
     app: App, look: Look, name: str, number: int, log: Sequence[Ply], language: str
 ) -> Content:
-    """A picture that anybody may see, the newest moves lit; what it shows in words, without it."""
+    """Public picture with the newest moves highlighted, or its alt text where it is missing."""
     table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
     known = about(table, language, look.result, log)
@@ -298,7 +298,7 @@ async def _picture(
 
 
 def _text(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
-    """A page of the board in words, buttons to those beside it, and a menu of all."""
+    """Page of the board in words, buttons to the next and previous ones, and a menu of all."""
     pages = paged(board)
     number = min(number, len(pages) - 1)
     yield pages[number].text
@@ -313,7 +313,7 @@ def _text(table: Table, board: str, number: int, language: str) -> Iterator[str 
 
 
 def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
-    """One back and one on, which page this is, and the text without pages."""
+    """Buttons: previous page, next page, and the whole text with the number of this page."""
     back = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
     after = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
     whole = text("board.text_whole", language, page=number + 1, pages=pages)
@@ -321,7 +321,7 @@ def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionR
 
 
 def _whole(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
-    """The board in words at a stretch; in several messages where it is longer than one."""
+    """Whole board in words; in several pages where it is longer than a message."""
     pages = split(board)
     number = min(number, len(pages) - 1)
     yield pages[number]
@@ -338,11 +338,11 @@ IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[str | ui.Item[A
     TEXT: _text,
     WHOLE: _whole,
 }
-"""The pages of the board in words."""
+"""Pages of the board in words, by name."""
 
 
 def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
-    """A long text in messages, broken between lines."""
+    """Parts of a long text that fit a message, split between lines."""
     pages = [""]
     for line in content.splitlines(keepends=True):
         if len(pages[-1]) + len(line) > length:
@@ -355,9 +355,9 @@ def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
 
 
 def rules(game: str, section: str, language: str, table: Table | None = None) -> Panel:
-    """One section of the rules in short, and a menu of all. Raises UnknownGame.
+    """Section of the short rules, and a menu of all sections. Raises UnknownGame.
 
-    As a page of *More* it has the menu of the pages about the `table`, too.
+    As a page of *More* it has the menu of the pages about the `table` as well.
     """
     title, sections = registry.get(game).facts.title, words.of(game).sections
     shown = section if section in sections else sections[0]
@@ -371,7 +371,7 @@ class RulesMenu(
     LastingItem[ui.Select[Any]],
     template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table_id>\d{1,18}))?" + FRESH,
 ):
-    """The sections of the rules in short: `r:<game>[:<table>]`."""
+    """Menu of the sections of the short rules: `r:<game>[:<table>]`."""
 
     def __init__(self, item: ui.Select[Any], game: str, table_id: int | None = None) -> None:
         super().__init__(item)
@@ -386,7 +386,7 @@ class RulesMenu(
         language: str,
         table_id: int | None = None,
     ) -> Self:
-        """The menu of all sections, on the one that is shown; of a table, as a page of *More*."""
+        """Menu of all sections with the one shown selected; with a table for a page of *More*."""
         titles = {name: text(composed.section(game, name), language) for name in sections}
         options = [
             discord.SelectOption(label=title, value=name, default=name == shown)
@@ -398,7 +398,7 @@ class RulesMenu(
         return cls(select, game, table_id)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the section that was chosen."""
+        """Show the chosen section."""
         await defer(interaction)
         section = "".join(values(interaction))
         table = await table_in(interaction, self.table_id) if self.table_id else None

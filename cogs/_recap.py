@@ -1,4 +1,4 @@
-"""Since my turn: what the others have done, the board before it and now, and the way on."""
+"""The recap: the moves since the player's last turn, the board before and now, and *Play*."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from render import png
 from render.contract import TABLE
 
 TALLEST = 1.23
-"""The height of the tallest board, as a share of its width."""
+"""Height of the tallest board, as a share of its width."""
 FEWEST_LINES, MORE_LINES = 3, 15
-"""Lines of a phone since my turn above the tallest, so that it shows both, and **Play**; and how
-many more above one that is less tall by its width."""
+"""Lines above the tallest board, so that a phone shows both and *Play*; and additional lines above
+a board whose height is less by its width."""
 CHANGED_LINES = 2
-"""Those that are left for each paragraph below the picture."""
+"""Lines reserved for each paragraph below the picture."""
 LINES = 23
 """Lines of a page without a picture."""
 
 
 class Side(StrEnum):
-    """What the page shows of what has happened, beside the lines that tell it."""
+    """Content of the page beside the lines about the moves."""
 
     NOW = auto()
-    """The board as it is, with what is new lit."""
+    """The board as it is, with the changes highlighted."""
     BEFORE = auto()
     """The board as it was."""
     POINTS = auto()
-    """No board, but where everybody's points have come from."""
+    """The sources of all players' points, without a board."""
 
 
 async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
-    """What the others did since I last acted, and what came of it; and on I play, if I may."""
+    """Panel with the moves since the person last acted, their effects, and *Play* on their turn."""
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
@@ -75,7 +75,7 @@ async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Pane
 async def _board(
     app: App, since: Recap, language: str, *, before: bool
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The board as it is, or as it was, if that is known."""
+    """Picture of the board as it is, or as it was, if that is known."""
     table = since.table
     known = about(table, language)
     if before and since.before is not None:
@@ -87,7 +87,7 @@ async def _board(
 
 
 def _room(pictures: Sequence[discord.File]) -> int:
-    """Lines of a phone that can be told beside a picture: the taller it is, the fewer."""
+    """Lines that a phone has room for beside the pictures: the taller, the fewer."""
     share = 0.0
     for picture in pictures:
         width, height = png.size(picture.fp.read())
@@ -97,7 +97,7 @@ def _room(pictures: Sequence[discord.File]) -> int:
 
 
 def _since(app: App, since: Recap, language: str, room: int) -> str:
-    """As many of the newest turns as have room, below how many moves came before them."""
+    """Heading with the number of moves left out, and the newest turns that fit."""
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
     done = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
@@ -113,13 +113,13 @@ def _since(app: App, since: Recap, language: str, room: int) -> str:
 
 
 def _suffered(since: Recap, language: str) -> Iterator[str]:
-    """What the others did to me."""
+    """Harm that the moves did to the player."""
     if since.seat is not None:
         yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
 
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """On to my move, where it is my turn; and the other sides of what has happened."""
+    """Buttons: *Play* on the player's turn, and the other sides of the page."""
     buttons: list[LastingItem[Any]] = []
     if since.seat in since.to_act:
         buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
@@ -133,7 +133,7 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
 
 
 def _points(app: App, since: Recap, language: str) -> Iterator[str]:
-    """What has become of everybody's points, and of which of their parts."""
+    """Lines with the changes of each player's points and their parts."""
     spoken = CarefulWords(since.table)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
         parts = [
@@ -146,7 +146,7 @@ def _points(app: App, since: Recap, language: str) -> Iterator[str]:
 
 
 def _gained(since: Recap, language: str) -> Iterator[str]:
-    """By how much scores have changed of which the lines above do not tell it all."""
+    """Changes of scores that the lines about the moves do not explain in full."""
     told = Counter[int]()
     for ply in since.plies:
         if ply.points is not None:
@@ -163,7 +163,7 @@ def _gained(since: Recap, language: str) -> Iterator[str]:
 class SideButton(
     LastingItem[ui.Button[Any]], template=r"bt:(?P<table_id>\d{1,18}):(?P<side>before|now|points)"
 ):
-    """Shows another side of what has happened: `bt:<table>:<side>`."""
+    """Shows another side of the recap: `bt:<table>:<side>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, side: Side) -> None:
         super().__init__(item)
@@ -171,13 +171,13 @@ class SideButton(
 
     @classmethod
     def of(cls, table: Table, side: Side, language: str) -> Self:
-        """The button that leads to one of them."""
+        """Button to a side of the page."""
         label = text(f"board.recap_{side}", language)
         button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
         return cls(button, table.id, side)
 
     async def press(self, interaction: Click) -> None:
-        """Redraw the page with it."""
+        """Show the page with this side."""
         await defer(interaction)
         table = await table_here(interaction, self.table_id)
         await show(interaction, await recap(interaction, table, self.side))

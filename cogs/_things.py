@@ -1,4 +1,4 @@
-"""`/<game> <picture>`: one thing of a game to look up, as a card; it needs no table."""
+"""`/<game> <picture>`: a card about one thing of a game, which needs no table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.contract import RulesError
 
 
 def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
-    """The command that shows one of the things that a picture of a game is of."""
+    """Command that shows one of the things of a picture."""
 
     async def look_up(interaction: Click, thing: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -38,7 +38,7 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
 
 
 async def _show(interaction: Click, game: str, picture: str, typed: str) -> None:
-    """The picture of a thing with what it says in words. Raises RulesError for an unknown one."""
+    """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
     language = reader(interaction)
     thing = found(game, picture, typed, language)
     told = words.of(game).thing(picture, thing, language)
@@ -48,7 +48,7 @@ async def _show(interaction: Click, game: str, picture: str, typed: str) -> None
 
 
 def found(game: str, picture: str, typed: str, language: str) -> str:
-    """What is meant: by what one types, or by the beginning of a name. Raises RulesError."""
+    """Thing that was typed, by its key or the beginning of its name. Raises RulesError."""
     things = renderer(game).named[picture].things
     short = {thing.casefold(): thing for thing in things}
     if typed.strip().casefold() in short:

@@ -1,4 +1,4 @@
-"""The games that somebody waits for on a server: one menu of all games."""
+"""The games that a person waits for on a server, in one menu of all games."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.contract import RulesError
 
 
 def server(interaction: Click) -> int:
-    """The server on which somebody waits. Raises `me.wish_where` in direct messages."""
+    """Id of the server. Raises `me.wish_where` in direct messages."""
     if interaction.guild_id is None:
         raise RulesError("me.wish_where")
     return interaction.guild_id
 
 
 async def page(interaction: Click) -> ui.LayoutView:
-    """What somebody waits for here, and a menu to change it."""
+    """Page with the games that a person waits for here, and a menu to change them."""
     language = reader(interaction)
     wanted = await interaction.client.tables.wishes(interaction.user.id, server(interaction))
     games = registry.games()
@@ -35,7 +35,7 @@ async def page(interaction: Click) -> ui.LayoutView:
 
 
 async def add(interaction: Click, game: str) -> None:
-    """Wait for one game more. Raises RulesError."""
+    """Add a game to those that the person waits for. Raises RulesError."""
     if game not in registry.games():
         raise RulesError("me.wish_unknown")
     tables, user, guild = interaction.client.tables, interaction.user.id, server(interaction)
@@ -44,11 +44,11 @@ async def add(interaction: Click, game: str) -> None:
 
 
 class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
-    """All games, any of which may be waited for: `me:wish`."""
+    """Menu of all games, to wait for any number of them: `me:wish`."""
 
     @classmethod
     def of(cls, wanted: list[str], language: str) -> Self:
-        """The menu as it stands."""
+        """Menu with the current choice."""
         options = [
             discord.SelectOption(label=game.facts.title, value=key, default=key in wanted)
             for key, game in list(registry.games().items())[:CHOICES]
@@ -63,7 +63,7 @@ class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
         return cls(menu)
 
     async def press(self, interaction: Click) -> None:
-        """Wait for what was chosen, and for nothing else."""
+        """Save the chosen games, and no others."""
         await defer(interaction)
         user, chosen = interaction.user.id, values(interaction)
         tables, language = interaction.client.tables, reader(interaction)

@@ -1,7 +1,7 @@
 """The lobby: a post with Join · Leave · Start · Options, and the host's private panel behind it.
 
-The table is the truth and every post is drawn from it, so an old button works after a restart, and
-two people who join at once both end up on the post.
+Every post is drawn from the table, so an old button works after a restart, and two people who join
+at once both end up on the post.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ VERBS = {
     "options": discord.ButtonStyle.secondary,
 }
 ORDERS = {"drawn": True, "joined": False}
-"""Who begins: drawn at the start, or whoever joined first."""
+"""Order of the seats: drawn by lot at the start, or as the players joined."""
 
 
-# ---- what people see ---------------------------------------------------------------------------
+# ---- the post ----------------------------------------------------------------------------------
 
 
 def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str = "") -> Message:
-    """The public post of a table, from its opening until the game is over.
+    """Public post of a table, from its opening until the game is over.
 
-    The people `invited` to play once more are mentioned first. The `outcome` says who has won.
+    The people `invited` to a rematch are mentioned first. The `outcome` names the winners.
     """
     language = table.language
     content = fitted(
@@ -104,28 +104,28 @@ def _buttons(table: Table) -> list[LobbyButton]:
 
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
-    """The host's menus, one per setting, private and in the host's language."""
+    """First page of the host's panel: a menu for each setting of the game."""
     return _page(table, "options", _menus(table, language), language)
 
 
 def terms_panel(table: Table, language: str) -> ui.LayoutView:
-    """A page behind it: what is agreed on beside the game."""
+    """Page of the host's panel with the terms of the table."""
     menus = chain(_order_menu(table, language), _term_menus(table, language, "terms"))
     return _page(table, "terms", menus, language)
 
 
 def pace_panel(table: Table, language: str) -> ui.LayoutView:
-    """Another one: how much time there is for a turn, and what happens to a late one."""
+    """Page of the host's panel with the time for a turn, and the policy for late ones."""
     return _page(table, "pace", _term_menus(table, language, "pace"), language)
 
 
 def bank_panel(table: Table, language: str) -> ui.LayoutView:
-    """The page behind that one: what a bank of time holds."""
+    """Page of the host's panel with the details of a time bank."""
     return _page(table, "bank", _term_menus(table, language, "bank"), language)
 
 
 def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
-    """A page of menus, and the buttons that lead to the others."""
+    """Page of menus, and the buttons that lead to the others."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
     for name, menu in menus:
@@ -137,7 +137,7 @@ def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.
 
 
 def _others(table: Table, page: str) -> Iterator[str]:
-    """The pages that a page leads to; the bank lies behind the pace."""
+    """Pages that a page leads to; the bank is reached from the pace."""
     if page == "bank":
         yield "pace"
         return
@@ -153,7 +153,7 @@ def _term_menus(table: Table, language: str, page: str) -> Iterator[Named]:
 
 
 Named = tuple[str, "LobbyMenu"]
-"""A menu under the name of what it sets."""
+"""A menu and its name."""
 
 
 def _menus(table: Table, language: str) -> Iterator[Named]:
@@ -174,7 +174,7 @@ def _size_menu(table: Table, language: str) -> Iterator[Named]:
 
 
 def _setting_menus(table: Table, language: str) -> Iterator[Named]:
-    """One menu for each setting; for an order of many things one for each of its places."""
+    """Menu for each setting; for a long order, a menu for each of its places."""
     for choice in _labels.settings(table):
         name = text(composed.setting(table.game, choice.key), language)
         if choice.ordered and _settings.is_short(choice):
@@ -188,7 +188,7 @@ def _setting_menus(table: Table, language: str) -> Iterator[Named]:
 
 
 def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
-    """Every order there is, in one menu."""
+    """Menu of all orders."""
     chosen = table.options.get(choice.key, choice.default)
     now = " ".join(map(_labels.setting_token, chosen))
     every = _settings.named(_labels.facts(table), choice, language)
@@ -197,7 +197,7 @@ def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
 
 
 def _place_menu(table: Table, choice: Choice, place: int, language: str) -> LobbyMenu:
-    """What comes at a place of an order; what comes there now changes places with the new one."""
+    """Menu of the values at a place of an order; a new one is swapped with the present one."""
     chosen = table.options.get(choice.key, choice.default)
     options = [
         _option(
@@ -264,7 +264,7 @@ def _option(label: str, value: str, default: bool) -> discord.SelectOption:
     return discord.SelectOption(label=label[:1].upper() + label[1:], value=value, default=default)
 
 
-# ---- what people press -------------------------------------------------------------------------
+# ---- buttons and menus -------------------------------------------------------------------------
 
 
 class LobbyButton(
@@ -279,13 +279,13 @@ class LobbyButton(
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
-        """The button `verb` of a table's post."""
+        """Button `verb` of a table's post."""
         label = text(f"lobby.{verb}", table.language)
         button = ui.Button[Any](label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}")
         return cls(button, table.id, verb)
 
     async def press(self, interaction: Click) -> None:
-        """Do what the button says, for the person who pressed it."""
+        """Carry out the verb for the person who pressed."""
         table = await table_in(interaction, self.table_id)
         if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
             table = await _adopt(interaction, table)
@@ -293,7 +293,7 @@ class LobbyButton(
 
 
 async def _adopt(interaction: Click, table: Table) -> Table:
-    """Note the post that was pressed: it is there, even if Discord's answer to us was lost."""
+    """Save the id of the clicked post: it is there, even if Discord's response was lost."""
     post = interaction.message.id if interaction.message else None
     return await interaction.client.tables.posted(table, lobby_message_id=post)
 
@@ -327,9 +327,9 @@ PRESSED: Mapping[str, Callable[[Click, Table], Any]] = {
 
 
 async def _show(interaction: Click, table: Table) -> None:
-    """Redraw the post that was clicked, again if somebody else changed the table meanwhile.
+    """Redraw the clicked post, and again if somebody else has changed the table meanwhile.
 
-    One that is made of components, as all once were, is left to the outbox, which posts another.
+    A post made of components, as all once were, is left to the outbox, which posts another.
     """
     app, shown = interaction.client, lobby_post(interaction.client, table)
     if interaction.message is not None and interaction.message.flags.components_v2:
@@ -351,7 +351,7 @@ class OptionsButton(
     LastingItem[ui.Button[Any]],
     template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|terms|pace|bank)",
 ):
-    """Turns the host's panel to another page: `lp:<table>:<page>`."""
+    """Shows another page of the host's panel: `lp:<table>:<page>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, page: str) -> None:
         super().__init__(item)
@@ -365,7 +365,7 @@ class OptionsButton(
         return cls(button, table.id, page)
 
     async def press(self, interaction: Click) -> None:
-        """Show the page in the place of the other one, to a host who may still change it."""
+        """Show the page instead of the other one, to a host who may still change it."""
         table = await table_in(interaction, self.table_id)
         table = await interaction.client.tables.configure(table.id, interaction.user.id)
         panel = PAGES[self.page](table, reader(interaction))
@@ -377,7 +377,7 @@ PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "ba
 
 
 def page_of(key: str) -> str:
-    """The page that a menu stands on."""
+    """Page of the host's panel that has a menu."""
     if key.startswith("t-"):
         return _terms.page_of(key[2:])
     return "terms" if key == "drawn" else "options"
@@ -388,9 +388,9 @@ class LobbyMenu(
     template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
     + FRESH,
 ):
-    """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`.
+    """A menu of the host's panel: `lo:<table>:<key>`.
 
-    Those that are the table's, whatever its game, begin with `t-`.
+    Keys of settings of the game begin with `o-`, those of terms of the table with `t-`;
     `o-colours.2` is the third place of an order.
     """
 
@@ -408,7 +408,7 @@ class LobbyMenu(
         many: bool = False,
         placeholder: str | None = None,
     ) -> Self:
-        """The menu `key` of a table's panel, with the present choice selected."""
+        """Menu `key` of the host's panel."""
         select = ui.Select[Any](
             custom_id=f"lo:{table.id}:{key}",
             options=options,
@@ -419,7 +419,7 @@ class LobbyMenu(
         return cls(select, table.id, key)
 
     async def press(self, interaction: Click) -> None:
-        """Set what was chosen and show the panel anew; the outbox redraws the post."""
+        """Save the choice and show the panel again; the outbox redraws the post."""
         table = await table_in(interaction, self.table_id)
         change = chosen(table, self.key, values(interaction))
         table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
@@ -429,7 +429,7 @@ class LobbyMenu(
 
 
 def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
-    """What the values of the menu `key` mean to `Tables.configure`. Raises BadOptions."""
+    """Arguments for `Tables.configure` from the values of the menu `key`. Raises BadOptions."""
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}
@@ -455,7 +455,7 @@ def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
 
 
 def _whole_order(choice: Choice, known: Mapping[str, Any], tokens: Sequence[str]) -> list[Any]:
-    """The order that a menu of whole orders means. Raises BadOptions."""
+    """Order that was chosen from a menu of whole orders. Raises BadOptions."""
     order = [known[token] for token in tokens if token in known]
     if not len(set(tokens)) == len(tokens) == len(order) == len(choice.default):
         raise BadOptions("lobby.bad_choice")
@@ -463,10 +463,7 @@ def _whole_order(choice: Choice, known: Mapping[str, Any], tokens: Sequence[str]
 
 
 def _reordered(order: Sequence[Any], place: str, value: Any) -> list[Any]:
-    """An order with `value` at a place; what stood there goes where `value` was.
-
-    Raises BadOptions.
-    """
+    """Order with `value` swapped into a place. Raises BadOptions."""
     at = {str(index): index for index in range(len(order))}
     if place not in at:
         raise BadOptions("lobby.bad_choice")
@@ -482,7 +479,7 @@ def _machines(value: str) -> list[str]:
 
 
 SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(_labels.SEATS))}
-"""How many seats AIs take, as the menu writes it; a forged value could name any number."""
+"""Numbers of AI seats by their text in a menu; a forged value could name any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,
     "ai": _machines,

@@ -1,4 +1,4 @@
-"""`/table …`: all that concerns a table, whatever its game."""
+"""`/table …`: the commands about a table, whatever its game."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from cogs.errors import LastingItem
 from rules.notation import SEPARATOR
 
 NOON = time(12)
-"""When a day is on the same date for most of those who read it."""
+"""Time of day that falls on the same date for most readers."""
 PAGE = 12
-"""Turns on a page of the log at most; of long ones, as many as a phone has room for."""
+"""Most turns on a page of the log; of long ones, as many as a phone has room for."""
 HEAD = 3
-"""Lines above them: whose log it is, which page, and the day."""
+"""Lines of a page above the turns: the heading and the day."""
 
 
-# ---- what is shown -----------------------------------------------------------------------------
+# ---- the pages ---------------------------------------------------------------------------------
 
 
 def panel(*parts: str, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
-    """A private answer: paragraphs in a frame, and perhaps rows of buttons."""
+    """Private answer: paragraphs in a frame, and perhaps rows of buttons."""
     shown = [ui.TextDisplay[Any](part) for part in parts if part]
     frame = ui.Container[Any](*shown, accent_colour=ACCENT)
     for row in rows:
@@ -64,12 +64,12 @@ def panel(*parts: str, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
 
 
 def since(at: str) -> str:
-    """A moment as Discord shows it: "3 hours ago", in the reader's own time and language."""
+    """Timestamp in Discord's markup, shown like "3 hours ago" in the reader's language."""
     return discord.utils.format_dt(datetime.fromisoformat(at), "R")
 
 
 async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
-    """Who is at the table, whose turn it is and since when, the scores, where the board is."""
+    """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
         f"## {_labels.title(table, language)}\n"
         f"{_labels.state(table, language)} · {_labels.place(table)}\n"
@@ -102,7 +102,7 @@ def _players(app: App, table: Table, language: str) -> str:
 
 
 async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) -> tuple[str, ...]:
-    """Whose turn it is, and since when; nothing once the game is over."""
+    """Line about the players to act, and since when; () once the game is over."""
     if not to_act:
         return ()
     waited_for = [_labels.bold_names(table)[seat] for seat in to_act]
@@ -120,9 +120,9 @@ async def log_page(
     turn: Callable[[Table, int, str], ui.Item[Any]] | None = None,
     *below: ui.ActionRow[Any],
 ) -> ui.LayoutView:
-    """One page of the moves that I may know of, the newest page first; page 0 is the newest.
+    """Page of the moves that the person may know, the newest page first.
 
-    Buttons that `turn` makes lead to the other pages; what comes `below` is the last.
+    Page 0 is the newest. Buttons made by `turn` lead to the others; the rows `below` come last.
     """
     turn = turn or LogButton.of
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
@@ -154,18 +154,18 @@ async def log_page(
 
 
 Told = list[Ply] | Act
-"""What takes a line of the log: a turn, or what is no move."""
+"""An entry of the log: a turn, or an act."""
 
 
 def happened(one: Told) -> str:
-    """When a line of the log happened; a turn, when it began."""
+    """Time of an entry of the log; of a turn, its beginning."""
     return one.at if isinstance(one, Act) else one[0].at
 
 
 def _told(
     app: App, table: Table, told: Sequence[Told], history: Sequence[Sitting], language: str
 ) -> Iterator[Dated]:
-    """Each turn and act in words, with its day."""
+    """Lines of the log, each with its day."""
     for one in told:
         day = datetime.fromisoformat(happened(one)).date()
         if isinstance(one, Act):
@@ -175,18 +175,18 @@ def _told(
 
 
 Dated = tuple[date, str]
-"""A line of the log, and the day on which it was written."""
+"""Day and line of an entry of the log."""
 
 
 def _dated(lines: Iterable[Dated]) -> Iterator[str]:
-    """The lines of a page; above them the day, where another begins."""
+    """Lines of a page, with the day above its first line."""
     for day, some in groupby(lines, key=itemgetter(0)):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
         yield from (line for _, line in some)
 
 
 def act_line(act: Act, language: str) -> str:
-    """What has happened and is no move, in small print; people by the names of then."""
+    """Line about an act, in small print, with the names that people had at the time."""
     somebody = text("table.somebody", language)
     by, about = (bold(plain(who.name or "") or somebody) for who in (act.by, act.about))
     args = {**act.args, "name": by, "about": about}
@@ -196,7 +196,7 @@ def act_line(act: Act, language: str) -> str:
 
 
 def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
-    """Name of who has made a move, in bold; of a late one, for whom an AI did."""
+    """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
     now, then = _labels.names(table)[ply.seat], actor(history, ply, language)
     if ply.via is Via.LATE:
         return text("table.log_late", language, name=bold(then or now))
@@ -206,7 +206,7 @@ def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> s
 def _line(
     app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
 ) -> str:
-    """Who has made a turn, what it has brought, and its moves as they are typed."""
+    """Line about a turn: its player, the points gained, and the notation of its moves."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
     who = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
@@ -218,7 +218,7 @@ def _line(
 class LogButton(
     LastingItem[ui.Button[Any]], template=r"g:(?P<table_id>\d{1,18}):(?P<page>\d{1,4})"
 ):
-    """Turns a page of the log: `g:<table>:<page>`."""
+    """Shows another page of the log: `g:<table>:<page>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, page: int) -> None:
         super().__init__(item)
@@ -226,7 +226,7 @@ class LogButton(
 
     @classmethod
     def of(cls, table: Table, page: int, label: str) -> Self:
-        """The button that leads to `page`."""
+        """Button to `page`."""
         button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
         return cls(button, table.id, page)
 
@@ -249,7 +249,7 @@ class TableCog(
     group_name=said("command.table.name"),
     group_description=said("command.table.description"),
 ):
-    """The same commands for every game."""
+    """Commands of `/table`, the same for every game."""
 
     @command("list")
     async def list_(self, interaction: Click) -> None:
@@ -292,7 +292,7 @@ class TableCog(
     @command("export")
     @about_a_table
     async def export(self, interaction: Click, number: int | None = None) -> None:
-        """Give the record of the game as a file that `python -m rules replay` understands."""
+        """Send the record of the game as a file that `python -m rules replay` understands."""
         table = await meant(interaction, number)
         record = await interaction.client.tables.record(table.id)
         written = json.dumps(record, ensure_ascii=False, indent=1).encode()
@@ -306,7 +306,7 @@ class TableCog(
     @command("move")
     @about_a_table
     async def move(self, interaction: Click, number: int | None = None) -> None:
-        """Go on with a table here."""
+        """Move a table to this channel."""
         await places.move(interaction, await meant(interaction, number))
 
     @command("resign")
